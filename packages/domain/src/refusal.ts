@@ -1,0 +1,20 @@
+/**
+ * An expected "no": the act is rolled back and the customer is told why.
+ * `key` is stable and translated by the client; `details` fill the placeholders of its message.
+ */
+export class Refusal extends Error {
+  readonly key: string;
+  readonly details: Readonly<Record<string, string>>;
+
+  constructor(key: string, details: Readonly<Record<string, string>> = {}) {
+    super(key);
+    this.name = 'Refusal';
+    this.key = key;
+    this.details = details;
+  }
+}
+
+/** Our own fault when it fails: the caller answers 500 and raises an alarm. */
+export function invariant(condition: unknown, why: string): asserts condition {
+  if (!condition) throw new Error(`Invariant broken: ${why}`);
+}
