@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { identityCalls } from './calls/identity.ts';
+import { marketsCalls } from './calls/markets.ts';
+import { positionsCalls } from './calls/positions.ts';
+import { settingsCalls } from './calls/settings.ts';
+import { walletCalls } from './calls/wallet.ts';
+import type { CallName } from './wire/calls.ts';
+
+/** The one definition of every call. A wire row without a schema, or the reverse, does not compile. */
+export const calls = {
+  ...identityCalls,
+  ...marketsCalls,
+  ...positionsCalls,
+  ...walletCalls,
+  ...settingsCalls,
+} as const satisfies Record<CallName, Call>;
+
+/** What a handler receives and a client gives. */
+export type RequestOf<Name extends CallName> = z.output<(typeof calls)[Name]['request']>;
+/** What a handler gives and a client receives. */
+export type ResultOf<Name extends CallName> = z.output<(typeof calls)[Name]['result']>;

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { define } from '../call.ts';
+import {
+  empty,
+  integer,
+  optional,
+  percent,
+  price,
+  signedPrice,
+  money,
+  symbol,
+  time,
+} from '../wire/fields.ts';
+import { renamed } from '../wire/renamed.ts';
+
+export const symbolType = z.enum(['crypto', 'gold', 'forex']);
+export const priceState = z.enum(['live', 'closeOnly', 'halted', 'closed']);
+export const candlePeriods = ['1min', '5min', '15min', '30min', '1H', '4H', '1D', '1W'] as const;
+export const candlePeriod = z.enum(candlePeriods);
+
+export const symbolRow = renamed(
+  z.object({
+    id: z.string(),
+    symbol: z.string(),
+    name: z.string(),
+    type: symbolType,
+    base: z.string(),
+    quote: z.string(),
+    price,
+    change: signedPrice,
+    changePercent: percent,
+    high: price,
+    low: price,
+    /** Traded in 24 h, in base units. */
+    volume: money,
+    pricePrecision: z.number(),
+    quantityPrecision: z.number(),
+    maxLeverage: z.number(),
+    minMargin: money,
+    isOpen: z.boolean(),
+    /** When a closed market opens again. */
+    opensAt: optional(time),
+    state: priceState,
+    simulated: z.boolean(),
+    /** Tick that `price` comes from. */
+    sequence: z.string(),
+    /** Closes of the last 24 hours, oldest first. */
+    sparkline: z.array(price),
+  }),
+  {
+    price: 'currentPrice',
+    change: 'rise',
+    changePercent: 'riseRate',
+    volume: 'amount',
+    isOpen: 'marketOpen',
+  },
+);
+
+/** A candle of a chart; `time` is the start in Unix seconds. */
+export const candle = z.object({
+  time: z.number(),
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: money,
+});
+
+export const ticker = z.object({
+  symbol: z.string(),
+  price,
+  change: signedPrice,
+  changePercent: percent,
+  volume: money,
+  high: price,
+  low: price,
+  /** Epoch milliseconds. */
+  time: z.number(),
+  sequence: z.string(),
+  state: priceState,
+  simulated: z.boolean(),
+});
+
+/** Everything that one recorded price stands on. */
+export const tickProof = z.object({
+  symbol: z.string(),
+  sequence: z.string(),
+  /** Epoch milliseconds. */
+  time: z.number(),
+  price,
+  state: priceState,
+  simulated: z.boolean(),
+  sources: z.array(
+    z.object({
+      venue: z.string(),
+      price: z.string(),
+      time: z.number(),
+      used: z.boolean(),
+      reason: optional(z.string()),
+    }),
+  ),
+  previousHash: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+});
+
+export const marketsCalls = {
+  listSymbols: define({
+    summary: 'All symbols with price, 24 h figures and trading terms',
+    access: 'public',
+    request: z.object({ type: optional(symbolType) }),
+    result: z.array(symbolRow),
+  }),
+  getPrice: define({
+    summary: 'Newest recorded price of a symbol',
+    access: 'public',
+    request: z.object({ symbol }),
+    result: renamed(
+      z.object({
+        symbol: z.string(),
+        price,
+        change: signedPrice,
+        changePercent: percent,
+        volume: money,
+        high: price,
+        low: price,
+        recordedAt: time,
+        sequence: z.string(),
+        state: priceState,
+        simulated: z.boolean(),
+      }),
+      { recordedAt: 'time' },
+    ),
+    refusals: ['markets.unknownSymbol', 'markets.noPrice'],
+  }),
+  listCandles: define({
+    summary: 'Candles of a symbol, oldest first; a bare array',
+    access: 'public',
+    request: z.object({
+      symbol,
+      period: candlePeriod,
+      limit: optional(integer({ min: 1, max: 1000 })),
+      /** Unix seconds; candles that start before it. */
+      endTime: optional(integer({ min: 0, max: 99_999_999_999 })),
+    }),
+    result: z.array(candle),
+    refusals: ['markets.unknownSymbol'],
+  }),
+  getPriceDistribution: define({
+    summary: 'How many symbols rose and fell in 24 hours, by size of the change',
+    access: 'public',
+    request: empty,
+    result: z.object({
+      buckets: z.array(
+        z.object({
+          /** Percent; missing at the open ends. */
+          from: optional(z.number()),
+          to: optional(z.number()),
+          count: z.number(),
+        }),
+      ),
+      risers: z.number(),
+      fallers: z.number(),
+    }),
+  }),
+  listTickers: define({
+    summary: 'Tickers of all symbols, for rankings',
+    access: 'public',
+    request: empty,
+    result: z.array(ticker),
+  }),
+  getServerTime: define({
+    summary: 'Server time',
+    access: 'public',
+    request: empty,
+    result: renamed(z.object({ now: time, epochMs: z.number() }), { now: 'time' }),
+  }),
+  getPublicKey: define({
+    summary: 'Public keys: the one that seals bodies, and the one that signs ticks',
+    access: 'public',
+    request: empty,
+    result: z.object({ publicKey: z.string(), tickPublicKey: z.string() }),
+  }),
+  getTick: define({
+    summary: 'One recorded tick with its sources, hash and signature',
+    access: 'public',
+    request: z.object({ symbol, sequence: integer({ min: 1, max: 999_999_999_999_999 }) }),
+    result: tickProof,
+    refusals: ['markets.unknownSymbol', 'markets.unknownTick'],
+  }),
+} as const;

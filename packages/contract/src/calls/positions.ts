@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { define } from '../call.ts';
+import {
+  id,
+  integer,
+  money,
+  optional,
+  page,
+  paging,
+  percent,
+  price,
+  quantity,
+  signedMoney,
+  symbol,
+  time,
+} from '../wire/fields.ts';
+import { renamed } from '../wire/renamed.ts';
+import { tickProof } from './markets.ts';
+
+export const positionStatus = z.enum(['pending', 'open', 'settling', 'closed', 'cancelled']);
+export const closeReason = z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation']);
+export const direction = z.enum(['long', 'short']);
+export const marginMode = z.enum(['isolated', 'cross']);
+
+export const position = renamed(
+  z.object({
+    id: z.string(),
+    symbol: z.string(),
+    direction,
+    marginMode,
+    margin: money,
+    leverage: z.number(),
+    /** Base units. */
+    quantity,
+    openPrice: price,
+    markPrice: optional(price),
+    closePrice: optional(price),
+    profit: signedMoney,
+    /** Profit over margin. */
+    profitPercent: percent,
+    /** Missing when no price can liquidate the position. */
+    liquidationPrice: optional(price),
+    takeProfit: optional(price),
+    stopLoss: optional(price),
+    /** Fees paid so far. */
+    fee: money,
+    status: positionStatus,
+    closeReason: optional(closeReason),
+    openedAt: time,
+    closedAt: optional(time),
+    /** The recorded ticks that priced it. */
+    priceProof: z.object({ open: tickProof, close: optional(tickProof) }),
+  }),
+  { profit: 'pnl', profitPercent: 'pnlPercent', openedAt: 'openTime', closedAt: 'closeTime' },
+);
+
+export const positionsCalls = {
+  openPosition: define({
+    summary: 'Opens a leveraged position at the newest recorded price',
+    access: 'member',
+    idempotent: true,
+    request: renamed(
+      z.object({
+        symbol,
+        direction,
+        leverage: integer({ min: 1, max: 125 }),
+        /** Either this or `quantity`. */
+        margin: optional(money),
+        quantity: optional(quantity),
+        marginMode: optional(marginMode),
+        orderType: optional(z.enum(['market', 'limit'])),
+        limitPrice: optional(price),
+        takeProfit: optional(price),
+        stopLoss: optional(price),
+        /** Tick that the customer saw; the fill may not be worse by more than `maxSlippage`. */
+        tickSequence: optional(integer({ min: 1, max: 999_999_999_999_999 })),
+        maxSlippage: optional(percent),
+      }),
+      { limitPrice: 'price' },
+    ),
+    result: position,
+  }),
+  listPositions: define({
+    summary: 'My positions and orders, newest first',
+    access: 'member',
+    request: z.object({
+      status: optional(positionStatus),
+      symbol: optional(symbol),
+      ...paging,
+    }),
+    result: page(position),
+  }),
+  getPositionsSummary: define({
+    summary: 'Contract account at a glance',
+    access: 'member',
+    request: z.object({}),
+    result: renamed(
+      z.object({
+        equity: signedMoney,
+        available: money,
+        marginUsed: money,
+        unrealizedProfit: signedMoney,
+        realizedProfitToday: signedMoney,
+        /** Maintenance margin over equity of the open positions; missing without any. */
+        marginRatio: optional(percent),
+      }),
+      { unrealizedProfit: 'unrealizedPnl', realizedProfitToday: 'realizedPnlToday' },
+    ),
+  }),
+  closePosition: define({
+    summary: 'Closes a position, or a part of it, at the newest recorded price',
+    access: 'member',
+    idempotent: true,
+    request: z.object({ id, quantity: optional(quantity) }),
+    result: position,
+    refusals: ['positions.notFound', 'positions.alreadyClosed'],
+  }),
+  updateStops: define({
+    summary: 'Sets, changes or (with nothing given) removes take profit and stop loss',
+    access: 'member',
+    idempotent: true,
+    request: renamed(z.object({ id, stopLoss: optional(price), takeProfit: optional(price) }), {
+      takeProfit: 'stopProfit',
+    }),
+    result: position,
+    refusals: ['positions.notFound', 'positions.alreadyClosed'],
+  }),
+  addMargin: define({
+    summary: 'Moves money from the contract account into the margin of a position',
+    access: 'member',
+    idempotent: true,
+    request: renamed(z.object({ id, amount: money }), { amount: 'money' }),
+    result: position,
+    refusals: ['positions.notFound', 'positions.alreadyClosed', 'wallet.insufficientBalance'],
+  }),
+} as const;

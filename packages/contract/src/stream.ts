@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { candle, ticker } from './calls/markets.ts';
+import { price } from './wire/fields.ts';
+
+/**
+ * What a client and the stream say to each other, one JSON text per frame.
+ * Channels: `tickers`, `ticker:BTCUSDT`, `candle:BTCUSDT:1min`, `me` (with the session token in the
+ * same message, never in the address).
+ */
+export const streamRequest = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('subscribe'),
+    channel: z.string().check(z.maxLength(64)),
+    token: z.optional(z.string().check(z.maxLength(256))),
+  }),
+  z.object({ op: z.literal('unsubscribe'), channel: z.string().check(z.maxLength(64)) }),
+  z.object({ op: z.literal('ping') }),
+]);
+
+/** Data of `ticker:SYMBOL`: the ticker and what its price stands on. */
+export const tickerDetail = z.extend(ticker, {
+  mark: price,
+  sourceCount: z.number(),
+  hash: z.string(),
+});
+
+/** Data of `me`: what changed, so that the client asks again. `id` is set for a single thing. */
+export const privateNote = z.object({
+  kind: z.enum(['balance', 'position', 'order', 'notice']),
+  id: z.optional(z.string()),
+  /** Why a position closed, for the notice. */
+  reason: z.optional(z.string()),
+});
+
+export const streamFrame = z.union([
+  z.object({ channel: z.literal('tickers'), data: z.array(ticker) }),
+  z.object({ channel: z.literal('me'), data: privateNote }),
+  z.object({ channel: z.string(), data: z.union([tickerDetail, candle]) }),
+  z.object({ op: z.literal('subscribed'), channel: z.string() }),
+  z.object({ op: z.literal('error'), errorKey: z.string(), channel: z.optional(z.string()) }),
+  z.object({ op: z.literal('pong'), time: z.number() }),
+]);

@@ -1,0 +1,106 @@
+import type { Fixed } from '@candor/domain/money/fixed';
+import { formatFixed, parseFixed } from '@candor/domain/money/fixed';
+import type { Money, Price, Quantity, Rate } from '@candor/domain/money/money';
+import * as z from 'zod/mini';
+import { formatWireTime, parseWireTime } from './time.ts';
+
+const UNSIGNED = /^\d{1,18}(\.\d{1,18})?$/;
+const SIGNED = /^-?\d{1,20}(\.\d{1,18})?$/;
+
+/**
+ * Unsigned decimal of a request: a string, or a JSON number whose plain text is one. Exponents,
+ * signs, NaN and every other type are refused before anything is parsed.
+ */
+function unsigned<T extends Fixed>() {
+  return z.codec(
+    z.union([z.string(), z.number()], 'field.number'),
+    z.custom<T>((value) => typeof value === 'bigint'),
+    {
+      decode: (text, context) => {
+        const plain = String(text);
+        if (UNSIGNED.test(plain)) return parseFixed(plain) as T;
+        context.issues.push({ code: 'custom', message: 'field.number', input: text });
+        return z.NEVER;
+      },
+      encode: (value) => formatFixed(value),
+    },
+  );
+}
+
+/** Signed decimal of a result. */
+function signed<T extends Fixed>() {
+  return z.codec(
+    z.string().check(z.regex(SIGNED, 'field.number')),
+    z.custom<T>((value) => typeof value === 'bigint'),
+    { decode: (text) => parseFixed(text) as T, encode: (value) => formatFixed(value) },
+  );
+}
+
+export const money = unsigned<Money>();
+export const price = unsigned<Price>();
+export const quantity = unsigned<Quantity>();
+export const signedMoney = signed<Money>();
+export const signedPrice = signed<Price>();
+/** A ratio in the program, percent on the wire: 0.0214 ↔ `"2.14"`. */
+export const percent = z.codec(
+  z.string().check(z.regex(SIGNED, 'field.number')),
+  z.custom<Rate>((value) => typeof value === 'bigint'),
+  {
+    decode: (text) => (parseFixed(text) / 100n) as Rate,
+    encode: (value) => formatFixed(value * 100n),
+  },
+);
+
+/** Epoch milliseconds in the program, `YYYY-MM-DD HH:mm:ss` at UTC+8 on the wire. */
+export const time = z.codec(z.string(), z.number(), {
+  decode: parseWireTime,
+  encode: formatWireTime,
+});
+
+/** A whole number in a request: GET parameters arrive as text. */
+export function integer(range: { min: number; max: number }) {
+  return z.codec(
+    z.union([z.string(), z.number()], 'field.integer'),
+    z
+      .number()
+      .check(
+        z.int('field.integer'),
+        z.minimum(range.min, 'field.range'),
+        z.maximum(range.max, 'field.range'),
+      ),
+    {
+      decode: (text) => (/^-?\d{1,15}$/.test(String(text)) ? Number(text) : Number.NaN),
+      encode: (value) => value,
+    },
+  );
+}
+
+export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
+export const text = (maxLength: number) =>
+  z.string().check(z.minLength(1, 'field.required'), z.maxLength(maxLength, 'field.tooLong'));
+export const symbol = z.string().check(z.regex(/^[A-Z0-9]{3,20}$/, 'field.symbol'));
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254, 'field.tooLong'),
+    z.regex(/^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/, 'field.email'),
+  );
+export const empty = z.object({});
+/** A field that may be missing; the API treats null alike. */
+export const optional = <T extends z.core.$ZodType>(schema: T) => z.optional(schema);
+
+export const paging = {
+  pageNo: optional(integer({ min: 1, max: 1_000_000 })),
+  pageSize: optional(integer({ min: 1, max: 100 })),
+};
+
+/** A page of records, as every list of this API answers. */
+export const page = <T extends z.core.$ZodType>(record: T) =>
+  z.object({
+    records: z.array(record),
+    total: z.number(),
+    size: z.number(),
+    current: z.number(),
+    pages: z.number(),
+  });

@@ -1,0 +1,112 @@
+/**
+ * Plain name → hash route and route facts, one row per screen. Router, guard, share links and the
+ * browser tests all read this. `screens` are built; `plannedScreens` are routes that lead home
+ * until their screen exists.
+ */
+export const screens = {
+  home: { path: '/home', access: 'public', tab: 'home', title: 'home.title' },
+  market: { path: '/hangqing', access: 'public', tab: 'market', title: 'market.title' },
+  positions: { path: '/heyue', access: 'member', tab: 'contract', title: 'positions.title' },
+  my: { path: '/my', access: 'member', tab: 'my', title: 'my.title' },
+  assets: { path: '/zichanCenter', access: 'member', title: 'assets.title' },
+  balanceChanges: { path: '/zhangbianRecord', access: 'member', title: 'balanceChanges.title' },
+  transfer: { path: '/zijinhuazhuan', access: 'member', title: 'transfer.title' },
+  chart: { path: '/kline', access: 'public', layout: 'top', keepAlive: true, title: 'chart.title' },
+  login: { path: '/login', access: 'public', layout: 'top', keepAlive: true, title: 'login.title' },
+} as const satisfies Record<string, Screen>;
+
+export const plannedScreens = {
+  bonds: { path: '/zhaiquan', access: 'public', title: 'bonds.title' },
+  news: { path: '/xinwen', access: 'public', title: 'news.title' },
+  articles: { path: '/articleList', access: 'public', title: 'articles.title' },
+  article: { path: '/articleDetail', access: 'public', title: 'article.title' },
+  articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
+  personalData: { path: '/gerenziliao', access: 'member', title: 'personalData.title' },
+  verification: { path: '/shenfenRenzheng', access: 'member', title: 'kyc.title' },
+  advancedVerification: {
+    path: '/shenfenRenzhengAd',
+    access: 'member',
+    title: 'kycAdvanced.title',
+  },
+  verificationResult: { path: '/renzhengResult', access: 'member', title: 'kycResult.title' },
+  team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
+  fundingRecords: { path: '/chongzhitixianRecord', access: 'member', title: 'funding.title' },
+  deposit: { path: '/chongzhi', access: 'member', title: 'deposit.title' },
+  withdrawal: { path: '/tixian', access: 'member', title: 'withdrawal.title' },
+  fundingResult: { path: '/chongzhitixianResult', access: 'member', title: 'fundingResult.title' },
+  settlementInfo: { path: '/jiesuanInfo', access: 'member', title: 'settlementInfo.title' },
+  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
+  levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
+  loans: { path: '/jiedai', access: 'member', title: 'loans.title' },
+  loanAgreement: { path: '/jiedaiHetong', access: 'member', title: 'loanAgreement.title' },
+  loanOrders: { path: '/jiedaiOrder', access: 'member', title: 'loanOrders.title' },
+  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
+  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
+  competitionEntries: {
+    path: '/bisaiMycansai',
+    access: 'member',
+    title: 'competitionEntries.title',
+  },
+  arbitrage: {
+    path: '/taolilicai',
+    access: 'member',
+    background: 'darkBlue',
+    title: 'arbitrage.title',
+  },
+  arbitrageProduct: {
+    path: '/taolilicaiDetail',
+    access: 'member',
+    background: 'darkBlue',
+    title: 'arbitrageProduct.title',
+  },
+  arbitrageDone: {
+    path: '/taoliOk',
+    access: 'member',
+    background: 'darkBlue',
+    title: 'arbitrageDone.title',
+  },
+  arbitrageOrders: {
+    path: '/taoliOrder',
+    access: 'member',
+    background: 'darkBlue',
+    title: 'arbitrageOrders.title',
+  },
+  mining: { path: '/kuangchi', access: 'member', background: 'slate', title: 'mining.title' },
+  miner: { path: '/kuangchiDetail', access: 'member', background: 'slate', title: 'miner.title' },
+  bond: { path: '/zhaiquanDetail', access: 'member', title: 'bond.title' },
+  flashExchange: { path: '/shandui', access: 'member', title: 'flashExchange.title' },
+  flashExchangeOrders: {
+    path: '/shanduiOrder',
+    access: 'member',
+    title: 'flashExchangeOrders.title',
+  },
+  offerings: { path: '/ieo', access: 'member', title: 'offerings.title' },
+  demoTrading: {
+    path: '/demotrading',
+    access: 'public',
+    layout: 'top',
+    keepAlive: true,
+    title: 'demoTrading.title',
+  },
+  outsideLink: {
+    path: '/outlink',
+    access: 'public',
+    layout: 'top',
+    title: 'outsideLink.title',
+  },
+} as const satisfies Record<string, Screen>;
+
+export interface Screen {
+  readonly path: `/${string}`;
+  /** `member` sends a visitor to the login screen and remembers where they wanted to go. */
+  readonly access: 'public' | 'member';
+  readonly tab?: 'home' | 'market' | 'contract' | 'my';
+  /** `top` stands outside the tabbed layout. */
+  readonly layout?: 'top';
+  readonly keepAlive?: true;
+  readonly background?: 'darkBlue' | 'slate';
+  /** Message id. */
+  readonly title: string;
+}
+
+export type ScreenId = keyof typeof screens;

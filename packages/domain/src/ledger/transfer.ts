@@ -1,0 +1,73 @@
+import type { CurrencyCode } from '../money/currencies.ts';
+import type { Money } from '../money/money.ts';
+
+/** Pockets of a customer. `margin` and `locked` are kept apart per thing they serve, named by `ref`. */
+export type CustomerPocket = 'balance' | 'contract' | 'margin' | 'locked' | 'virtual';
+/** Pockets of the house. `external` is the rest of the world: chains and banks. */
+export type HousePocket =
+  | 'equity'
+  | 'insurance'
+  | 'fees'
+  | 'promise'
+  | 'rounding'
+  | 'practice'
+  | 'external';
+
+export interface CustomerAccount {
+  readonly owner: 'customer';
+  readonly userId: string;
+  readonly pocket: CustomerPocket;
+  /** Id of the position, withdrawal or order that the money serves; empty for free money. */
+  readonly ref: string;
+  readonly currency: CurrencyCode;
+}
+
+export interface HouseAccount {
+  readonly owner: 'house';
+  readonly pocket: HousePocket;
+  readonly currency: CurrencyCode;
+}
+
+export type Account = CustomerAccount | HouseAccount;
+
+/** Why money moves; each is a line that the customer can read in the balance log. */
+export const transferTypes = [
+  'genesis',
+  'practiceGrant',
+  'fundsTransfer',
+  'positionMargin',
+  'positionMarginAdded',
+  'positionMarginReturned',
+  'positionProfit',
+  'positionLoss',
+  'tradingFee',
+  'liquidationFee',
+  'insuranceCover',
+  'rounding',
+] as const;
+export type TransferType = (typeof transferTypes)[number];
+
+/**
+ * One amount of one currency from one account to another: zero-sum by construction. Transfers of
+ * one act commit together. `amount` is above zero.
+ */
+export interface Transfer {
+  readonly type: TransferType;
+  readonly from: Account;
+  readonly to: Account;
+  readonly currency: CurrencyCode;
+  readonly amount: Money;
+}
+
+export const customerAccount = (
+  userId: string,
+  pocket: CustomerPocket,
+  currency: CurrencyCode,
+  ref = '',
+): CustomerAccount => ({ owner: 'customer', userId, pocket, ref, currency });
+
+export const houseAccount = (pocket: HousePocket, currency: CurrencyCode): HouseAccount => ({
+  owner: 'house',
+  pocket,
+  currency,
+});

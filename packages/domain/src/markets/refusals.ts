@@ -1,0 +1,5 @@
+export const marketsRefusals = {
+  'markets.unknownSymbol': 404,
+  'markets.noPrice': 422,
+  'markets.unknownTick': 404,
+} as const;
