@@ -1,0 +1,37 @@
+import { realpathSync } from 'node:fs';
+import postgres from 'postgres';
+import { databaseOwner } from './initialise.ts';
+
+const databaseName = 'candor';
+
+export function databaseUrl(port: number, password: string, name = databaseName): string {
+  return `postgres://${databaseOwner}:${password}@127.0.0.1:${port}/${name}`;
+}
+
+/**
+ * Makes the product's database on the first start. False when the server on this port does not let
+ * us in or serves another cluster: it is then not the one we are looking for.
+ */
+export async function prepareDatabase(
+  port: number,
+  password: string,
+  cluster: string,
+): Promise<boolean> {
+  const sql = postgres(databaseUrl(port, password, 'postgres'), {
+    max: 1,
+    connect_timeout: 5,
+    onnotice: () => {},
+  });
+  try {
+    const [row] = await sql<{ folder: string; present: boolean }[]>`
+      select current_setting('data_directory') as folder,
+        exists (select from pg_database where datname = ${databaseName}) as present`;
+    if (!row || realpathSync(row.folder) !== realpathSync(cluster)) return false;
+    if (!row.present) await sql`create database ${sql(databaseName)}`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

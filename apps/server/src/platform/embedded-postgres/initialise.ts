@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { program } from './binaries.ts';
+import type { Place } from './place.ts';
+import { programEnvironment, runAs } from './run-as.ts';
+
+/** The account inside the database, not of the system. */
+export const databaseOwner = 'candor';
+
+/** Makes the cluster unless there is one. A first start that was cut short leaves no half cluster behind. */
+export async function initialise(place: Place, password: string): Promise<void> {
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
+  const unfinished = `${place.cluster}.unfinished`;
+  const passwordFile = join(place.home, 'initial-password');
+  rmSync(unfinished, { recursive: true, force: true });
+  writeFileSync(passwordFile, password + '\n', { mode: 0o600 });
+  if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid);
+  try {
+    await runInitdb(place, unfinished, passwordFile);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, place.cluster);
+}
+
+function runInitdb(place: Place, cluster: string, passwordFile: string): Promise<void> {
+  const options = [
+    `--pgdata=${cluster}`,
+    `--username=${databaseOwner}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    // Letters beyond ASCII have cases too, and sort the same on every machine.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const child = spawn(program(place.programs, 'initdb'), options, {
+    cwd: place.home,
+    env: programEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...runAs(place.user),
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => (complaint += chunk));
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => {
+      if (code === 0) done();
+      else fail(new Error(`initdb failed: ${complaint.trim().split('\n').join(' ')}`));
+    });
+  });
+}
