@@ -17,6 +17,8 @@ export interface LineLog {
 export interface EmbeddedPostgres {
   /** Stays the same while this process runs, restarts of the server included. */
   url: string;
+  /** Folder with the database files: below DATA_DIR where that is possible. */
+  home: string;
   /** Pid of the server as of now; tests kill it. */
   pid(): number;
   stop(): Promise<void>;
@@ -81,6 +83,7 @@ function supervise(
 
   return {
     url,
+    home: place.home,
     pid: () => server.pid,
     async stop() {
       clearInterval(watch);

@@ -62,7 +62,9 @@ function homeOf(root: string, account: ServiceUser | null, shelter: string): str
     return existsSync(cluster) ? inside : ownedFolder(inside, account);
   }
   if (!existsSync(cluster)) return newShelter(root, account, shelter);
-  throw new Error(`the account ${account?.name} can no longer enter ${root}, where the database is`);
+  throw new Error(
+    `the account ${account?.name} can no longer enter ${root}, where the database is`,
+  );
 }
 
 function newShelter(root: string, account: ServiceUser | null, shelter: string): string {

@@ -1,0 +1,47 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../embedded-postgres/index.ts';
+import { readPostmasterFile } from '../embedded-postgres/postmaster-file.ts';
+import { isAlive } from '../startup/process-identity.ts';
+
+const namePrefix = 'candor-test-postgres-';
+
+/** Nothing in it outlives the run, so it need not wait for the disk. */
+const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A server in a temporary directory named after this process, removed with everything in it. */
+export async function startDisposablePostgres(): Promise<{
+  url: string;
+  remove(): Promise<void>;
+}> {
+  removeAbandoned();
+  const dataDir = join(tmpdir(), `${namePrefix}${process.pid}`);
+  // Others may pass through: as root the server runs as another account.
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o711);
+  const quiet = { info: () => {}, warn: (line: string) => console.warn(line) };
+  const server = await startEmbeddedPostgres({ dataDir, log: quiet, settings: forgetful });
+  return {
+    url: server.url,
+    async remove() {
+      await server.stop();
+      for (const folder of [server.home, dataDir]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed could not clean up; the next one does. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(namePrefix))) {
+    if (isAlive(Number(name.slice(namePrefix.length)))) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      const left = readPostmasterFile(join(folder, 'postgres', 'cluster'));
+      if (left && isAlive(left.pid)) process.kill(left.pid, 'SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another account's: not ours to remove.
+    }
+  }
+}

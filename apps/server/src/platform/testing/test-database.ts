@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { type TestServer, withDatabase } from './test-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+export interface TestDatabase {
+  url: string;
+  /** Ends whatever is still connected, so a test that failed in the middle does not hang the run. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own with every migration applied, for one test file (about 30 ms). Ask for it
+ * in `beforeAll`, drop it in `afterAll` after ending your own connections.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer');
+  const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
+  await administer(
+    server,
+    (sql) => sql`create database ${sql(name)} template ${sql(server.template)}`,
+  );
+  return {
+    url: withDatabase(server.url, name),
+    drop: () => administer(server, (sql) => sql`drop database if exists ${sql(name)} with (force)`),
+  };
+}
+
+async function administer(
+  server: TestServer,
+  act: (sql: postgres.Sql) => PromiseLike<unknown>,
+): Promise<void> {
+  const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+  try {
+    await act(sql);
+  } finally {
+    await sql.end();
+  }
+}
