@@ -1,0 +1,7 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Made by the launcher, ignored by git, safe to delete. */
+export const toolsFolder = join(root, '.tools');

@@ -1,0 +1,28 @@
+/*
+ * The door of `npm start` and `npm test`. Plain JavaScript that an old Node understands: it fetches
+ * the Node this product needs, installs the packages under it and hands over.
+ */
+import { ensurePackages } from './packages.mjs';
+import { ensureRuntime } from './runtime.mjs';
+import { start } from './start.mjs';
+import { test } from './test.mjs';
+
+const commands = { start, test };
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command) {
+  console.error(
+    `candor: unknown command "${name}"; there are: ${Object.keys(commands).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+try {
+  const node = await ensureRuntime();
+  await ensurePackages(node);
+  process.exitCode = await command(node, args);
+} catch (error) {
+  console.error(`candor: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
