@@ -1,0 +1,202 @@
+import type { Balances } from '@candor/domain/ledger/balances';
+import { customerAccount, houseAccount } from '@candor/domain/ledger/transfer';
+import { money, toText } from '@candor/domain/money/money';
+import { Refusal } from '@candor/domain/refusal';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLocalBus } from '../../platform/bus.ts';
+import { ManualClock } from '../../platform/clock.ts';
+import { connect, type Db } from '../../platform/db.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { createOutbox } from '../../platform/outbox.ts';
+import { seededRandom } from '../../platform/random.ts';
+import { createTestDatabase } from '../../platform/testing/test-database.ts';
+import { type Act, type ActOptions, createActRunner, listBalances, reconcile } from './index.ts';
+import { advanceCheckpoints, sumHousePocket } from './store.ts';
+
+interface Move {
+  userId: string;
+  amount: string;
+  id: string;
+}
+type MoveAct = Act<Move, null, null, { left: string }>;
+
+const free = (userId: string) => customerAccount(userId, 'balance', 'USDT');
+const act = (
+  name: string,
+  transfer: (move: Move) => ReturnType<MoveAct['decide']>['transfers'],
+): MoveAct => ({
+  name,
+  lane: (move) => move.userId,
+  userId: (move) => move.userId,
+  load: async () => null,
+  accounts: (move) => [free(move.userId)],
+  decide: (move, { balances }: { balances: Balances }) => ({
+    change: null,
+    result: { left: toText(balances.available(free(move.userId))) },
+    transfers: transfer(move),
+    transferKey: `${name}/${move.id}`,
+    events: [{ topic: `me:${move.userId}`, body: { kind: 'balance' } }],
+  }),
+  write: async () => undefined,
+});
+const give = act('give', ({ userId, amount }) => [
+  {
+    type: 'practiceGrant',
+    from: houseAccount('practice', 'USDT'),
+    to: free(userId),
+    currency: 'USDT',
+    amount: money(amount),
+  },
+]);
+const take = act('take', ({ userId, amount }) => [
+  {
+    type: 'positionLoss',
+    from: free(userId),
+    to: houseAccount('equity', 'USDT'),
+    currency: 'USDT',
+    amount: money(amount),
+  },
+]);
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+const clock = new ManualClock(Date.UTC(2026, 0, 1));
+const random = seededRandom('ledger');
+const newUser = () => random.uuid(clock.now());
+
+function runner(moveAct: MoveAct) {
+  const log = createLog('silent');
+  const bus = createLocalBus();
+  const outbox = createOutbox({ db, bus, clock, random, log });
+  return createActRunner({ db, outbox, now: () => clock.now(), metrics: createMetrics() }, moveAct);
+}
+const options = (idempotency: ActOptions<unknown>['idempotency'] = null) => ({
+  idempotency,
+  encode: (result: unknown) => result,
+});
+const balanceOf = async (userId: string) =>
+  toText((await listBalances(db, userId))[0]?.available ?? money('0'));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url);
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+describe('money acts', () => {
+  test('a hundred takers at once get no more than there is', async () => {
+    const userId = newUser();
+    await runner(give)({ userId, amount: '10', id: '1' }, options());
+    const tries = Array.from({ length: 100 }, (_, index) =>
+      runner(take)({ userId, amount: '1', id: `t${index}` }, options()),
+    );
+    const settled = await Promise.allSettled(tries);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await balanceOf(userId)).toBe('0');
+  });
+
+  test('one refused request leaves its neighbours in the batch alone', async () => {
+    const [rich, poor] = [newUser(), newUser()];
+    await runner(give)({ userId: rich, amount: '5', id: 'g' }, options());
+    const run = runner(take);
+    const [paid, refused] = await Promise.allSettled([
+      run({ userId: rich, amount: '2', id: 'a' }, options()),
+      run({ userId: poor, amount: '2', id: 'b' }, options()),
+    ]);
+    expect(paid.status).toBe('fulfilled');
+    expect(refused).toMatchObject({ reason: new Refusal('wallet.insufficientBalance') });
+    expect(await balanceOf(rich)).toBe('3');
+  });
+
+  test('the same key gives the first answer and moves nothing again, also twice at once', async () => {
+    const userId = newUser();
+    await runner(give)({ userId, amount: '5', id: 'k' }, options());
+    const once = options({ userId, key: 'k1', bodyHash: 'h' });
+    const both = await Promise.all([
+      runner(take)({ userId, amount: '1', id: 'x' }, once),
+      runner(take)({ userId, amount: '1', id: 'y' }, once),
+    ]);
+    const later = await runner(take)({ userId, amount: '1', id: 'z' }, once);
+    expect(new Set([...both, later].map(({ wire }) => wire)).size).toBe(1);
+    expect(await balanceOf(userId)).toBe('4');
+  });
+
+  test('the same key with another body is refused', async () => {
+    const userId = newUser();
+    await runner(give)({ userId, amount: '5', id: 'm' }, options());
+    const key = (bodyHash: string) => options({ userId, key: 'k2', bodyHash });
+    await runner(take)({ userId, amount: '1', id: 'p' }, key('one'));
+    const other = runner(take)({ userId, amount: '2', id: 'q' }, key('two'));
+    await expect(other).rejects.toThrow('idempotency.conflict');
+    expect(await balanceOf(userId)).toBe('4');
+  });
+
+  test('a refused act stays refused for its key, even when there is money later', async () => {
+    const userId = newUser();
+    const key = options({ userId, key: 'k3', bodyHash: 'h' });
+    await expect(runner(take)({ userId, amount: '1', id: 'r' }, key)).rejects.toThrow(
+      'insufficient',
+    );
+    await runner(give)({ userId, amount: '5', id: 's' }, options());
+    await expect(runner(take)({ userId, amount: '1', id: 'r' }, key)).rejects.toThrow(
+      'insufficient',
+    );
+    expect(await balanceOf(userId)).toBe('5');
+  });
+
+  test('a transfer key that was used moves nothing a second time', async () => {
+    const userId = newUser();
+    await runner(give)({ userId, amount: '5', id: 'once' }, options());
+    const again = runner(give)({ userId, amount: '5', id: 'once' }, options());
+    await expect(again).rejects.toMatchObject({ code: '23505' });
+    expect(await balanceOf(userId)).toBe('5');
+  });
+});
+
+describe('reconciliation', () => {
+  test('finds nothing in books that acts wrote', async () => {
+    expect(await reconcile(db)).toEqual([]);
+  });
+
+  test('house sums are the same before and after a checkpoint', async () => {
+    const before = await sumHousePocket(db, 'equity', 'USDT');
+    await clock.advance(60_000);
+    await db.begin((tx) => advanceCheckpoints(tx, clock.now()));
+    expect(await sumHousePocket(db, 'equity', 'USDT')).toBe(before);
+    expect(before).toBe(money('14'));
+    expect(await reconcile(db)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a balance that was raised by hand',
+      'balanceIsSumOfPostings',
+      (tx: Db) => tx`update ledger.balance set available = available + 1 where available > 0`,
+    ],
+    [
+      'a transfer that was changed',
+      'runningBalance',
+      (tx: Db) => tx`update ledger.transfer set amount = amount + 1 where type = 'positionLoss'`,
+    ],
+    [
+      'a house checkpoint that was changed',
+      'houseCheckpoint',
+      (tx: Db) => tx`update ledger.house_checkpoint set balance = balance + 1`,
+    ],
+  ])('finds %s', async (_, rule, tamper) => {
+    const undo = new Error('undo');
+    await db
+      .begin(async (tx) => {
+        await tamper(tx as unknown as Db);
+        expect((await reconcile(tx)).map((finding) => finding.rule)).toContain(rule);
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+  });
+});

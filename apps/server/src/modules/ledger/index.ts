@@ -1,0 +1,17 @@
+/**
+ * Books: balances under lock, append-only transfers, group-committed acts, reconciliation.
+ * The only module that writes money.
+ */
+export type { Act, ActOptions, Decision, WireAnswer } from './act.ts';
+export { createActRunner } from './act-runner.ts';
+export { createLedgerJobs } from './house-checkpoint.job.ts';
+export { post } from './post.ts';
+export { type Finding, reconcile } from './reconcile.ts';
+export {
+  listBalances,
+  listPostings,
+  lockBalances,
+  NOBODY,
+  sumHousePocket,
+  type TransferRow,
+} from './store.ts';

@@ -1,0 +1,33 @@
+import type { Balances } from '@candor/domain/ledger/balances';
+import type { Tx } from '../../platform/db.ts';
+import {
+  deleteEmptyBalances,
+  insertBalances,
+  insertTransfers,
+  type TransferRow,
+  updateBalances,
+} from './store.ts';
+
+/**
+ * Writes transfers that were applied to `balances`, and the balances themselves, inside the
+ * caller's transaction. `balances` must come from `lockBalances` of the same transaction.
+ */
+export async function post(
+  tx: Tx,
+  balances: Balances,
+  rows: readonly TransferRow[],
+  nowMs: number,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const changes = balances.changes();
+  const isOver = (change: (typeof changes)[number]) =>
+    change.available === 0n && change.account.ref !== '';
+  const opened = changes.filter((change) => !change.existed);
+  const existing = changes.filter((change) => change.existed);
+  const emptied = existing.filter(isOver);
+  const writes = [insertTransfers(tx, rows, nowMs)];
+  if (opened.length > 0) writes.push(insertBalances(tx, opened));
+  if (existing.length > 0) writes.push(updateBalances(tx, existing));
+  if (emptied.length > 0) writes.push(deleteEmptyBalances(tx, emptied));
+  await Promise.all(writes);
+}

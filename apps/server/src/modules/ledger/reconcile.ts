@@ -1,0 +1,34 @@
+import type { Queryable } from '../../platform/db.ts';
+import {
+  findBalancesOffPostings,
+  findBrokenBalanceChains,
+  findCheckpointsOffPostings,
+  findNegativeBalances,
+  sumPostings,
+} from './store-reconcile.ts';
+
+/** Something that the books say and cannot be true. */
+export interface Finding {
+  readonly rule: string;
+  readonly where: string;
+  readonly detail: string;
+}
+
+/**
+ * Proves the books: postings of each currency sum to zero, each balance is the sum of its
+ * postings, none is below zero, running balances follow from each other, and house checkpoints
+ * equal what they cover. Empty when all is well. Other modules add their own checks.
+ */
+export async function reconcile(db: Queryable): Promise<Finding[]> {
+  const sums = await sumPostings(db);
+  const unbalanced = sums
+    .filter((row) => row.sum !== '0')
+    .map((row) => ({ rule: 'zeroSum', where: row.currency, detail: `postings sum to ${row.sum}` }));
+  return [
+    ...unbalanced,
+    ...(await findBalancesOffPostings(db)),
+    ...(await findNegativeBalances(db)),
+    ...(await findBrokenBalanceChains(db)),
+    ...(await findCheckpointsOffPostings(db)),
+  ];
+}

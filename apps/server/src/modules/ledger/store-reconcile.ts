@@ -1,0 +1,60 @@
+import type { Queryable } from '../../platform/db.ts';
+import type { Finding } from './reconcile.ts';
+
+export async function sumPostings(db: Queryable) {
+  return db<{ currency: string; sum: string }[]>`
+    select currency, trim_scale(sum(amount))::text as sum from ledger.posting group by currency`;
+}
+
+export async function findBalancesOffPostings(db: Queryable): Promise<Finding[]> {
+  return db<Finding[]>`
+    with summed as (
+      select user_id, pocket, ref, currency, sum(amount) as amount from ledger.posting
+      where pocket not like 'house:%' group by 1, 2, 3, 4)
+    select 'balanceIsSumOfPostings' as rule,
+      concat_ws('/', user_id, pocket, ref, currency) as where,
+      format('balance %s, postings %s', coalesce(b.available, 0), coalesce(s.amount, 0)) as detail
+    from ledger.balance b full join summed s using (user_id, pocket, ref, currency)
+    where coalesce(b.available, 0) <> coalesce(s.amount, 0) limit 100`;
+}
+
+export async function findNegativeBalances(db: Queryable): Promise<Finding[]> {
+  return db<Finding[]>`
+    select 'noBalanceBelowZero' as rule,
+      concat_ws('/', user_id, pocket, ref, currency) as where, available::text as detail
+    from ledger.balance where available < 0 limit 100`;
+}
+
+/** Each running balance is the one before it plus the amount, along some order of the postings. */
+export async function findBrokenBalanceChains(db: Queryable): Promise<Finding[]> {
+  return db<Finding[]>`
+    with side as (
+      select user_id, pocket, ref, currency, balance_after, balance_after - amount as balance_before
+      from ledger.posting where balance_after is not null),
+    ends as (
+      select user_id, pocket, ref, currency, balance_after as value, 1 as sign from side
+      union all
+      select user_id, pocket, ref, currency, balance_before, -1 from side),
+    open_ends as (
+      select user_id, pocket, ref, currency, value, sum(sign) as surplus
+      from ends where value <> 0 group by 1, 2, 3, 4, 5 having sum(sign) <> 0)
+    select 'runningBalance' as rule, concat_ws('/', user_id, pocket, ref, currency) as where,
+      format('%s stands open %s times', trim_scale(value), surplus) as detail
+    from open_ends o
+    where not exists (
+      select from ledger.balance b
+      where (b.user_id, b.pocket, b.ref, b.currency) = (o.user_id, o.pocket, o.ref, o.currency)
+        and b.available = o.value and o.surplus = 1)
+    limit 100`;
+}
+
+export async function findCheckpointsOffPostings(db: Queryable): Promise<Finding[]> {
+  return db<Finding[]>`
+    select 'houseCheckpoint' as rule, c.pocket || '/' || c.currency as where,
+      format('checkpoint %s, postings %s', c.balance, coalesce(sum(p.amount), 0)) as detail
+    from ledger.house_checkpoint c
+    left join ledger.posting p on p.pocket = c.pocket and p.currency = c.currency
+      and p.created_at < c.covers_before
+    group by c.pocket, c.currency, c.balance
+    having c.balance <> coalesce(sum(p.amount), 0)`;
+}

@@ -1,0 +1,215 @@
+import type { PostedTransfer } from '@candor/domain/ledger/balances';
+import { Balances } from '@candor/domain/ledger/balances';
+import type {
+  Account,
+  CustomerAccount,
+  CustomerPocket,
+  HousePocket,
+} from '@candor/domain/ledger/transfer';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { type Money, money, toText } from '@candor/domain/money/money';
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+interface BalanceRow {
+  user_id: string;
+  pocket: CustomerPocket;
+  ref: string;
+  currency: CurrencyCode;
+  available: string;
+}
+
+/** Customer concerned of transfers that concern none. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const toBalance = (row: BalanceRow): { account: CustomerAccount; available: Money } => ({
+  account: {
+    owner: 'customer',
+    userId: row.user_id,
+    pocket: row.pocket,
+    ref: row.ref,
+    currency: row.currency,
+  },
+  available: money(row.available),
+});
+
+/** Locks the accounts that exist, in one fixed order so that two batches cannot wait for each other. */
+export async function lockBalances(
+  tx: Tx,
+  accounts: readonly CustomerAccount[],
+): Promise<Balances> {
+  const rows = await tx<BalanceRow[]>`
+    select b.user_id, b.pocket, b.ref, b.currency, b.available
+    from ledger.balance b
+    join (select distinct * from unnest(
+      ${accounts.map((account) => account.userId)}::uuid[],
+      ${accounts.map((account) => account.pocket)}::text[],
+      ${accounts.map((account) => account.ref)}::text[],
+      ${accounts.map((account) => account.currency)}::text[])
+      as a (user_id, pocket, ref, currency)) a using (user_id, pocket, ref, currency)
+    order by b.user_id, b.pocket, b.ref, b.currency
+    for update of b`;
+  return new Balances(rows.map(toBalance));
+}
+
+/** Balances of one customer as they are now, unlocked. */
+export async function listBalances(db: Queryable, userId: string) {
+  const rows = await db<BalanceRow[]>`
+    select user_id, pocket, ref, currency, available from ledger.balance
+    where user_id = ${userId} order by pocket, ref, currency`;
+  return rows.map(toBalance);
+}
+
+export interface TransferRow {
+  readonly userId: string;
+  readonly key: string;
+  readonly leg: number;
+  readonly transfer: PostedTransfer;
+}
+
+const pocketName = (account: Account): string =>
+  account.owner === 'house' ? `house:${account.pocket}` : account.pocket;
+const refOf = (account: Account): string => (account.owner === 'house' ? '' : account.ref);
+
+/** Appends transfers; the primary key refuses a movement that was made before. */
+export async function insertTransfers(tx: Tx, rows: readonly TransferRow[], nowMs: number) {
+  const column = <T>(pick: (row: TransferRow) => T): T[] => rows.map(pick);
+  const textOrNull = (value: Money | null) => (value === null ? null : toText(value));
+  await tx`
+    insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref, from_balance_after,
+      to_pocket, to_ref, to_balance_after, currency, amount, created_at)
+    select t.*, ${nowMs}::timestamptz from unnest(
+      ${column((row) => row.userId)}::uuid[],
+      ${column((row) => row.key)}::text[],
+      ${column((row) => row.leg)}::smallint[],
+      ${column((row) => row.transfer.type)}::text[],
+      ${column((row) => pocketName(row.transfer.from))}::text[],
+      ${column((row) => refOf(row.transfer.from))}::text[],
+      ${column((row) => textOrNull(row.transfer.fromBalanceAfter))}::numeric[],
+      ${column((row) => pocketName(row.transfer.to))}::text[],
+      ${column((row) => refOf(row.transfer.to))}::text[],
+      ${column((row) => textOrNull(row.transfer.toBalanceAfter))}::numeric[],
+      ${column((row) => row.transfer.currency)}::text[],
+      ${column((row) => toText(row.transfer.amount))}::numeric[]) as t`;
+}
+
+type Change = ReturnType<Balances['changes']>[number];
+
+function accountColumns(changes: readonly Change[]) {
+  return {
+    userIds: changes.map(({ account }) => account.userId),
+    pockets: changes.map(({ account }) => account.pocket),
+    refs: changes.map(({ account }) => account.ref),
+    currencies: changes.map(({ account }) => account.currency),
+    deltas: changes.map(({ delta }) => toText(delta)),
+  };
+}
+
+/** Adds to balances that exist; the check of the table is the second guard against less than zero. */
+export async function updateBalances(tx: Tx, changes: readonly Change[]) {
+  const { userIds, pockets, refs, currencies, deltas } = accountColumns(changes);
+  await tx`
+    update ledger.balance b set available = b.available + c.delta
+    from unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[], ${currencies}::text[],
+      ${deltas}::numeric[]) as c (user_id, pocket, ref, currency, delta)
+    where b.user_id = c.user_id and b.pocket = c.pocket and b.ref = c.ref and b.currency = c.currency`;
+}
+
+/** Opens balances; one that somebody else opened meanwhile is added to. */
+export async function insertBalances(tx: Tx, changes: readonly Change[]) {
+  const { userIds, pockets, refs, currencies, deltas } = accountColumns(changes);
+  await tx`
+    insert into ledger.balance as b (user_id, pocket, ref, currency, available)
+    select * from unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[],
+      ${currencies}::text[], ${deltas}::numeric[])
+    on conflict (user_id, pocket, ref, currency) do update set available = b.available + excluded.available`;
+}
+
+/** Removes emptied balances of things that are over, so that the table stays as small as what is open. */
+export async function deleteEmptyBalances(tx: Tx, changes: readonly Change[]) {
+  const { userIds, pockets, refs, currencies } = accountColumns(changes);
+  await tx`
+    delete from ledger.balance b
+    using unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[], ${currencies}::text[])
+      as c (user_id, pocket, ref, currency)
+    where b.user_id = c.user_id and b.pocket = c.pocket and b.ref = c.ref
+      and b.currency = c.currency and b.available = 0`;
+}
+
+/** Sum of a house pocket: its checkpoint and everything since. */
+export async function sumHousePocket(
+  db: Queryable,
+  pocket: HousePocket,
+  currency: CurrencyCode,
+): Promise<Money> {
+  const name = `house:${pocket}`;
+  const [row] = await db<{ balance: string }[]>`
+    with checkpoint as (
+      select balance, covers_before from ledger.house_checkpoint
+      where pocket = ${name} and currency = ${currency}),
+    since as (select coalesce((select covers_before from checkpoint), '-infinity') as moment)
+    select (coalesce((select balance from checkpoint), 0)
+      + coalesce(sum(amount) filter (where to_pocket = ${name}), 0)
+      - coalesce(sum(amount) filter (where from_pocket = ${name}), 0))::text as balance
+    from ledger.transfer, since
+    where created_at >= since.moment and currency = ${currency}
+      and (to_pocket = ${name} or from_pocket = ${name})`;
+  return money(row!.balance);
+}
+
+/** Moves every house checkpoint forward to `coversBeforeMs`. */
+export async function advanceCheckpoints(tx: Tx, coversBeforeMs: number) {
+  await tx`
+    insert into ledger.house_checkpoint as c (pocket, currency, balance, covers_before)
+    select p.pocket, p.currency,
+      coalesce((select balance from ledger.house_checkpoint o
+        where o.pocket = p.pocket and o.currency = p.currency), 0) + sum(p.amount),
+      ${coversBeforeMs}::timestamptz
+    from ledger.posting p
+    left join ledger.house_checkpoint o on o.pocket = p.pocket and o.currency = p.currency
+    where p.pocket like 'house:%' and p.created_at < ${coversBeforeMs}::timestamptz
+      and (o.covers_before is null or p.created_at >= o.covers_before)
+    group by p.pocket, p.currency
+    on conflict (pocket, currency) do update
+      set balance = excluded.balance, covers_before = excluded.covers_before
+      where c.covers_before < excluded.covers_before`;
+}
+
+export interface BalanceChangeFilter {
+  readonly userId: string;
+  readonly type: string | null;
+  readonly currency: string | null;
+  readonly pocket: string | null;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A customer's side of transfers, newest first, with how many there are in all. */
+export async function listPostings(db: Queryable, filter: BalanceChangeFilter) {
+  return db<
+    {
+      key: string;
+      leg: number;
+      type: string;
+      pocket: string;
+      ref: string;
+      currency: CurrencyCode;
+      amount: string;
+      balance_after: string;
+      created_at: number;
+      total: string;
+    }[]
+  >`
+    select key, leg, type, pocket, ref, currency, amount, balance_after, created_at,
+      count(*) over () as total
+    from ledger.posting
+    where user_id = ${filter.userId} and balance_after is not null
+      and (${filter.type}::text is null or type = ${filter.type})
+      and (${filter.currency}::text is null or currency = ${filter.currency})
+      and (${filter.pocket}::text is null or pocket = ${filter.pocket})
+      and (${filter.fromMs}::timestamptz is null or created_at >= ${filter.fromMs}::timestamptz)
+      and (${filter.toMs}::timestamptz is null or created_at < ${filter.toMs}::timestamptz)
+    order by created_at desc, key desc, leg desc, amount
+    limit ${filter.limit} offset ${filter.offset}`;
+}

@@ -1,0 +1,90 @@
+/** Stops a timer; calling it twice is harmless. */
+export type Stop = () => void;
+
+/**
+ * The only source of time. Timers never overlap themselves: a run that takes longer than its
+ * period delays the next one.
+ */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  every(periodMs: number, run: () => void | Promise<void>): Stop;
+  after(delayMs: number, run: () => void | Promise<void>): Stop;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  every(periodMs, run) {
+    let stopped = false;
+    let timer = setTimeout(turn, periodMs);
+    async function turn() {
+      await run();
+      if (!stopped) timer = setTimeout(turn, periodMs);
+    }
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  },
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Due {
+  at: number;
+  order: number;
+  periodMs: number | null;
+  run: () => void | Promise<void>;
+}
+
+/** A clock that stands still until it is advanced; timers then run in order of their due time. */
+export class ManualClock implements Clock {
+  #now: number;
+  #order = 0;
+  readonly #timers = new Set<Due>();
+
+  constructor(startMs: number) {
+    this.#now = startMs;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  every(periodMs: number, run: () => void | Promise<void>): Stop {
+    return this.#add({ at: this.#now + periodMs, order: this.#order++, periodMs, run });
+  }
+
+  after(delayMs: number, run: () => void | Promise<void>): Stop {
+    return this.#add({ at: this.#now + delayMs, order: this.#order++, periodMs: null, run });
+  }
+
+  /** Moves time forward, awaiting every timer that falls due on the way. */
+  async advance(byMs: number): Promise<void> {
+    const end = this.#now + byMs;
+    for (let next = this.#next(end); next; next = this.#next(end)) {
+      this.#now = Math.max(this.#now, next.at);
+      if (next.periodMs === null) this.#timers.delete(next);
+      else next.at += next.periodMs;
+      await next.run();
+    }
+    this.#now = end;
+  }
+
+  #next(end: number): Due | undefined {
+    let first: Due | undefined;
+    for (const timer of this.#timers) {
+      if (timer.at > end) continue;
+      if (!first || timer.at < first.at || (timer.at === first.at && timer.order < first.order))
+        first = timer;
+    }
+    return first;
+  }
+
+  #add(due: Due): Stop {
+    this.#timers.add(due);
+    return () => this.#timers.delete(due);
+  }
+}

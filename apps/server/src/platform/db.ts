@@ -1,0 +1,55 @@
+import postgres from 'postgres';
+
+export type Db = postgres.Sql;
+export type Tx = postgres.TransactionSql;
+/** Either: for statements that are right inside a transaction and alone. */
+export type Queryable = Db | Tx;
+
+export interface ConnectOptions {
+  /** Connections at most. */
+  readonly max?: number;
+}
+
+/**
+ * Opens a pool. `numeric` and `bigint` come back as text, `timestamptz` as epoch milliseconds, so
+ * that no figure passes through a float and no time through a zone.
+ */
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  return postgres(url, {
+    max: options.max ?? 10,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: 'candor', TimeZone: 'UTC', statement_timeout: 30_000 },
+    types: {
+      epochMs: {
+        to: 1184,
+        from: [1114, 1184],
+        serialize: (value: number | Date) => new Date(value).toISOString(),
+        parse: (text: string) => Date.parse(text.includes('+') ? text : `${text}Z`),
+      },
+    },
+  }) as unknown as Db;
+}
+
+const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+const ATTEMPTS_MAX = 5;
+
+/**
+ * The one place that begins a transaction. Deadlocks and serialization failures are tried again;
+ * everything in `run` must therefore be free of effects outside the transaction.
+ */
+export async function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await db.begin(run)) as T;
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !RETRYABLE.has(errorState(error))) throw error;
+    }
+  }
+}
+
+/** SQLSTATE of a database error, or an empty text. */
+export function errorState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

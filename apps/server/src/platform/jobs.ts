@@ -1,0 +1,94 @@
+import type { Clock } from './clock.ts';
+import { type Db, inTransaction, type Tx } from './db.ts';
+import type { Log } from './log.ts';
+
+export interface DueRow {
+  readonly key: string;
+  /** When it was due, which may be long ago. Epoch milliseconds. */
+  readonly dueAt: number;
+}
+
+export interface Job {
+  readonly name: string;
+  /**
+   * Does the work of one due row inside the transaction that removes the row. Returns when it is
+   * due next, or null when it is done for good.
+   */
+  run(tx: Tx, due: DueRow, nowMs: number): Promise<number | null>;
+}
+
+export interface Jobs {
+  /** Adds a due row; one that exists already keeps its time. */
+  schedule(tx: Tx | Db, row: { name: string; key: string; dueAt: number }): Promise<void>;
+  /** Runs everything that is due; returns how many rows were done. */
+  runDue(): Promise<number>;
+  start(): void;
+  stop(): void;
+}
+
+const ROUND_MS = 1_000;
+const RETRY_MS = 5_000;
+const ROWS_PER_ROUND_MAX = 1_000;
+
+/** Exactly-once work: a row is done in the transaction that takes it away, by whoever locks it first. */
+export function createJobs(deps: { db: Db; clock: Clock; log: Log; jobs: readonly Job[] }): Jobs {
+  const { db, clock, log } = deps;
+  const byName = new Map(deps.jobs.map((job) => [job.name, job]));
+  const names = [...byName.keys()];
+  let stopRounds = (): void => undefined;
+
+  async function runOne(): Promise<boolean> {
+    const nowMs = clock.now();
+    let taken: { name: string; key: string } | undefined;
+    try {
+      return await inTransaction(db, async (tx) => {
+        const [row] = await tx<{ name: string; key: string; due_at: number }[]>`
+          select name, key, due_at from platform.due
+          where due_at <= ${nowMs} and name = any(${names})
+          order by due_at, name, key limit 1 for update skip locked`;
+        if (!row) return false;
+        taken = { name: row.name, key: row.key };
+        const job = byName.get(row.name)!;
+        const next = await job.run(tx, { key: row.key, dueAt: row.due_at }, nowMs);
+        if (next === null)
+          await tx`delete from platform.due where name = ${row.name} and key = ${row.key}`;
+        else
+          await tx`update platform.due set due_at = ${next}, attempts = 0, last_error = null
+            where name = ${row.name} and key = ${row.key}`;
+        return true;
+      });
+    } catch (error) {
+      log.error({ err: error, job: taken?.name, key: taken?.key }, 'job failed, trying again');
+      if (taken) await postpone(taken, nowMs + RETRY_MS, error);
+      return false;
+    }
+  }
+
+  async function postpone(row: { name: string; key: string }, dueAt: number, error: unknown) {
+    await db`update platform.due set due_at = ${dueAt}, attempts = attempts + 1,
+      last_error = ${error instanceof Error ? error.message : String(error)}
+      where name = ${row.name} and key = ${row.key}`.catch(() => undefined);
+  }
+
+  async function runDue(): Promise<number> {
+    let done = 0;
+    while (done < ROWS_PER_ROUND_MAX && (await runOne())) done++;
+    return done;
+  }
+
+  return {
+    runDue,
+    async schedule(tx, { name, key, dueAt }) {
+      await tx`insert into platform.due (name, key, due_at) values (${name}, ${key}, ${dueAt})
+        on conflict do nothing`;
+    },
+    start() {
+      stopRounds = clock.every(ROUND_MS, async () => {
+        await runDue();
+      });
+    },
+    stop() {
+      stopRounds();
+    },
+  };
+}

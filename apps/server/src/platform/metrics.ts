@@ -1,0 +1,57 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Figures for Prometheus, made once per process. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly calls: Counter<'call' | 'code'>;
+  readonly callSeconds: Histogram<'call'>;
+  readonly batchSize: Histogram<'act'>;
+  readonly ticks: Counter<'state'>;
+  readonly streamClients: Gauge;
+  readonly outboxPending: Gauge;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    calls: new Counter({
+      name: 'candor_calls_total',
+      help: 'Calls answered',
+      labelNames: ['call', 'code'],
+      registers,
+    }),
+    callSeconds: new Histogram({
+      name: 'candor_call_seconds',
+      help: 'Time to answer a call',
+      labelNames: ['call'],
+      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    batchSize: new Histogram({
+      name: 'candor_act_batch_size',
+      help: 'Acts committed together',
+      labelNames: ['act'],
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+      registers,
+    }),
+    ticks: new Counter({
+      name: 'candor_ticks_total',
+      help: 'Ticks recorded',
+      labelNames: ['state'],
+      registers,
+    }),
+    streamClients: new Gauge({
+      name: 'candor_stream_clients',
+      help: 'Open stream connections',
+      registers,
+    }),
+    outboxPending: new Gauge({
+      name: 'candor_outbox_pending',
+      help: 'Events committed and not yet delivered',
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Money } from '../money/money.ts';
+import { invariant, Refusal } from '../refusal.ts';
+import type { Account, CustomerAccount, Transfer } from './transfer.ts';
+
+/** A transfer with the balances that it leaves on its customer ends; null on ends of the house. */
+export interface PostedTransfer extends Transfer {
+  readonly fromBalanceAfter: Money | null;
+  readonly toBalanceAfter: Money | null;
+}
+
+/** Text that names a customer's account, for use as a map key. */
+export const accountKey = (account: CustomerAccount): string =>
+  `${account.userId}/${account.pocket}/${account.ref}/${account.currency}`;
+
+/**
+ * Customer balances that the caller has locked, and what happens to them. An account that was not
+ * loaded counts as empty: the caller answers for having locked whatever exists.
+ */
+export class Balances {
+  readonly #before = new Map<string, Money>();
+  readonly #now = new Map<string, { account: CustomerAccount; available: Money }>();
+
+  constructor(rows: readonly { account: CustomerAccount; available: Money }[]) {
+    for (const row of rows) {
+      this.#before.set(accountKey(row.account), row.available);
+      this.#now.set(accountKey(row.account), row);
+    }
+  }
+
+  available(account: CustomerAccount): Money {
+    return this.#now.get(accountKey(account))?.available ?? (0n as Money);
+  }
+
+  /**
+   * Applies the transfers in order, all or none.
+   * Refuses: wallet.insufficientBalance when a customer's end would fall below zero.
+   */
+  apply(transfers: readonly Transfer[]): PostedTransfer[] {
+    const touched = new Map<string, { account: CustomerAccount; available: Money }>();
+    const move = (account: Account, delta: bigint): Money | null => {
+      if (account.owner === 'house') return null;
+      const key = accountKey(account);
+      const available = ((touched.get(key)?.available ?? this.available(account)) + delta) as Money;
+      if (available < 0n) throw new Refusal('wallet.insufficientBalance');
+      touched.set(key, { account, available });
+      return available;
+    };
+    const posted = transfers.map((transfer) => {
+      assertSound(transfer);
+      return {
+        ...transfer,
+        fromBalanceAfter: move(transfer.from, -transfer.amount),
+        toBalanceAfter: move(transfer.to, transfer.amount),
+      };
+    });
+    for (const [key, row] of touched) this.#now.set(key, row);
+    return posted;
+  }
+
+  /** What has to be written: the difference to add per account, and whether it existed before. */
+  changes(): { account: CustomerAccount; delta: Money; available: Money; existed: boolean }[] {
+    return [...this.#now].flatMap(([key, { account, available }]) => {
+      const before = this.#before.get(key);
+      const delta = (available - (before ?? 0n)) as Money;
+      return delta === 0n ? [] : [{ account, delta, available, existed: before !== undefined }];
+    });
+  }
+}
+
+function assertSound({ from, to, currency, amount }: Transfer): void {
+  invariant(amount > 0n, 'a transfer moves more than nothing');
+  invariant(
+    from.currency === currency && to.currency === currency,
+    'a transfer keeps its currency',
+  );
+  invariant(
+    from.owner === 'house' || to.owner === 'house' || from.userId === to.userId,
+    'money never moves from one customer to another',
+  );
+}
