@@ -1,0 +1,92 @@
+import { useId, useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { cleanDecimal, groupedDecimal } from './number-text.ts';
+
+export interface AmountFieldProps {
+  readonly label: ReactNode;
+  /** Plain decimal text without commas, e.g. `"1234.5"`; empty while nothing is typed. */
+  readonly value: string;
+  readonly onChange: (plain: string) => void;
+  /** Digits that may follow the point. */
+  readonly decimals: number;
+  readonly unit: ReactNode;
+  /** `Available 13,268.49`, at the right of the label. */
+  readonly aside?: ReactNode;
+  readonly placeholder?: string;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/**
+ * Amount with its unit, 56 high. Commas appear while typing and the caret stays at its digit;
+ * pasted text is cleaned, not rejected.
+ */
+export function AmountField(props: AmountFieldProps): ReactNode {
+  const id = useId();
+  const { inputRef, change } = useCaretAtDigit(props);
+  return (
+    <div>
+      <div
+        className={`rounded-button border-[1.5px] bg-base px-[15px] py-2 ${
+          props.error ? 'border-danger' : 'border-control focus-within:border-strong'
+        }`}
+      >
+        <div className="flex items-baseline justify-between gap-3">
+          <label htmlFor={id} className="text-label font-normal text-tertiary">
+            {props.label}
+          </label>
+          {props.aside ? (
+            <span className="figures text-label font-normal text-tertiary">{props.aside}</span>
+          ) : null}
+        </div>
+        <div className="flex items-baseline gap-3">
+          <input
+            ref={inputRef}
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            value={groupedDecimal(props.value)}
+            placeholder={props.placeholder ?? '0'}
+            disabled={props.disabled}
+            onChange={change}
+            aria-invalid={props.error ? true : undefined}
+            aria-describedby={props.error ? `${id}-error` : undefined}
+            className="figures min-w-0 flex-1 border-0 bg-transparent text-[1rem]/6 font-semibold text-primary outline-none"
+          />
+          <span className="text-body font-medium text-secondary">{props.unit}</span>
+        </div>
+      </div>
+      {props.error ? (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-label font-normal text-danger">
+          {props.error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Counts digits left of the caret before the commas move, and puts it back behind as many after. */
+function useCaretAtDigit({ value, decimals, onChange }: AmountFieldProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const digitsBefore = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const input = inputRef.current;
+    if (!input || digitsBefore.current === null) return;
+    input.setSelectionRange(...caretAfter(input.value, digitsBefore.current));
+    digitsBefore.current = null;
+  }, [value]);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.target.value;
+    const caret = event.target.selectionStart ?? typed.length;
+    digitsBefore.current = cleanDecimal(typed.slice(0, caret), decimals).length;
+    onChange(cleanDecimal(typed, decimals));
+  };
+  return { inputRef, change };
+}
+
+function caretAfter(grouped: string, digits: number): [number, number] {
+  let at = 0;
+  for (let seen = 0; at < grouped.length && seen < digits; at += 1) {
+    if (grouped[at] !== ',') seen += 1;
+  }
+  return [at, at];
+}

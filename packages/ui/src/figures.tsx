@@ -1,0 +1,145 @@
+/** Figures of money, price and change. They truncate, sign, colour and hide in one place. */
+import type { Fixed } from '@candor/domain/money/fixed';
+import type { Money, Price as PriceValue, Quantity, Rate } from '@candor/domain/money/money';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { numberText, percentText, shortText, shownSign } from './number-text.ts';
+
+const UNKNOWN = '—';
+const HIDDEN = '••••••';
+
+export interface AmountProps {
+  /** `undefined` is not known yet and reads `—`, never 0. */
+  readonly value: Money | Quantity | undefined;
+  /** Of the currency or the pair. */
+  readonly decimals: number;
+  /** After a thin gap, one level quieter. Leave it out when the label or column says it. */
+  readonly unit?: ReactNode;
+  /** A change: plus or minus, and the colour of its direction. */
+  readonly signed?: boolean;
+  /** The one leading figure of a screen: digits after the point step down. */
+  readonly leading?: boolean;
+  /** Six dots at about the same width. */
+  readonly hidden?: boolean;
+  /** What a screen reader hears instead of the dots. */
+  readonly hiddenLabel?: string;
+  /** Sizes of volumes only: `1.84B`. */
+  readonly short?: boolean;
+}
+
+export function Amount(props: AmountProps): ReactNode {
+  const { value, decimals, unit, signed = false, hidden } = props;
+  const color =
+    signed && value !== undefined && !hidden ? directionColor(shownSign(value, decimals)) : '';
+  return (
+    <span className={`figures ${color}`}>
+      <AmountDigits {...props} />
+      {unit ? (
+        <span className="text-[max(0.45em,0.75rem)] font-medium tracking-normal opacity-80">
+          {' '}
+          {unit}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function AmountDigits({
+  value,
+  decimals,
+  signed,
+  leading,
+  hidden,
+  hiddenLabel,
+  short,
+}: AmountProps): ReactNode {
+  if (hidden) {
+    return (
+      <>
+        <span aria-hidden="true">{HIDDEN}</span>
+        <span className="screen-only">{hiddenLabel}</span>
+      </>
+    );
+  }
+  if (value === undefined) return UNKNOWN;
+  if (short) return shortText(value);
+  const text = numberText(value, { decimals, signed: signed ?? false });
+  const dot = text.indexOf('.');
+  if (!leading || dot < 0) return text;
+  return (
+    <>
+      {text.slice(0, dot)}
+      <span className="text-[0.66em] text-tertiary">{text.slice(dot)}</span>
+    </>
+  );
+}
+
+export interface PriceProps {
+  readonly value: PriceValue | undefined;
+  /** The pair's price precision. */
+  readonly decimals: number;
+  /** A soft flash in the colour of the move, at most once a second. */
+  readonly flash?: boolean;
+}
+
+export function Price({ value, decimals, flash = false }: PriceProps): ReactNode {
+  const ref = useFlash(flash ? value : undefined);
+  return (
+    <span ref={ref} className="figures rounded-[4px]">
+      {value === undefined ? UNKNOWN : numberText(value, { decimals })}
+    </span>
+  );
+}
+
+export interface ChangeProps {
+  /** Absolute change in quote currency; printed first. */
+  readonly value?: Money | PriceValue | undefined;
+  readonly decimals?: number;
+  /** 0.0214 reads `+2.14%`; in brackets when it follows a value. */
+  readonly rate: Rate | undefined;
+}
+
+/** A signed change in the colour of its direction; zero is neutral. */
+export function Change({ value, decimals = 2, rate }: ChangeProps): ReactNode {
+  const sign = rate === undefined ? 0 : shownSign(rate * 100n, 2);
+  const percent = rate === undefined ? UNKNOWN : percentText(rate, { decimals: 2, signed: true });
+  return (
+    <span className={`figures ${directionColor(sign)}`}>
+      {value === undefined
+        ? percent
+        : `${numberText(value, { decimals, signed: true })} (${percent})`}
+    </span>
+  );
+}
+
+/** Text colour of a direction, for a sentence around a figure. */
+export function directionColor(sign: -1 | 0 | 1): string {
+  if (sign === 0) return 'text-tertiary';
+  return sign > 0 ? 'text-up' : 'text-down';
+}
+
+/** Fades the element from the soft fill of the move; a running flash is left to finish (1 s). */
+function useFlash(value: Fixed | undefined) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const previous = useRef(value);
+  useEffect(() => {
+    const before = previous.current;
+    previous.current = value;
+    const element = ref.current;
+    if (!element || before === undefined || value === undefined || before === value) return;
+    if (element.getAnimations().length > 0 || prefersReducedMotion()) return;
+    const soft = value > before ? 'var(--up-soft)' : 'var(--down-soft)';
+    element.animate(
+      [
+        { backgroundColor: soft },
+        { backgroundColor: 'transparent', offset: 0.6 },
+        { backgroundColor: 'transparent' },
+      ],
+      { duration: 1000 },
+    );
+  }, [value]);
+  return ref;
+}
+
+function prefersReducedMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,82 @@
+/**
+ * Numbers as customers read them: truncated, never rounded; a comma every three digits and a point
+ * in all languages; the true minus sign; a zero that carries no sign.
+ */
+import { SCALE, truncateTo, type Fixed } from '@candor/domain/money/fixed';
+
+const MINUS = '−';
+
+export interface NumberStyle {
+  /** Digits after the point; missing ones are filled with zeros. */
+  readonly decimals: number;
+  /** Puts `+` before a gain. A loss always has its minus. */
+  readonly signed?: boolean;
+}
+
+/** `1234.567` with 2 decimals → `1,234.56`; signed → `+1,234.56`. */
+export function numberText(value: Fixed, { decimals, signed = false }: NumberStyle): string {
+  const shown = truncateTo(value, decimals);
+  const digits = (shown < 0n ? -shown : shown).toString().padStart(SCALE + 1, '0');
+  const whole = withCommas(digits.slice(0, -SCALE));
+  const fraction = decimals > 0 ? `.${digits.slice(-SCALE).slice(0, decimals)}` : '';
+  return `${signOf(shown, signed)}${whole}${fraction}`;
+}
+
+/** A ratio as percent: `0.02149` → `2.14%`. */
+export function percentText(ratio: Fixed, { decimals, signed = false }: NumberStyle): string {
+  return `${numberText(ratio * 100n, { decimals, signed })}%`;
+}
+
+/** Volumes only, never balances: `1849999999` → `1.84B`. */
+export function shortText(value: Fixed): string {
+  const size = value < 0n ? -value : value;
+  const step = shortSteps.find(({ power }) => size >= 10n ** BigInt(SCALE + power));
+  if (!step) return numberText(value, { decimals: 2 });
+  return `${numberText(value / 10n ** BigInt(step.power), { decimals: 2 })}${step.letter}`;
+}
+
+const shortSteps = [
+  { power: 12, letter: 'T' },
+  { power: 9, letter: 'B' },
+  { power: 6, letter: 'M' },
+  { power: 3, letter: 'K' },
+] as const;
+
+/** −1, 0 or 1 of what is *shown*: a dust gain that prints as 0.00 is neutral. */
+export function shownSign(value: Fixed, decimals: number): -1 | 0 | 1 {
+  const shown = truncateTo(value, decimals);
+  if (shown === 0n) return 0;
+  return shown > 0n ? 1 : -1;
+}
+
+/** Commas into a run of digits. */
+export function withCommas(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/**
+ * What somebody typed or pasted, as plain decimal text: commas, blanks and signs are dropped, extra
+ * decimals are cut. `" 1,234.567 USDT"` with 2 decimals → `"1234.56"`.
+ */
+export function cleanDecimal(text: string, decimals: number): string {
+  const kept = text.replace(/[^\d.]/g, '');
+  const dot = kept.indexOf('.');
+  const whole = (dot < 0 ? kept : kept.slice(0, dot)).replace(/^0+(?=\d)/, '').slice(0, 18);
+  if (dot < 0 || decimals === 0) return whole;
+  const fraction = kept
+    .slice(dot + 1)
+    .replace(/\./g, '')
+    .slice(0, decimals);
+  return `${whole === '' ? '0' : whole}.${fraction}`;
+}
+
+/** Plain decimal text with commas, for a field that is being typed in: keeps a trailing point. */
+export function groupedDecimal(plain: string): string {
+  const [whole = '', fraction] = plain.split('.');
+  return fraction === undefined ? withCommas(whole) : `${withCommas(whole)}.${fraction}`;
+}
+
+function signOf(value: Fixed, signed: boolean): string {
+  if (value < 0n) return MINUS;
+  return signed && value > 0n ? '+' : '';
+}

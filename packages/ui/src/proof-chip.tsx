@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Chip } from './chip.tsx';
+import { Icon } from './icon.tsx';
+import { Seal } from './seal.tsx';
+
+/** After 5 s a price is stale; a simulated one never carries the seal. */
+export type ProofState = 'fresh' | 'stale' | 'simulated' | 'unavailable';
+
+export interface ProofChipProps {
+  readonly state: ProofState;
+  /** Says it in words: `3 sources · 0.4 s`, `12 s ago`, `Simulated price`. */
+  readonly children: ReactNode;
+  /** Opens the verify sheet. */
+  readonly onPress?: () => void;
+}
+
+/** Stands beside every price that decides money. */
+export function ProofChip({ state, children, onPress }: ProofChipProps): ReactNode {
+  const chip = <ProofChipFace state={state}>{children}</ProofChipFace>;
+  if (!onPress) return chip;
+  return (
+    <button type="button" onClick={onPress} className="hit-area rounded-chip">
+      {chip}
+    </button>
+  );
+}
+
+function ProofChipFace({ state, children }: ProofChipProps): ReactNode {
+  switch (state) {
+    case 'fresh':
+      return (
+        <Chip tone="proof" icon={<Seal size={14} />}>
+          {children}
+        </Chip>
+      );
+    case 'stale':
+      return (
+        <Chip tone="warning" icon={<Icon name="clock" size={14} />}>
+          {children}
+        </Chip>
+      );
+    case 'simulated':
+      return <Chip tone="demo">{children}</Chip>;
+    case 'unavailable':
+      return <Chip>{children}</Chip>;
+  }
+}
+
+export interface ProofRowProps {
+  readonly title: ReactNode;
+  readonly note: ReactNode;
+  readonly href?: string;
+  readonly onPress?: () => void;
+}
+
+/** A statement that can be checked, with the way to check it. */
+export function ProofRow({ title, note, href, onPress }: ProofRowProps): ReactNode {
+  const look =
+    'flex w-full items-center gap-4 rounded-card bg-proof-soft p-4 text-start active:opacity-80';
+  const body = (
+    <>
+      <Seal size={22} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-body-strong text-proof">{title}</span>
+        <span className="block text-label font-normal text-secondary">{note}</span>
+      </span>
+      <Icon name="chevronRight" size={18} className="text-proof" />
+    </>
+  );
+  if (href) {
+    return (
+      <a href={href} className={look}>
+        {body}
+      </a>
+    );
+  }
+  return (
+    <button type="button" onClick={onPress} className={look}>
+      {body}
+    </button>
+  );
+}

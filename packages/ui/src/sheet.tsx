@@ -1,0 +1,80 @@
+import { Drawer } from '@base-ui/react/drawer';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** What the close button says to a screen reader. */
+  readonly closeLabel: string;
+  /** Below the title. */
+  readonly text?: ReactNode;
+  /** Buttons that stay at the bottom edge; the quiet choice on the left. */
+  readonly actions?: ReactNode;
+  /** A question has no close button: its actions answer it. Escape, a tap outside and a drag still do. */
+  readonly question?: boolean;
+  readonly children?: ReactNode;
+}
+
+/**
+ * Bottom sheet with a grabber. Focus is trapped inside and returns to the opener; Escape, a tap
+ * outside and a downward drag close it. Weighs more than the rest of the kit: keep it out of screens
+ * that load first.
+ */
+export function Sheet(props: SheetProps): ReactNode {
+  return (
+    <Drawer.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
+      <Drawer.Portal>
+        <Drawer.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--motion-slow) data-ending-style:opacity-0 data-ending-style:duration-(--motion-base) data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) flex items-end justify-center">
+          <Drawer.Popup className="flex max-h-[92dvh] w-full max-w-(--layout-column-max) [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-sheet bg-raised shadow-sheet outline-none transition-transform duration-(--motion-slow) ease-enter data-ending-style:[transform:translateY(100%)] data-ending-style:duration-(--motion-base) data-ending-style:ease-exit data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none desktop:mb-8 desktop:rounded-sheet">
+            <span
+              aria-hidden="true"
+              className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-pill bg-control/60"
+            />
+            <SheetBody {...props} />
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}
+
+function SheetBody({
+  title,
+  closeLabel,
+  text,
+  actions,
+  question,
+  children,
+}: SheetProps): ReactNode {
+  return (
+    <>
+      <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-4">
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <Drawer.Title className="m-0 text-title">{title}</Drawer.Title>
+          {question ? null : (
+            <Drawer.Close
+              aria-label={closeLabel}
+              className="-me-2.5 flex size-11 items-center justify-center rounded-control active:opacity-60"
+            >
+              <Icon name="close" />
+            </Drawer.Close>
+          )}
+        </div>
+        {text ? (
+          <Drawer.Description className="m-0 text-body text-secondary">{text}</Drawer.Description>
+        ) : null}
+        {children ? <div className="mt-4">{children}</div> : null}
+      </Drawer.Content>
+      {actions ? (
+        <div className="flex gap-3 px-5 pb-[calc(20px+var(--layout-safe-bottom))] *:flex-1">
+          {actions}
+        </div>
+      ) : (
+        <div className="pb-[var(--layout-safe-bottom)]" />
+      )}
+    </>
+  );
+}
