@@ -1,0 +1,8 @@
+import { errors, fieldErrors } from '@candor/contract/errors';
+import { expect, test } from 'vitest';
+import { readCatalog } from './catalog.ts';
+
+test('everything that can go wrong has a text', () => {
+  const texts = readCatalog('en');
+  expect([...Object.keys(errors), ...fieldErrors].filter((key) => !texts[key])).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type account from '../en/account.json' with { type: 'json' };
+import type errors from '../en/errors.json' with { type: 'json' };
+import type home from '../en/home.json' with { type: 'json' };
+import type identity from '../en/identity.json' with { type: 'json' };
+import type markets from '../en/markets.json' with { type: 'json' };
+import type positions from '../en/positions.json' with { type: 'json' };
+import type shell from '../en/shell.json' with { type: 'json' };
+import type wallet from '../en/wallet.json' with { type: 'json' };
+
+/**
+ * Every id that exists in English, as a type: a missing or misspelt text does not compile.
+ * A new feature file is one import and one line here.
+ */
+export type MessageId =
+  | keyof typeof account
+  | keyof typeof errors
+  | keyof typeof home
+  | keyof typeof identity
+  | keyof typeof markets
+  | keyof typeof positions
+  | keyof typeof shell
+  | keyof typeof wallet;

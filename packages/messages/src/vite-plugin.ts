@@ -1,0 +1,43 @@
+/**
+ * Compiles the catalogs while the web app is built, one lazily loaded module per language, so that
+ * no ICU parser and no unused language reaches a phone.
+ *
+ *     import { catalogs } from 'virtual:messages';  // { en: () => Promise<{ messages }>, es: … }
+ */
+import { fileURLToPath } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { catalogFiles, catalogTags, readCatalog } from './catalog.ts';
+
+const INDEX = 'virtual:messages';
+const CATALOG = 'virtual:messages/';
+
+interface LoadContext {
+  addWatchFile(path: string): void;
+}
+
+export function messagesPlugin() {
+  return {
+    name: 'candor-messages',
+    resolveId: (id: string) => (id === INDEX || id.startsWith(CATALOG) ? `\0${id}` : undefined),
+    load(this: LoadContext, id: string) {
+      if (id === `\0${INDEX}`) return indexModule();
+      if (id.startsWith(`\0${CATALOG}`)) return catalogModule(this, id.slice(CATALOG.length + 1));
+      return undefined;
+    },
+  };
+}
+
+function indexModule(): string {
+  const lines = catalogTags().map(
+    (tag) => `${JSON.stringify(tag)}: () => import(${JSON.stringify(CATALOG + tag)})`,
+  );
+  return `export const catalogs = { ${lines.join(', ')} };`;
+}
+
+function catalogModule(context: LoadContext, tag: string): string {
+  for (const file of catalogFiles(tag)) context.addWatchFile(fileURLToPath(file));
+  const compiled = Object.fromEntries(
+    Object.entries(readCatalog(tag)).map(([id, text]) => [id, compileMessageOrThrow(text)]),
+  );
+  return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
+}
