@@ -1,4 +1,23 @@
+/** Every expected "no" of contracts, with the code that travels in the envelope. */
 export const positionsRefusals = {
   'positions.notFound': 404,
   'positions.alreadyClosed': 409,
+  /** A trigger is due at the newest tick and goes first; the position closes within moments. */
+  'positions.settling': 409,
+  'positions.sizeRequired': 400,
+  'positions.quantityTooPrecise': 400,
+  'positions.stopLossRange': 400,
+  'positions.takeProfitRange': 400,
+  'positions.unsupportedMarginMode': 422,
+  'positions.unsupportedOrderType': 422,
+  'positions.marginTooSmall': 422,
+  'positions.quantityTooSmall': 422,
+  'positions.quantityTooLarge': 422,
+  'positions.sizeTooLarge': 422,
+  'positions.leverageTooHigh': 422,
+  'positions.priceMoved': 422,
+  'positions.stalePrice': 422,
+  'positions.marketClosed': 422,
+  'positions.marketCloseOnly': 422,
+  'positions.marketHalted': 422,
 } as const;

@@ -1,0 +1,40 @@
+import type { Price } from '../money/money.ts';
+import type { CloseReason, FillTick, OpenPosition } from './terms.ts';
+
+/** A recorded tick together with the mean that liquidations look at. */
+export interface TriggerPrices {
+  readonly tick: Pick<FillTick, 'sequence' | 'price' | 'state'>;
+  /** Time-weighted mean of the last three seconds, in quote per base. */
+  readonly mean: Price;
+}
+
+type Levels = Pick<
+  OpenPosition,
+  'direction' | 'liquidationPrice' | 'takeProfit' | 'stopLoss' | 'armedAtSequence'
+>;
+
+/**
+ * What closes a position on a tick, or null. When several levels are met at once the order is
+ * liquidation, stop loss, take profit. Source: rules §4.
+ * - Liquidation needs both the mark and its 3 s mean at the level: neither a spike that is already
+ *   gone nor a past that the position did not live through may liquidate anybody.
+ * - Stops look at the mark alone.
+ * - Only ticks recorded after the levels were set count; a halted tick triggers nothing.
+ */
+export function dueTrigger(levels: Levels, { tick, mean }: TriggerPrices): CloseReason | null {
+  if (tick.state === 'halted' || tick.sequence <= levels.armedAtSequence) return null;
+  const isLong = levels.direction === 'long';
+  const losing = isLong ? isAtOrBelow : isAtOrAbove;
+  const winning = isLong ? isAtOrAbove : isAtOrBelow;
+  if (losing(tick.price, levels.liquidationPrice) && losing(mean, levels.liquidationPrice)) {
+    return 'liquidation';
+  }
+  if (losing(tick.price, levels.stopLoss)) return 'stopLoss';
+  if (winning(tick.price, levels.takeProfit)) return 'takeProfit';
+  return null;
+}
+
+const isAtOrBelow = (price: Price, level: Price | null): boolean =>
+  level !== null && price <= level;
+const isAtOrAbove = (price: Price, level: Price | null): boolean =>
+  level !== null && price >= level;

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { money, price, rate, toText, type Money } from '../money/money.ts';
+import { entryPrice, exitPrice, skewImpact, slippage, worstEntryPrice } from './fill-price.ts';
+import { anyDirection, anyMargin, anyPrice } from './testing/arbitrary.ts';
+import { bitcoin } from './testing/terms.ts';
+
+const noImpact = rate('0');
+
+describe('fill price', () => {
+  test('a long pays half the spread above the index and gets half below', () => {
+    expect(toText(entryPrice(bitcoin, 'long', price('20000'), noImpact))).toBe('20002');
+    expect(toText(exitPrice(bitcoin, 'long', price('20000')))).toBe('19998');
+  });
+
+  test('a short is the mirror image', () => {
+    expect(toText(entryPrice(bitcoin, 'short', price('20000'), noImpact))).toBe('19998');
+    expect(toText(exitPrice(bitcoin, 'short', price('20000')))).toBe('20002');
+  });
+
+  test('impact: open interest and half of the size, per depth of one percent', () => {
+    expect(toText(skewImpact(bitcoin, money('5000000'), money('10000000')))).toBe('0.01');
+    expect(toText(skewImpact(bitcoin, money('0'), money('200000')))).toBe('0.0001');
+  });
+
+  test('two halves of an order pay the same impact as the whole, so splitting gains nothing', () => {
+    const whole = skewImpact(bitcoin, money('0'), money('200000')) * 200_000n;
+    const first = skewImpact(bitcoin, money('0'), money('100000')) * 100_000n;
+    const second = skewImpact(bitcoin, money('100000'), money('100000')) * 100_000n;
+    expect(first + second).toBe(whole);
+  });
+
+  test('slippage is worse when the price ran against the customer, and below zero when for', () => {
+    expect(toText(slippage('long', price('100'), price('101')))).toBe('0.01');
+    expect(toText(slippage('short', price('100'), price('101')))).toBe('-0.01');
+    expect(worstEntryPrice('long', price('100'), rate('0.003'))).toBe(price('100.3'));
+  });
+
+  test('opening and closing at one index never gains', () => {
+    fc.assert(
+      fc.property(anyDirection, anyPrice, anyMargin, anyMargin, (side, index, open, size) => {
+        const impact = skewImpact(bitcoin, open as Money, size as Money);
+        const gain = exitPrice(bitcoin, side, index) - entryPrice(bitcoin, side, index, impact);
+        return side === 'long' ? gain <= 0n : gain >= 0n;
+      }),
+    );
+  });
+});

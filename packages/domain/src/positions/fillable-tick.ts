@@ -1,0 +1,38 @@
+import { toText } from '../money/money.ts';
+import { Refusal } from '../refusal.ts';
+import type { ContractTerms, FillTick } from './terms.ts';
+
+export interface FillMoment {
+  readonly tick: FillTick;
+  readonly terms: Pick<ContractTerms, 'priceValidityMs'>;
+  readonly nowMs: number;
+  /** Whether the market of the symbol is in its hours. */
+  readonly isMarketOpen: boolean;
+}
+
+/**
+ * A customer's fill needs a market in its hours and a price that is neither halted nor old.
+ * Refuses: positions.marketClosed, positions.marketHalted, positions.stalePrice.
+ */
+export function requireFillable({ tick, terms, nowMs, isMarketOpen }: FillMoment): void {
+  if (!isMarketOpen) throw new Refusal('positions.marketClosed', { symbol: tick.symbol });
+  if (tick.state === 'halted') {
+    throw new Refusal('positions.marketHalted', { symbol: tick.symbol });
+  }
+  const ageMs = nowMs - tick.timeMs;
+  if (ageMs > terms.priceValidityMs) {
+    throw new Refusal('positions.stalePrice', {
+      symbol: tick.symbol,
+      price: toText(tick.price),
+      ageSeconds: String(Math.floor(ageMs / 1_000)),
+    });
+  }
+}
+
+/** Opening also needs at least three valid sources. Refuses as above, and positions.marketCloseOnly. */
+export function requireOpenable(moment: FillMoment): void {
+  requireFillable(moment);
+  if (moment.tick.state === 'closeOnly') {
+    throw new Refusal('positions.marketCloseOnly', { symbol: moment.tick.symbol });
+  }
+}

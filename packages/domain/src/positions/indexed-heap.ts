@@ -1,0 +1,146 @@
+/** Children per node: four doubles fill half a cache line, and the tree is half as deep. */
+const ARITY = 4;
+const ABSENT = -1;
+
+/**
+ * Binary heap's wider cousin over typed arrays: slots ordered by a key, smallest first, with the
+ * place of every slot known, so that any slot can be moved or removed in O(log n).
+ * A slot is a small whole number that its owner hands out; 16 bytes each.
+ */
+export class IndexedHeap {
+  #keys: Float64Array;
+  #slots: Int32Array;
+  /** Slot → place in the two arrays above. */
+  #places: Int32Array;
+  #size = 0;
+
+  constructor(capacity = 16) {
+    this.#keys = new Float64Array(capacity);
+    this.#slots = new Int32Array(capacity);
+    this.#places = new Int32Array(capacity).fill(ABSENT);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get bytes(): number {
+    return this.#keys.byteLength + this.#slots.byteLength + this.#places.byteLength;
+  }
+
+  /** Smallest key, or Infinity when empty: the only thing an idle tick looks at. */
+  get smallestKey(): number {
+    return this.#size === 0 ? Infinity : this.#keys[0]!;
+  }
+
+  has(slot: number): boolean {
+    return slot < this.#places.length && this.#places[slot]! !== ABSENT;
+  }
+
+  /** Inserts the slot, or moves it to a new key. */
+  set(slot: number, key: number): void {
+    if (this.has(slot)) {
+      const place = this.#places[slot]!;
+      const before = this.#keys[place]!;
+      if (key < before) this.#siftUp(place, slot, key);
+      else this.#siftDown(place, slot, key);
+      return;
+    }
+    this.#reserve(slot);
+    this.#size += 1;
+    this.#siftUp(this.#size - 1, slot, key);
+  }
+
+  remove(slot: number): void {
+    if (!this.has(slot)) return;
+    const place = this.#places[slot]!;
+    this.#places[slot] = ABSENT;
+    this.#size -= 1;
+    if (place === this.#size) return;
+    const movedSlot = this.#slots[this.#size]!;
+    const movedKey = this.#keys[this.#size]!;
+    const parentKey = place === 0 ? -Infinity : this.#keys[(place - 1) >> 2]!;
+    if (movedKey < parentKey) this.#siftUp(place, movedSlot, movedKey);
+    else this.#siftDown(place, movedSlot, movedKey);
+  }
+
+  /** Removes the slot with the smallest key and gives it. Only for a heap that is not empty. */
+  pop(): number {
+    const slot = this.#slots[0]!;
+    this.remove(slot);
+    return slot;
+  }
+
+  /** Appends without ordering; `heapify` must follow before anything is read. For rebuilds. */
+  append(slot: number, key: number): void {
+    this.#reserve(slot);
+    this.#put(this.#size, slot, key);
+    this.#size += 1;
+  }
+
+  /** Orders everything that was appended, in O(n). */
+  heapify(): void {
+    for (let place = (this.#size - 2) >> 2; place >= 0; place -= 1) {
+      this.#siftDown(place, this.#slots[place]!, this.#keys[place]!);
+    }
+  }
+
+  #siftUp(start: number, slot: number, key: number): void {
+    let place = start;
+    while (place > 0) {
+      const parent = (place - 1) >> 2;
+      const parentKey = this.#keys[parent]!;
+      if (parentKey <= key) break;
+      this.#put(place, this.#slots[parent]!, parentKey);
+      place = parent;
+    }
+    this.#put(place, slot, key);
+  }
+
+  #siftDown(start: number, slot: number, key: number): void {
+    const keys = this.#keys;
+    const size = this.#size;
+    let place = start;
+    for (;;) {
+      const first = place * ARITY + 1;
+      if (first >= size) break;
+      let smallest = first;
+      const end = Math.min(first + ARITY, size);
+      for (let child = first + 1; child < end; child += 1) {
+        if (keys[child]! < keys[smallest]!) smallest = child;
+      }
+      if (keys[smallest]! >= key) break;
+      this.#put(place, this.#slots[smallest]!, keys[smallest]!);
+      place = smallest;
+    }
+    this.#put(place, slot, key);
+  }
+
+  #put(place: number, slot: number, key: number): void {
+    this.#keys[place] = key;
+    this.#slots[place] = slot;
+    this.#places[slot] = place;
+  }
+
+  #reserve(slot: number): void {
+    if (slot >= this.#places.length) {
+      const places = new Int32Array(grownTo(this.#places.length, slot + 1)).fill(ABSENT);
+      places.set(this.#places);
+      this.#places = places;
+    }
+    if (this.#size < this.#keys.length) return;
+    const length = grownTo(this.#keys.length, this.#size + 1);
+    const keys = new Float64Array(length);
+    keys.set(this.#keys);
+    this.#keys = keys;
+    const slots = new Int32Array(length);
+    slots.set(this.#slots);
+    this.#slots = slots;
+  }
+}
+
+function grownTo(length: number, needed: number): number {
+  let grown = Math.max(length, 16);
+  while (grown < needed) grown *= 2;
+  return grown;
+}

@@ -1,0 +1,74 @@
+import { divideDown, multiplyUp, ONE, type Fixed } from '../money/fixed.ts';
+import { money, rate, ZERO, type Money, type Rate } from '../money/money.ts';
+import { invariant } from '../refusal.ts';
+
+/** One step of the maintenance table, for notionals above `floor` and up to `ceiling`. */
+export interface MaintenanceTier {
+  /** Quote currency, exclusive (inclusive for the first tier, whose floor is 0). */
+  readonly floor: Money;
+  /** Quote currency, inclusive. The last one bounds the size of a position. */
+  readonly ceiling: Money;
+  /** Maintenance margin as a share of the notional. */
+  readonly rate: Rate;
+  /** What makes the requirement continuous where two tiers meet. */
+  readonly cumulative: Money;
+}
+
+/**
+ * Builds a table from `[ceiling, rate]` rows in rising order.
+ * cum₁ = 0, cumₙ = cumₙ₋₁ + floorₙ · (rateₙ − rateₙ₋₁). Exact for rates and ceilings of up to nine
+ * decimals each. Source: rules §4.
+ */
+export function maintenanceTiers(rows: readonly (readonly [string, string])[]): MaintenanceTier[] {
+  const tiers: MaintenanceTier[] = [];
+  for (const [ceilingText, rateText] of rows) {
+    const previous = tiers.at(-1);
+    const tierRate = rate(rateText);
+    const floor = previous?.ceiling ?? ZERO;
+    const step = previous ? multiplyUp(floor, tierRate - previous.rate) : 0n;
+    const cumulative = ((previous?.cumulative ?? 0n) + step) as Money;
+    const ceiling = money(ceilingText);
+    invariant(ceiling > floor && tierRate > (previous?.rate ?? 0n), 'maintenance tiers must rise');
+    tiers.push({ floor, ceiling, rate: tierRate, cumulative });
+  }
+  return tiers;
+}
+
+/**
+ * The tier of a notional; beyond the last ceiling the last tier goes on, because a short may grow
+ * past the size at which it could have been opened.
+ */
+export function maintenanceTier(
+  tiers: readonly MaintenanceTier[],
+  notional: Money,
+): MaintenanceTier {
+  const found = tiers.find((tier) => notional <= tier.ceiling) ?? tiers.at(-1);
+  invariant(found, 'a symbol has at least one maintenance tier');
+  return found;
+}
+
+/** MM = N · rate − cum, in quote currency, rounded up. Source: rules §4. */
+export function maintenanceMargin(tiers: readonly MaintenanceTier[], notional: Money): Money {
+  const tier = maintenanceTier(tiers, notional);
+  return (multiplyUp(notional, tier.rate) - tier.cumulative) as Money;
+}
+
+/** The largest notional that may be opened, in quote currency. */
+export function largestNotional(tiers: readonly MaintenanceTier[]): Money {
+  const last = tiers.at(-1);
+  invariant(last, 'a symbol has at least one maintenance tier');
+  return last.ceiling;
+}
+
+/**
+ * Highest leverage for a notional: the initial margin must be at least twice the maintenance rate,
+ * so that a position is never opened at the edge of its liquidation.
+ * min(symbol's maximum, ⌊1 / (2 · rate)⌋); a 5 % tier allows 10×.
+ */
+export function leverageLimit(
+  terms: { readonly maxLeverage: number; readonly tiers: readonly MaintenanceTier[] },
+  notional: Money,
+): number {
+  const doubled: Fixed = 2n * maintenanceTier(terms.tiers, notional).rate;
+  return Math.min(terms.maxLeverage, Number(divideDown(ONE, doubled) / ONE));
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { money, price, quantity, rate, toText, type Money } from '../money/money.ts';
+import { equityAt, notionalOf } from './profit.ts';
+import { maintenanceMargin } from './maintenance.ts';
+import { openPosition, type OpenInput, type OpenRequest } from './open-position.ts';
+import { previewBothSides, previewOpen } from './preview-open.ts';
+import { anyDirection, anyLeverage, anyMargin } from './testing/arbitrary.ts';
+import { refusalOf } from './testing/refusal-of.ts';
+import { bitcoin, tickAt } from './testing/terms.ts';
+
+const request: OpenRequest = {
+  direction: 'long',
+  leverage: 10,
+  margin: money('2000'),
+  takeProfit: null,
+  stopLoss: null,
+  seenIndex: price('20000'),
+};
+
+const input = (changes: Partial<OpenInput> = {}, asked: Partial<OpenRequest> = {}): OpenInput => ({
+  id: 'position-1',
+  userId: 'user-1',
+  request: { ...request, ...asked },
+  terms: bitcoin,
+  tick: tickAt('20000'),
+  nowMs: 1_000_000,
+  isMarketOpen: true,
+  openInterestOfSide: money('0'),
+  available: money('10000'),
+  ...changes,
+});
+
+describe('opening a position', () => {
+  test('sizes by margin: entry has half the spread and the impact, quantity fits the margin', () => {
+    const { position, transfers } = openPosition(input());
+    // Impact 1 % · 20 000 / 2 / 10 000 000 = 0.00001; entry 20 000 · 1.00011 = 20 002.2.
+    expect(toText(position.entryPrice)).toBe('20002.2');
+    expect(toText(position.quantity)).toBe('0.99989');
+    expect(toText(position.margin)).toBe('2000');
+    // 0.99989 · 20 002.2 · 0.0006 = 11.99999985…, rounded up to six decimals.
+    expect(toText(position.openFee)).toBe('12');
+    expect(transfers.map(({ type }) => type)).toEqual(['positionMargin', 'tradingFee', 'rounding']);
+  });
+
+  test('sizes by quantity: margin is the notional over leverage, rounded up', () => {
+    const asked = { margin: undefined, quantity: quantity('0.5') };
+    const { position } = openPosition(input({}, asked));
+    expect(toText(position.quantity)).toBe('0.5');
+    expect(toText(position.entryPrice)).toBe('20002.1');
+    expect(toText(position.margin)).toBe('1000.105');
+  });
+
+  test('both sides of a ticket come from the code that fills', () => {
+    const sides = previewBothSides({
+      terms: bitcoin,
+      leverage: 10,
+      margin: money('2000'),
+      index: price('20000'),
+      openInterest: { long: money('0'), short: money('0') },
+    });
+    const filled = openPosition(input()).position;
+    expect(sides.long.entryPrice).toBe(filled.entryPrice);
+    expect(sides.long.liquidationPrice).toBe(filled.liquidationPrice);
+    expect(sides.short.entryPrice < price('20000')).toBe(true);
+    expect(toText(sides.long.worstPrice)).toBe('20062.2066');
+  });
+
+  test.each<[string, string, Partial<OpenInput>, Partial<OpenRequest>]>([
+    ['no size', 'positions.sizeRequired', {}, { margin: undefined }],
+    ['two sizes', 'positions.sizeRequired', {}, { quantity: quantity('1') }],
+    ['little margin', 'positions.marginTooSmall', {}, { margin: money('9.999999') }],
+    [
+      'fine steps',
+      'positions.quantityTooPrecise',
+      {},
+      { margin: undefined, quantity: quantity('0.0000001') },
+    ],
+    ['too much', 'positions.sizeTooLarge', {}, { margin: money('4000000'), leverage: 20 }],
+    ['too much leverage', 'positions.leverageTooHigh', {}, { leverage: 21 }],
+    [
+      'a large size at high leverage',
+      'positions.leverageTooHigh',
+      {},
+      { margin: money('600000'), leverage: 20 },
+    ],
+    ['no money', 'wallet.insufficientBalance', { available: money('2011.99') }, {}],
+    ['a closed market', 'positions.marketClosed', { isMarketOpen: false }, {}],
+    [
+      'few sources',
+      'positions.marketCloseOnly',
+      { tick: tickAt('20000', { state: 'closeOnly' }) },
+      {},
+    ],
+    ['a halt', 'positions.marketHalted', { tick: tickAt('20000', { state: 'halted' }) }, {}],
+    ['an old price', 'positions.stalePrice', { nowMs: 1_005_001 }, {}],
+    ['a stop past liquidation', 'positions.stopLossRange', {}, { stopLoss: price('18000') }],
+    ['a profit below the mark', 'positions.takeProfitRange', {}, { takeProfit: price('19999') }],
+  ])('is refused for %s: %s', (_, key, changes, asked) => {
+    expect(refusalOf(() => openPosition(input(changes, asked))).key).toBe(key);
+  });
+
+  test('an impact that eats the margin is refused, not opened and liquidated', () => {
+    const crowded = { openInterestOfSide: money('200000000') };
+    expect(refusalOf(() => openPosition(input(crowded))).key).toBe('positions.sizeTooLarge');
+  });
+});
+
+describe('slippage', () => {
+  const atIndex = (text: string, asked: Partial<OpenRequest> = {}) =>
+    openPosition(input({ tick: tickAt(text) }, asked));
+
+  test('a price worse by the tolerance fills; one step worse is refused with the new quote', () => {
+    expect(toText(atIndex('20060').position.entryPrice)).toBe('20062.2066');
+    const refusal = refusalOf(() => atIndex('20060.01'));
+    expect(refusal.key).toBe('positions.priceMoved');
+    expect(refusal.details).toMatchObject({ price: '20060.01', sequence: '100' });
+  });
+
+  test('an improvement is passed on', () => {
+    expect(atIndex('19000').position.entryPrice < price('19010')).toBe(true);
+    expect(atIndex('21000', { direction: 'short' }).position.entryPrice > price('20990')).toBe(
+      true,
+    );
+  });
+
+  test('the tolerance of the customer counts, and without a seen price there is none', () => {
+    expect(() => atIndex('20010', { maxSlippage: rate('0') })).toThrow('positions.priceMoved');
+    atIndex('30000', { seenIndex: null });
+  });
+});
+
+describe('what every preview keeps', () => {
+  test('margin covers the initial margin, and the position is not already due', () => {
+    fc.assert(
+      fc.property(anyDirection, anyLeverage, anyMargin, (direction, leverage, margin) => {
+        const index = price('20000');
+        const side = { terms: bitcoin, direction, leverage, margin, index };
+        let preview;
+        try {
+          preview = previewOpen({ ...side, openInterestOfSide: money('1000000') });
+        } catch {
+          return true;
+        }
+        const exposure = { ...preview, margin: preview.margin as Money };
+        const kept = maintenanceMargin(bitcoin.tiers, notionalOf(preview.quantity, index));
+        return (
+          preview.margin * BigInt(leverage) >= preview.notional && equityAt(exposure, index) > kept
+        );
+      }),
+    );
+  });
+});

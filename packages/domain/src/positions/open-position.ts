@@ -1,0 +1,116 @@
+import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
+import { toText, type Money, type Price, type Rate } from '../money/money.ts';
+import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
+import { Refusal } from '../refusal.ts';
+import { slippage } from './fill-price.ts';
+import { requireOpenable, type FillMoment } from './fillable-tick.ts';
+import { previewOpen, type OpenPreview, type OpenSize } from './preview-open.ts';
+import { requireStopsInRange, type Stops } from './stop-range.ts';
+import { transfersAbove } from './transfers.ts';
+import type { ContractTerms, Direction, FillTick, OpenPosition } from './terms.ts';
+
+/** What a customer asks for: a market order on isolated margin. */
+export interface OpenRequest extends OpenSize, Stops {
+  readonly direction: Direction;
+  readonly leverage: number;
+  /** Index of the tick that the customer saw; null when the client does not say. */
+  readonly seenIndex: Price | null;
+  readonly maxSlippage?: Rate;
+}
+
+export interface OpenInput extends Omit<FillMoment, 'terms'> {
+  readonly id: string;
+  readonly userId: string;
+  readonly request: OpenRequest;
+  readonly terms: ContractTerms;
+  /** In quote currency, before this order. */
+  readonly openInterestOfSide: Money;
+  /** Free money in the contract account. */
+  readonly available: Money;
+}
+
+export interface Opening {
+  readonly position: OpenPosition;
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * Opens a position at the newest recorded tick: margin is set aside from the contract account and
+ * the fee is paid. Improvement over the seen price is the customer's.
+ * Refuses: everything of previewOpen and requireOpenable, positions.priceMoved (with the new quote),
+ * positions.stopLossRange, positions.takeProfitRange, wallet.insufficientBalance. Source: rules §4.
+ */
+export function openPosition(input: OpenInput): Opening {
+  const { request, terms, tick } = input;
+  requireOpenable(input);
+  const preview = previewOpen({
+    ...request,
+    terms,
+    index: tick.price,
+    openInterestOfSide: input.openInterestOfSide,
+  });
+  requirePriceHeld(request, terms, tick, preview);
+  requireStopsInRange(request, {
+    direction: request.direction,
+    mark: tick.price,
+    liquidationPrice: preview.liquidationPrice,
+  });
+  if (preview.total > input.available) {
+    throw new Refusal('wallet.insufficientBalance', {
+      available: toText(input.available),
+      needed: toText(preview.total),
+    });
+  }
+  return { position: opened(input, preview), transfers: openingTransfers(input, preview) };
+}
+
+/** The fill may be worse than what the customer saw by the tolerance, and no more. */
+function requirePriceHeld(
+  request: OpenRequest,
+  terms: ContractTerms,
+  tick: FillTick,
+  preview: OpenPreview,
+): void {
+  if (request.seenIndex === null) return;
+  const allowed = request.maxSlippage ?? terms.defaultMaxSlippage;
+  if (slippage(request.direction, request.seenIndex, tick.price) <= allowed) return;
+  throw new Refusal('positions.priceMoved', {
+    price: toText(tick.price),
+    entryPrice: toText(preview.entryPrice),
+    sequence: String(tick.sequence),
+  });
+}
+
+function opened({ id, userId, request, tick }: OpenInput, preview: OpenPreview): OpenPosition {
+  return {
+    id,
+    userId,
+    symbol: tick.symbol,
+    direction: request.direction,
+    leverage: request.leverage,
+    margin: preview.margin,
+    quantity: preview.quantity,
+    entryPrice: preview.entryPrice,
+    openFee: preview.fee.charged,
+    liquidationPrice: preview.liquidationPrice,
+    takeProfit: request.takeProfit,
+    stopLoss: request.stopLoss,
+    armedAtSequence: tick.sequence,
+  };
+}
+
+function openingTransfers({ id, userId }: OpenInput, { margin, fee }: OpenPreview): Transfer[] {
+  const currency = SETTLEMENT_CURRENCY;
+  const contract = customerAccount(userId, 'contract', currency);
+  const fees = houseAccount('fees', currency);
+  return transfersAbove([
+    {
+      type: 'positionMargin',
+      from: contract,
+      to: customerAccount(userId, 'margin', currency, id),
+      amount: margin,
+    },
+    { type: 'tradingFee', from: contract, to: fees, amount: fee.charged },
+    { type: 'rounding', from: fees, to: houseAccount('rounding', currency), amount: fee.residue },
+  ]);
+}

@@ -1,0 +1,12 @@
+import { Refusal } from '../../refusal.ts';
+
+/** The refusal that `act` ends in; anything else is thrown on. */
+export function refusalOf(act: () => unknown): Refusal {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

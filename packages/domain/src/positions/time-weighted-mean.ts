@@ -1,0 +1,47 @@
+import type { Price } from '../money/money.ts';
+
+/** How far back liquidations look. Source: rules §3. */
+export const LIQUIDATION_WINDOW_MS = 3_000;
+
+interface Standing {
+  readonly timeMs: number;
+  readonly price: Price;
+}
+
+/**
+ * Mean of the prices of the last three seconds, each weighted by the time it stood.
+ * A price stands until the next one, but no longer than it is valid: after a pause or a weekend the
+ * old price carries no weight. Where nothing has weight, the mean is the newest price.
+ */
+export class TimeWeightedMean {
+  readonly #validityMs: number;
+  #standing: Standing[] = [];
+
+  constructor(validityMs: number) {
+    this.#validityMs = validityMs;
+  }
+
+  /** Takes the next recorded price and gives the mean at its time, rounded down. */
+  push(timeMs: number, price: Price): Price {
+    const from = timeMs - LIQUIDATION_WINDOW_MS;
+    this.#standing.push({ timeMs, price });
+    this.#forgetBefore(from);
+    let weighted = 0n;
+    let weightMs = 0;
+    for (const [index, { timeMs: since, price: stood }] of this.#standing.entries()) {
+      const next = this.#standing[index + 1]?.timeMs ?? timeMs;
+      const until = Math.min(next, since + this.#validityMs);
+      const duration = until - Math.max(since, from);
+      if (duration <= 0) continue;
+      weighted += stood * BigInt(duration);
+      weightMs += duration;
+    }
+    return (weightMs === 0 ? price : weighted / BigInt(weightMs)) as Price;
+  }
+
+  /** Keeps the one price that stood when the window began, and everything after it. */
+  #forgetBefore(fromMs: number): void {
+    const firstInside = this.#standing.findIndex(({ timeMs }) => timeMs > fromMs);
+    if (firstInside > 1) this.#standing = this.#standing.slice(firstInside - 1);
+  }
+}

@@ -1,0 +1,109 @@
+import { ONE } from '../money/fixed.ts';
+import type { Price } from '../money/money.ts';
+import { IndexedHeap } from './indexed-heap.ts';
+import type { Direction, OpenPosition } from './terms.ts';
+
+/** Levels of one position as doubles, quote per base; NaN where there is none. */
+export interface TriggerLevels {
+  readonly direction: Direction;
+  readonly liquidation: number;
+  readonly stopLoss: number;
+  readonly takeProfit: number;
+}
+
+/**
+ * All triggers of one symbol: for liquidations and for stops one heap of levels that fire when the
+ * price falls to them ("below") and one of levels that fire when it rises to them ("above"). An idle
+ * tick costs four comparisons; a firing one O(log n) per position.
+ *
+ * Doubles only preselect. Turning a price into a double keeps the order (never a < b into a > b), so
+ * nothing that is due is missed; whoever settles compares the exact prices again and puts back, with
+ * `set`, what was not due after all. Positions are known by slots, small numbers of the owner.
+ */
+export class TriggerHeaps {
+  readonly #liquidationBelow = new IndexedHeap();
+  readonly #liquidationAbove = new IndexedHeap();
+  readonly #stopBelow = new IndexedHeap();
+  readonly #stopAbove = new IndexedHeap();
+  readonly #all = [
+    this.#liquidationBelow,
+    this.#liquidationAbove,
+    this.#stopBelow,
+    this.#stopAbove,
+  ];
+
+  /** Memory of the heaps. */
+  get bytes(): number {
+    return this.#all.reduce((sum, heap) => sum + heap.bytes, 0);
+  }
+
+  /** Watches a position, or changes its levels. */
+  set(slot: number, levels: TriggerLevels): void {
+    for (const [heap, key] of this.#placements(levels)) {
+      if (Number.isNaN(key)) heap.remove(slot);
+      else heap.set(slot, key);
+    }
+  }
+
+  remove(slot: number): void {
+    for (const heap of this.#all) heap.remove(slot);
+  }
+
+  /** Takes a crowd at once, in linear time; the slots must be new. */
+  load(crowd: Iterable<readonly [slot: number, levels: TriggerLevels]>): void {
+    for (const [slot, levels] of crowd) {
+      for (const [heap, key] of this.#placements(levels)) {
+        if (!Number.isNaN(key)) heap.append(slot, key);
+      }
+    }
+    for (const heap of this.#all) heap.heapify();
+  }
+
+  /**
+   * Appends to `due` each slot with a level met at this mark and mean, once, and forgets it.
+   * A liquidation needs both, so its level is held against the milder of the two.
+   */
+  takeDue(mark: number, mean: number, due: number[]): void {
+    this.#take(this.#liquidationBelow, -Math.max(mark, mean), due);
+    this.#take(this.#liquidationAbove, Math.min(mark, mean), due);
+    this.#take(this.#stopBelow, -mark, due);
+    this.#take(this.#stopAbove, mark, due);
+  }
+
+  #take(heap: IndexedHeap, key: number, due: number[]): void {
+    while (heap.smallestKey <= key) {
+      const slot = heap.pop();
+      for (const other of this.#all) other.remove(slot);
+      due.push(slot);
+    }
+  }
+
+  /** "Below" levels are stored negated: in both kinds of heap the smallest key fires first. */
+  #placements(levels: TriggerLevels): readonly (readonly [IndexedHeap, number])[] {
+    const { direction, liquidation, stopLoss, takeProfit } = levels;
+    return direction === 'long'
+      ? [
+          [this.#liquidationBelow, -liquidation],
+          [this.#stopBelow, -stopLoss],
+          [this.#stopAbove, takeProfit],
+        ]
+      : [
+          [this.#liquidationAbove, liquidation],
+          [this.#stopAbove, stopLoss],
+          [this.#stopBelow, -takeProfit],
+        ];
+  }
+}
+
+const ONE_AS_DOUBLE = Number(ONE);
+
+/** Nearest double of a price; keeps order, loses digits. NaN for none. */
+export const toDouble = (price: Price | null): number =>
+  price === null ? Number.NaN : Number(price) / ONE_AS_DOUBLE;
+
+export const triggerLevels = (position: OpenPosition): TriggerLevels => ({
+  direction: position.direction,
+  liquidation: toDouble(position.liquidationPrice),
+  stopLoss: toDouble(position.stopLoss),
+  takeProfit: toDouble(position.takeProfit),
+});

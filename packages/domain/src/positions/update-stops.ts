@@ -1,0 +1,19 @@
+import { requireStopsInRange, type Stops } from './stop-range.ts';
+import type { FillTick, OpenPosition } from './terms.ts';
+
+/**
+ * Sets both levels anew; null removes one. Both are held against the mark of the newest tick.
+ * Refuses: positions.stopLossRange, positions.takeProfitRange.
+ */
+export function updateStops(
+  position: OpenPosition,
+  stops: Stops,
+  tick: Pick<FillTick, 'price' | 'sequence'>,
+): OpenPosition {
+  requireStopsInRange(stops, {
+    direction: position.direction,
+    mark: tick.price,
+    liquidationPrice: position.liquidationPrice,
+  });
+  return { ...position, ...stops, armedAtSequence: tick.sequence };
+}
