@@ -1,11 +1,11 @@
-import type account from '../en/account.json' with { type: 'json' };
-import type errors from '../en/errors.json' with { type: 'json' };
-import type home from '../en/home.json' with { type: 'json' };
-import type identity from '../en/identity.json' with { type: 'json' };
-import type markets from '../en/markets.json' with { type: 'json' };
-import type positions from '../en/positions.json' with { type: 'json' };
-import type shell from '../en/shell.json' with { type: 'json' };
-import type wallet from '../en/wallet.json' with { type: 'json' };
+import type account from '../en/account.json';
+import type errors from '../en/errors.json';
+import type home from '../en/home.json';
+import type identity from '../en/identity.json';
+import type markets from '../en/markets.json';
+import type positions from '../en/positions.json';
+import type shell from '../en/shell.json';
+import type wallet from '../en/wallet.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelt text does not compile.
