@@ -8,6 +8,7 @@ export { createLedgerJobs } from './house-checkpoint.job.ts';
 export { post } from './post.ts';
 export { type Finding, reconcile } from './reconcile.ts';
 export {
+  hasTransfer,
   listBalances,
   listPostings,
   lockBalances,

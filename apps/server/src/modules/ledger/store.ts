@@ -92,6 +92,13 @@ export async function insertTransfers(tx: Tx, rows: readonly TransferRow[], nowM
       ${column((row) => toText(row.transfer.amount))}::numeric[]) as t`;
 }
 
+/** Whether a movement was made before. */
+export async function hasTransfer(tx: Queryable, userId: string, key: string): Promise<boolean> {
+  const rows = await tx`
+    select 1 from ledger.transfer where user_id = ${userId} and key = ${key} limit 1`;
+  return rows.length > 0;
+}
+
 type Change = ReturnType<Balances['changes']>[number];
 
 function accountColumns(changes: readonly Change[]) {

@@ -1,3 +1,4 @@
+import { StartupProblem } from '../startup/problem.ts';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -27,7 +28,7 @@ function packageFolder(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(`${name} is not installed here; run npm ci, or set DATABASE_URL`);
+    throw new StartupProblem(`${name} is not installed here; run npm ci, or set DATABASE_URL`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { StartupProblem } from '../startup/problem.ts';
 import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, existsSync, lchownSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -51,7 +52,7 @@ function homeOf(root: string, account: ServiceUser | null, shelter: string): str
   const remembered = readPointer(root);
   if (remembered) {
     if (existsSync(remembered)) return remembered;
-    throw new Error(
+    throw new StartupProblem(
       `${join(root, pointerName)} names ${remembered}, which is gone; ` +
         'restore it, or remove the data directory to start on empty books',
     );
@@ -62,7 +63,7 @@ function homeOf(root: string, account: ServiceUser | null, shelter: string): str
     return existsSync(cluster) ? inside : ownedFolder(inside, account);
   }
   if (!existsSync(cluster)) return newShelter(root, account, shelter);
-  throw new Error(
+  throw new StartupProblem(
     `the account ${account?.name} can no longer enter ${root}, where the database is`,
   );
 }

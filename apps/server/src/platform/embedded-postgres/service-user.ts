@@ -1,3 +1,4 @@
+import { StartupProblem } from '../startup/problem.ts';
 import { readFileSync } from 'node:fs';
 
 /** The account PostgreSQL runs under when we are root: it refuses to run as root itself. */
@@ -19,7 +20,7 @@ export function serviceUser(
   const accounts = readAccounts(readFileSync(passwordFile, 'utf8'));
   const account = candidateNames.map((name) => accounts.get(name)).find(Boolean);
   if (!account) {
-    throw new Error(
+    throw new StartupProblem(
       `PostgreSQL refuses to run as root and there is no account named ${candidateNames.join(' or ')} ` +
         'to run it as; start as another user, or set DATABASE_URL',
     );

@@ -1,0 +1,47 @@
+import { calls } from '@candor/contract/calls';
+import { fieldErrors } from '@candor/contract/errors';
+import type { CallName } from '@candor/contract/wire/calls';
+import { plainSchema } from '@candor/contract/wire/renamed';
+import { Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+
+/** A 400 that names the fields which were wrong, by their names on the wire. */
+export class InvalidRequest extends Refusal {
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Record<string, string>) {
+    super('request.invalid');
+    this.fields = fields;
+  }
+}
+
+/** Wire fields → request of the call. Refuses: request.invalid with the fields that were wrong. */
+export function decodeRequest(name: CallName, fields: Record<string, unknown>): unknown {
+  const { request } = calls[name];
+  const decoded = z.safeDecode(request as z.ZodMiniType, fields);
+  if (decoded.success) return decoded.data;
+  const { names } = plainSchema(request);
+  const wrong = decoded.error.issues.map((issue) => {
+    const plain = String(issue.path[0] ?? '');
+    return [names[plain] ?? plain, fieldError(issue, fields, names)] as const;
+  });
+  throw new InvalidRequest(Object.fromEntries(wrong));
+}
+
+const known = new Set<string>(fieldErrors);
+
+function fieldError(
+  issue: z.core.$ZodIssue,
+  fields: Record<string, unknown>,
+  names: Readonly<Record<string, string>>,
+): string {
+  const plain = String(issue.path[0] ?? '');
+  if (fields[names[plain] ?? plain] === undefined) return 'field.required';
+  if (known.has(issue.message)) return issue.message;
+  return 'field.invalid';
+}
+
+/** Result of the call → JSON value on the wire. */
+export function encodeResult(name: CallName, result: unknown): unknown {
+  return z.encode(calls[name].result as z.ZodMiniType, result);
+}

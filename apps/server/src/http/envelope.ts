@@ -1,0 +1,48 @@
+import type { Refusal } from '@candor/domain/refusal';
+import { errorCode } from '@candor/contract/errors';
+import type { Translate } from '../platform/messages.ts';
+
+/** HTTP status of refusals made before a handler is chosen; every other outcome travels as 200. */
+const TRANSPORT_STATUS: Readonly<Record<string, number>> = {
+  'call.unknown': 404,
+  'request.tooLarge': 413,
+  'request.tooMany': 429,
+  'server.draining': 503,
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly code: number;
+  readonly body: string;
+}
+
+/** The envelope around a result that is JSON text already. */
+export function successAnswer(resultJson: string, nowMs: number): Answer {
+  const body = `{"code":200,"message":"success","result":${resultJson},"success":true,"timestamp":${nowMs}}`;
+  return { status: 200, code: 200, body };
+}
+
+export interface RefusalContext {
+  readonly nowMs: number;
+  readonly translate: Translate;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Refused before a handler was chosen: the HTTP status tells it too. */
+  readonly beforeHandler?: boolean;
+}
+
+export function refusalAnswer(refusal: Refusal, context: RefusalContext): Answer {
+  const code = errorCode(refusal.key);
+  const details = Object.keys(refusal.details).length > 0 ? refusal.details : undefined;
+  const body = JSON.stringify({
+    code,
+    message: context.translate(`error.${refusal.key}`, refusal.details),
+    result: null,
+    success: false,
+    timestamp: context.nowMs,
+    errorKey: refusal.key,
+    fields: context.fields,
+    details,
+  });
+  const status = context.beforeHandler ? (TRANSPORT_STATUS[refusal.key] ?? 200) : 200;
+  return { status, code, body };
+}

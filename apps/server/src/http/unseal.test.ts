@@ -1,0 +1,62 @@
+import { constants, createCipheriv, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createRsaPool } from './rsa-pool.ts';
+import { createUnseal } from './unseal.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pool = createRsaPool(privateKey.export({ format: 'der', type: 'pkcs8' }), 1);
+const unseal = createUnseal(pool);
+afterAll(() => pool.close());
+
+const KEY = 'abcdefghjkmnpqrstuvwxyz234567892';
+const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+const v15 = { padding: constants.RSA_PKCS1_PADDING };
+
+function aes(text: string | Buffer, key = KEY): string {
+  const cipher = createCipheriv('aes-256-ecb', Buffer.from(key), null);
+  return Buffer.concat([cipher.update(text), cipher.final()]).toString('base64');
+}
+const rsa = (text: string, options: object) =>
+  publicEncrypt({ key: publicKey, ...options }, Buffer.from(text));
+const seal = (text: string, options: object, key = KEY) =>
+  `${rsa(key, options).toString('base64')}.${aes(text, key)}`;
+
+describe('sealed bodies', () => {
+  test.each([
+    ['OAEP with SHA-256', oaep],
+    ['PKCS#1 v1.5', v15],
+  ])('open when the key came with %s', async (_, options) => {
+    expect(await unseal(seal('{"a":"ü"}', options))).toBe('{"a":"ü"}');
+    expect(await unseal(seal('{"a":"ü"}', options))).toBe('{"a":"ü"}');
+  });
+
+  test('open when the key text came in pieces', async () => {
+    const pieces = Buffer.concat([rsa(KEY.slice(0, 16), v15), rsa(KEY.slice(16), v15)]);
+    expect(await unseal(`${pieces.toString('base64')}.${aes('{}')}`)).toBe('{}');
+  });
+
+  test('a thousand keys open in either padding, whatever their bytes look like', async () => {
+    const sealed = Array.from({ length: 1_000 }, (_, i) => seal(`{"i":${i}}`, i % 2 ? oaep : v15));
+    const opened = await Promise.all(sealed.map(unseal));
+    expect(opened).toEqual(sealed.map((_, i) => `{"i":${i}}`));
+  });
+
+  const good = seal('{}', oaep);
+  const [key, body] = good.split('.') as [string, string];
+  test.each([
+    ['no dot', key],
+    ['nothing', ''],
+    ['only a dot', '.'],
+    ['an empty body', `${key}.`],
+    ['a key that is no base64', `***.${body}`],
+    ['a key that is too short', `${key.slice(8)}.${body}`],
+    ['a key of another pair', `${randomBytes(256).toString('base64')}.${body}`],
+    ['a key of 31 characters', `${rsa(KEY.slice(1), oaep).toString('base64')}.${body}`],
+    ['five blocks of key', `${Buffer.concat(Array(5).fill(rsa(KEY, oaep))).toString('base64')}.${body}`],
+    ['a body under another key', `${key}.${aes('{}', KEY.replace('a', 'b'))}`],
+    ['a body cut short', `${key}.${body.slice(0, -4)}`],
+    ['a body that is no UTF-8', `${key}.${aes(Buffer.from([0xff, 0xfe]))}`],
+  ])('%s is the same refusal as every other', async (_, sealed) => {
+    await expect(unseal(sealed)).rejects.toThrow(/^envelope\.invalid$/);
+  });
+});

@@ -1,0 +1,36 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock } from './clock.ts';
+
+export interface Letter {
+  readonly to: string;
+  readonly kind: string;
+  readonly code: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mail {
+  send(letter: Letter): Promise<void>;
+}
+
+/**
+ * The mail of practice mode: one JSON per line in a file, and a line on the terminal. Neither is a
+ * log; both exist because no mail server is configured.
+ */
+export function createOutboxFile(deps: {
+  path: string;
+  clock: Clock;
+  print: (line: string) => void;
+}): Mail {
+  return {
+    async send({ to, kind, code, text }) {
+      const time = new Date(deps.clock.now()).toISOString();
+      await mkdir(dirname(deps.path), { recursive: true });
+      await appendFile(deps.path, `${JSON.stringify({ to, kind, code, text, time })}\n`, {
+        mode: 0o600,
+      });
+      deps.print(`mail to ${to}: ${text}`);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { connect } from '@nats-io/transport-node';
+import { type Bus, createLocalBus } from './bus.ts';
+import type { Log } from './log.ts';
+
+/**
+ * The bus of several processes: messages of others arrive over NATS, own ones at once. NATS may
+ * lose some, which is fine: a message is a hint. `namespace` keeps products on one NATS apart.
+ */
+export async function createNatsBus(options: {
+  url: string;
+  namespace: string;
+  /** Unlike that of any other process. */
+  origin: string;
+  log: Log;
+}): Promise<Bus> {
+  const { url, namespace, origin, log } = options;
+  const local = createLocalBus();
+  const connection = await connect({ servers: url, maxReconnectAttempts: -1, name: 'candor' });
+  const subject = `candor.${namespace}`;
+
+  connection.subscribe(subject, {
+    callback(error, incoming) {
+      if (error) return log.warn({ err: error }, 'bus: subscription failed');
+      const message = incoming.json<{ origin: string; topic: string; body: unknown }>();
+      if (message.origin !== origin) local.publish(message.topic, message.body);
+    },
+  });
+
+  return {
+    publish(topic, body) {
+      local.publish(topic, body);
+      connection.publish(subject, JSON.stringify({ origin, topic, body }));
+    },
+    subscribe: local.subscribe,
+    async close() {
+      await connection.drain();
+      await local.close();
+    },
+  };
+}
