@@ -1,0 +1,23 @@
+import { identityCalls } from '@candor/contract/calls/identity';
+import { call } from './call.ts';
+import { now } from './clock.ts';
+import { sessionToken } from './session.ts';
+import { recall, remember, storageKeys } from './storage.ts';
+
+export const REPORT_EVERY_MS = 3_600_000;
+
+/** True when the last report is an hour old, or there was none. */
+export function isReportDue(lastReport: string | null, nowMs: number): boolean {
+  const last = Number(lastReport ?? 0);
+  return !Number.isFinite(last) || nowMs - last >= REPORT_EVERY_MS;
+}
+
+/** Tells the server that the app is in use: once an hour at most, and never without a token. */
+export async function reportActivity(): Promise<void> {
+  if (sessionToken() === '' || !isReportDue(recall(storageKeys.activityReportedAt), now())) return;
+  remember(storageKeys.activityReportedAt, String(now()));
+  await Promise.allSettled([
+    call(identityCalls, 'reportActivity', {}, { quiet: true }),
+    call(identityCalls, 'reportPresence', {}, { quiet: true }),
+  ]);
+}

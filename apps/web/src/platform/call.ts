@@ -1,0 +1,132 @@
+/** The typed client: every call of the contract by its plain name, with decoded figures and times. */
+import type { Call } from '@candor/contract/call';
+import { marketsCalls } from '@candor/contract/calls/markets';
+import { wireCalls, type CallName } from '@candor/contract/wire/calls';
+import { plainSchema } from '@candor/contract/wire/renamed';
+import { showToast } from '@candor/ui/toast';
+import * as z from 'zod/mini';
+import { onSignedOut } from './signed-out.ts';
+import { send, type Answer, type Envelope } from './transport.ts';
+import { text } from './language.ts';
+
+/** Calls of one noun, as `@candor/contract/calls/<noun>` exports them. */
+export type CallTable = { readonly [Name in CallName]?: Call };
+export type NamesOf<Table> = Extract<keyof Table, CallName>;
+export type Ask<Table, Name extends keyof Table> =
+  Table[Name] extends Call<infer Request, z.core.$ZodType> ? z.output<Request> : never;
+export type Reply<Table, Name extends keyof Table> =
+  Table[Name] extends Call<z.core.$ZodType, infer Result> ? z.output<Result> : never;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** No error notice and no way to the login screen: the caller copes. */
+  readonly quiet?: boolean;
+}
+
+/** A refusal of the server, or of the contract before anything was sent. */
+export class CallError extends Error {
+  readonly code: number;
+  readonly key: string;
+  /** Plain field name → message id. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(answer: Envelope, fields: Readonly<Record<string, string>> = {}) {
+    super(answer.message || 'Error');
+    this.name = 'CallError';
+    this.code = answer.code;
+    this.key = answer.errorKey ?? '';
+    this.fields = fields;
+  }
+}
+
+/**
+ * Asks the server. A feature passes its own noun's table, so that only those codecs reach its chunk:
+ * `call(walletCalls, 'transferFunds', { from: 'balance', … })`.
+ * Rejects with `CallError` after showing the server's message; code 401 leads to the login screen.
+ */
+export async function call<Table extends CallTable, Name extends NamesOf<Table>>(
+  table: Table,
+  name: Name,
+  request: Ask<Table, Name>,
+  options: CallOptions = {},
+): Promise<Reply<Table, Name>> {
+  const definition = table[name] as Call;
+  const body = encodeRequest(definition, request);
+  const { method, path, rest } = addressOf(name, body);
+  const answer = await sendSwallowing401({ method, path, body: rest, options });
+  const result = resultOf(answer, definition, options);
+  return z.decode(definition.result, result as never) as Reply<Table, Name>;
+}
+
+async function sendSwallowing401({
+  options,
+  ...request
+}: {
+  method: 'GET' | 'POST';
+  path: string;
+  body: Record<string, unknown>;
+  options: CallOptions;
+}): Promise<Answer> {
+  try {
+    return await send({ ...request, signal: options.signal, publicKey: serverPublicKey });
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('401')) return { code: 401 };
+    throw error;
+  }
+}
+
+/** Code 200 or 0, or a bare array, is success; everything else is thrown. */
+function resultOf(answer: Answer, definition: Call, { quiet = false }: CallOptions): unknown {
+  if (Array.isArray(answer)) return answer;
+  const envelope = answer as Envelope;
+  if (envelope.code === 200 || envelope.code === 0) return envelope.result ?? {};
+  const error = new CallError(envelope, plainFields(envelope.fields, definition));
+  if (quiet) throw error;
+  if (envelope.code === 401) onSignedOut();
+  else showToast(error.message, 'error');
+  throw error;
+}
+
+/** What the contract refuses is not sent; the form shows it under its fields like a server's 400. */
+function encodeRequest(definition: Call, request: unknown): Record<string, unknown> {
+  const encoded = z.safeEncode(definition.request, request as never);
+  if (encoded.success) return encoded.data as Record<string, unknown>;
+  const fields = Object.fromEntries(
+    encoded.error.issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]),
+  );
+  throw new CallError(
+    { code: 400, errorKey: 'request.invalid', message: text('request.invalid') },
+    fields,
+  );
+}
+
+/** `{id}` of an address is taken out of the body. */
+function addressOf(name: CallName, body: Record<string, unknown>) {
+  const row: string | readonly string[] = wireCalls[name];
+  const address = typeof row === 'string' ? row : (row[0] ?? '');
+  const [method, template = ''] = address.split(' ');
+  const rest = { ...body };
+  const path = template.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(rest[field]);
+    delete rest[field];
+    return encodeURIComponent(value);
+  });
+  return { method: method as 'GET' | 'POST', path, rest };
+}
+
+function plainFields(fields: Envelope['fields'], definition: Call): Record<string, string> {
+  const wireNames = plainSchema(definition.request).names;
+  const plainNames = Object.fromEntries(
+    Object.entries(wireNames).map(([plain, wire]) => [wire, plain]),
+  );
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([field, key]) => [plainNames[field] ?? field, key]),
+  );
+}
+
+/** Baked into the page by the server; a page served by a development server asks for it. */
+async function serverPublicKey(): Promise<string> {
+  const baked = document.querySelector<HTMLMetaElement>('meta[name="candor-public-key"]')?.content;
+  if (baked) return baked;
+  return (await call(marketsCalls, 'getPublicKey', {}, { quiet: true })).publicKey;
+}

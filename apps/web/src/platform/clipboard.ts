@@ -1,0 +1,12 @@
+import { showToast } from '@candor/ui/toast';
+import { text } from './language.ts';
+
+/** Copies and says so for two seconds: Success or Fail. */
+export async function copyToClipboard(content: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(content);
+    showToast(text('shell.success'), 'success');
+  } catch {
+    showToast(text('shell.fail'), 'error');
+  }
+}

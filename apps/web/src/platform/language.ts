@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
+import { defaultLocale, locales, type LocaleCode } from '@candor/contract/wire/locales';
+import type { MessageId } from '@candor/messages/message-id';
+import { catalogs } from 'virtual:messages';
+import { recall, remember, storageKeys } from './storage.ts';
+
+/** Languages offered to customers: those whose texts are complete. */
+export const offeredLanguages = (Object.keys(locales) as LocaleCode[]).filter(
+  (code) => locales[code].complete,
+);
+
+/** The stored language if it is offered, else English. */
+export function languageCode(): LocaleCode {
+  const stored = recall(storageKeys.language);
+  return offeredLanguages.find((code) => code === stored) ?? defaultLocale;
+}
+
+/** Loads and shows the stored language; a catalog that does not arrive leaves ids, never a blank page. */
+export async function activateLanguage(): Promise<void> {
+  const { tag } = locales[languageCode()];
+  const catalog = await catalogs[tag]?.();
+  i18n.loadAndActivate({ locale: tag, messages: catalog?.messages ?? {} });
+  document.documentElement.lang = tag;
+}
+
+/** Remembers the choice and shows it at once. */
+export async function chooseLanguage(code: LocaleCode): Promise<void> {
+  remember(storageKeys.language, code);
+  await activateLanguage();
+}
+
+export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Texts in the chosen language; the component follows when it changes. */
+export function useText(): Text {
+  useLingui();
+  return text;
+}
+
+/** For code outside components; a component uses `useText`. */
+export const text: Text = (id, values) => i18n._(id, values);
+
+/** Text of an id that came from the server, such as a field error. */
+export const textOf = (id: string): string => i18n._(id);

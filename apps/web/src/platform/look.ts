@@ -1,0 +1,72 @@
+/** How things look on this device: theme, colours of up and down, hidden balances. */
+import { create } from 'zustand';
+import { locales, type LocaleCode } from '@candor/contract/wire/locales';
+import { languageCode } from './language.ts';
+import { recall, remember, storageKeys } from './storage.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Convention = 'green-up' | 'red-up';
+
+interface Look {
+  readonly theme: Theme;
+  readonly convention: Convention;
+  readonly balancesHidden: boolean;
+}
+
+const RED_UP_LANGUAGES = ['ko', 'ja', 'zh'];
+
+export const useLook = create<Look>(() => ({
+  theme: oneOf(recall(storageKeys.theme), ['light', 'dark'], 'system'),
+  convention: storedConvention() ?? conventionOf(languageCode()),
+  balancesHidden: recall(storageKeys.balancesHidden) === '1',
+}));
+
+export function chooseTheme(theme: Theme): void {
+  remember(storageKeys.theme, theme === 'system' ? null : theme);
+  useLook.setState({ theme });
+}
+
+export function chooseConvention(convention: Convention): void {
+  remember(storageKeys.convention, convention);
+  useLook.setState({ convention });
+}
+
+export function hideBalances(balancesHidden: boolean): void {
+  remember(storageKeys.balancesHidden, balancesHidden ? '1' : null);
+  useLook.setState({ balancesHidden });
+}
+
+/** A new language brings its default, but never changes a choice already made. */
+export function followLanguage(code: LocaleCode): void {
+  useLook.setState({ convention: storedConvention() ?? conventionOf(code) });
+}
+
+/** Green-up unless the language's readers expect red for a rise. */
+export function conventionOf(code: LocaleCode): Convention {
+  const [language = ''] = locales[code].tag.split('-');
+  return RED_UP_LANGUAGES.includes(language) ? 'red-up' : 'green-up';
+}
+
+/** Writes the look on the page's root, now and whenever it changes. */
+export function applyLook(root: HTMLElement): void {
+  const apply = ({ theme, convention }: Look) => {
+    if (theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    root.dataset.convention = convention;
+  };
+  apply(useLook.getState());
+  useLook.subscribe(apply);
+}
+
+function storedConvention(): Convention | null {
+  const stored = recall(storageKeys.convention);
+  return stored === 'green-up' || stored === 'red-up' ? stored : null;
+}
+
+function oneOf<T extends string>(
+  text: string | null,
+  allowed: readonly T[],
+  otherwise: 'system',
+): T | 'system' {
+  return allowed.find((value) => value === text) ?? otherwise;
+}

@@ -1,0 +1,44 @@
+import { create } from 'zustand';
+import { now } from './clock.ts';
+
+/** However fast the page, its loader stays this long: a flicker reads as a fault. */
+export const LOADER_MIN_MS = 300;
+
+/** Semi-transparent white in light, its counterpart in dark. */
+export const DEFAULT_BACKGROUND = 'color-mix(in srgb, var(--surface-base) 72%, transparent)';
+
+interface PageLoading {
+  readonly isShown: boolean;
+  /** Undefined shows the default text in the chosen language. */
+  readonly text: string | undefined;
+  readonly background: string;
+}
+
+export const usePageLoading = create<PageLoading>(() => ({
+  isShown: false,
+  text: undefined,
+  background: DEFAULT_BACKGROUND,
+}));
+
+let startedAt = 0;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows the loader and records the start time. */
+export function showPageLoading(look: { text?: string; background?: string } = {}): void {
+  clearTimeout(hiding);
+  startedAt = now();
+  usePageLoading.setState({
+    isShown: true,
+    text: look.text,
+    background: look.background ?? DEFAULT_BACKGROUND,
+  });
+}
+
+/** Hides the loader once it has been visible for its least time. */
+export function hidePageLoading(): void {
+  clearTimeout(hiding);
+  const leftMs = LOADER_MIN_MS - (now() - startedAt);
+  const hide = () => usePageLoading.setState({ isShown: false });
+  if (leftMs <= 0) hide();
+  else hiding = setTimeout(hide, leftMs);
+}

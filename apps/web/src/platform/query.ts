@@ -1,0 +1,91 @@
+/** Server state: questions that are kept and refreshed, and acts that change something. */
+import type { CallName } from '@candor/contract/wire/calls';
+import {
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { call, CallError, type Ask, type CallTable, type NamesOf, type Reply } from './call.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; a dead line is worth one more try.
+      retry: (failures, error) => !(error instanceof CallError) && failures < 1,
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+export interface UseCallOptions {
+  /** False while something that the question needs is not known. */
+  readonly enabled?: boolean;
+  /** Milliseconds between repeats; private pushes and the stream usually make it unnecessary. */
+  readonly repeatMs?: number;
+  /** Milliseconds during which an answer counts as fresh. */
+  readonly freshMs?: number;
+}
+
+/**
+ * Asks and keeps the answer: `const balances = useCall(walletCalls, 'listBalances', {})`.
+ * The screen shows loading, error and offline by itself, so a failed question raises no notice.
+ */
+export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
+  table: Table,
+  name: Name,
+  request: Ask<Table, Name>,
+  { enabled = true, repeatMs, freshMs }: UseCallOptions = {},
+): UseQueryResult<Reply<Table, Name>, Error> {
+  return useQuery({
+    queryKey: keyOf(name, request),
+    queryFn: ({ signal }) => call(table, name, request, { signal }),
+    enabled,
+    refetchInterval: repeatMs ?? false,
+    ...(freshMs !== undefined && { staleTime: freshMs }),
+  });
+}
+
+export interface UseActOptions<Result> {
+  readonly onDone?: (result: Result) => void;
+  /** Questions whose answers this act changes. */
+  readonly refreshes?: readonly CallName[];
+}
+
+/**
+ * Something that changes the world: `const open = useAct(positionsCalls, 'openPosition', { … })`,
+ * then `open.mutate(request)`. Refusals are shown as a notice and also stay in `open.error`.
+ */
+export function useAct<Table extends CallTable, Name extends NamesOf<Table>>(
+  table: Table,
+  name: Name,
+  { onDone, refreshes = [] }: UseActOptions<Reply<Table, Name>> = {},
+): UseMutationResult<Reply<Table, Name>, Error, Ask<Table, Name>> {
+  return useMutation({
+    mutationFn: (request: Ask<Table, Name>) => call(table, name, request),
+    onSuccess: async (result) => {
+      onDone?.(result);
+      await refresh(refreshes);
+    },
+  });
+}
+
+/** Asks the named questions again wherever they are on screen. */
+export async function refresh(names: readonly CallName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+/** Field → message id of a refused act; empty when it was refused for another reason. */
+export function fieldErrors(error: Error | null): Readonly<Record<string, string>> {
+  return error instanceof CallError ? error.fields : {};
+}
+
+/** Bigints are written out, since a key must be JSON. */
+function keyOf(name: CallName, request: unknown): readonly unknown[] {
+  return [
+    name,
+    JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+  ];
+}

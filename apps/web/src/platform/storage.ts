@@ -1,0 +1,31 @@
+/** Names under which the device remembers things. The first three are fixed by the specification. */
+export const storageKeys = {
+  token: 'token',
+  language: 'lang',
+  activityReportedAt: 'active-report-time',
+  theme: 'theme',
+  convention: 'convention',
+  balancesHidden: 'balances-hidden',
+  favourites: 'favourites',
+} as const;
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+/** Reads a remembered text; null when there is none or the browser forbids storage. */
+export function recall(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a text, or forgets it when null. A browser that forbids storage forgets at once. */
+export function remember(key: StorageKey, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // Private windows may refuse; the app works without memory.
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Dates as customers read them. The wire's times are UTC+8; the contract's codec has already
+ * shifted them back eight hours, so everything here is epoch milliseconds, shown as UTC.
+ */
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+function partsOf(epochMs: number) {
+  const date = new Date(epochMs);
+  return {
+    year: String(date.getUTCFullYear()).padStart(4, '0'),
+    month: pad(date.getUTCMonth() + 1),
+    day: pad(date.getUTCDate()),
+    clock: `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`,
+  };
+}
+
+/** `DD/MM/YYYY HH:mm:ss`; `—` for a time that is not known. */
+export function dateTimeText(epochMs: number | undefined): string {
+  if (!isKnown(epochMs)) return '—';
+  const { year, month, day, clock } = partsOf(epochMs);
+  return `${day}/${month}/${year} ${clock}`;
+}
+
+/** `YYYY-MM-DD HH:mm:ss`: lists and records. */
+export function isoDateTimeText(epochMs: number | undefined): string {
+  if (!isKnown(epochMs)) return '—';
+  const { year, month, day, clock } = partsOf(epochMs);
+  return `${year}-${month}-${day} ${clock}`;
+}
+
+/** `YYYY-MM-DD`. */
+export function dateText(epochMs: number | undefined): string {
+  if (!isKnown(epochMs)) return '—';
+  const { year, month, day } = partsOf(epochMs);
+  return `${year}-${month}-${day}`;
+}
+
+/** `m:ss` that is left; never below zero. */
+export function countdownText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.trunc(seconds / 60)}:${pad(seconds % 60)}`;
+}
+
+const isKnown = (epochMs: number | undefined): epochMs is number =>
+  epochMs !== undefined && !Number.isNaN(epochMs);

@@ -1,0 +1,87 @@
+/** One request to the server and what its answer means, before any type is known. */
+import { locales } from '@candor/contract/wire/locales';
+import { languageCode } from './language.ts';
+import { randomId } from './random.ts';
+import { sessionToken } from './session.ts';
+import type { Sealer } from './seal.ts';
+
+export const REQUEST_TIMEOUT_MS = 60_000;
+
+/** The envelope of every answer; some public lists are bare arrays instead. */
+export interface Envelope {
+  readonly code: number;
+  readonly message?: string;
+  readonly result?: unknown;
+  readonly errorKey?: string;
+  /** Wire field name → message id, with code 400. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+export type Answer = Envelope | readonly unknown[];
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Base64 of the server's SPKI DER; asked for only when something is posted. */
+  readonly publicKey: () => Promise<string>;
+}
+
+/** Sends, and reads the answer as JSON. Rejects on a dead line, a timeout or an answer that is not JSON. */
+export async function send(request: WireRequest): Promise<Answer> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+  const response = await fetch(addressOf(request), {
+    method: request.method,
+    headers: headersOf(request),
+    signal,
+    ...(request.method === 'POST' && { body: await sealed(request) }),
+  });
+  return (await response.json()) as Answer;
+}
+
+/** Null and missing fields do not travel. */
+export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+function addressOf({ method, path, body }: WireRequest): string {
+  if (method === 'POST') return path;
+  const query = new URLSearchParams(
+    Object.entries(withoutNulls(body)).map(([key, value]): [string, string] => [
+      key,
+      String(value),
+    ]),
+  ).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function headersOf({ method }: WireRequest): Record<string, string> {
+  const language = languageCode();
+  const token = sessionToken();
+  return {
+    'Content-Type': 'application/json',
+    'Accept-Language': locales[language].tag,
+    lang: language,
+    ...(token !== '' && { 'X-Access-Token': token }),
+    ...(method === 'POST' && { 'Idempotency-Key': randomId() }),
+  };
+}
+
+let sealer: Promise<Sealer> | null = null;
+
+async function sealed({ body, publicKey }: WireRequest): Promise<string> {
+  sealer ??= openSealer(publicKey).catch((error: unknown) => {
+    sealer = null;
+    throw error;
+  });
+  return (await sealer).seal(withoutNulls(body));
+}
+
+async function openSealer(publicKey: () => Promise<string>): Promise<Sealer> {
+  const { createSealer, keySealerFor } = await import('./seal.ts');
+  return createSealer(keySealerFor(await publicKey()));
+}
