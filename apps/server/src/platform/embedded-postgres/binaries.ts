@@ -1,7 +1,7 @@
-import { StartupProblem } from '../startup/problem.ts';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { StartupProblem } from '../startup/problem.ts';
 
 /** The unpacked npm package with the server programs of this platform. */
 export interface Binaries {

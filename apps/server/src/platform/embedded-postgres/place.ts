@@ -1,4 +1,3 @@
-import { StartupProblem } from '../startup/problem.ts';
 import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, existsSync, lchownSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { canReach } from './reach.ts';
 import { type ServiceUser, serviceUser } from './service-user.ts';
+import { StartupProblem } from '../startup/problem.ts';
 
 /** Where one database server lives and who runs it. */
 export interface Place {
@@ -69,8 +69,16 @@ function homeOf(root: string, account: ServiceUser | null, shelter: string): str
 }
 
 function newShelter(root: string, account: ServiceUser | null, shelter: string): string {
-  mkdirSync(shelter, { recursive: true, mode: 0o711 });
-  const home = ownedFolder(join(shelter, randomBytes(8).toString('hex')), account);
+  let home: string;
+  try {
+    mkdirSync(shelter, { recursive: true, mode: 0o711 });
+    home = ownedFolder(join(shelter, randomBytes(8).toString('hex')), account);
+  } catch {
+    throw new StartupProblem(
+      `the account ${account?.name} that runs PostgreSQL for root cannot enter ${root}, ` +
+        `nor can ${shelter} be made; set DATA_DIR to a directory it can enter`,
+    );
+  }
   writeFileSync(join(root, pointerName), JSON.stringify({ home }) + '\n', { mode: 0o600 });
   return home;
 }

@@ -1,5 +1,5 @@
-import { StartupProblem } from '../startup/problem.ts';
 import { readFileSync } from 'node:fs';
+import { StartupProblem } from '../startup/problem.ts';
 
 /** The account PostgreSQL runs under when we are root: it refuses to run as root itself. */
 export interface ServiceUser {

@@ -1,0 +1,23 @@
+import { createServer } from 'node:net';
+import { StartupProblem } from './problem.ts';
+
+/** Refuses when we could not listen here. A look before slow work begins; listening later is the proof. */
+export function checkPort(host: string, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error) => fail(portProblem(error, host, port)));
+    probe.listen({ host, port }, () => probe.close(() => done()));
+  });
+}
+
+/** Says what listening failed on, for the look beforehand and for the real thing. */
+export function portProblem(error: Error, host: string, port: number): StartupProblem {
+  const code = (error as NodeJS.ErrnoException).code ?? error.message;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} on ${host} is in use; stop what uses it, or set PORT to another`,
+    EACCES: `port ${port} is not open to this account; set PORT to one above 1023`,
+    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine`,
+    ENOTFOUND: `HOST=${host} is not an address of this machine`,
+  };
+  return new StartupProblem(reasons[code] ?? `cannot listen on ${host}:${port} (${code})`);
+}
