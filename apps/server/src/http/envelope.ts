@@ -35,7 +35,7 @@ export function refusalAnswer(refusal: Refusal, context: RefusalContext): Answer
   const details = Object.keys(refusal.details).length > 0 ? refusal.details : undefined;
   const body = JSON.stringify({
     code,
-    message: context.translate(`error.${refusal.key}`, refusal.details),
+    message: context.translate(refusal.key, refusal.details),
     result: null,
     success: false,
     timestamp: context.nowMs,

@@ -14,7 +14,10 @@ export function unpad(block: Uint8Array): Uint8Array | null {
 }
 
 function unpadOaep(block: Uint8Array): Uint8Array | null {
-  const seed = xor(block.subarray(1, 1 + HASH_LENGTH), mask(block.subarray(1 + HASH_LENGTH), HASH_LENGTH));
+  const seed = xor(
+    block.subarray(1, 1 + HASH_LENGTH),
+    mask(block.subarray(1 + HASH_LENGTH), HASH_LENGTH),
+  );
   const masked = block.subarray(1 + HASH_LENGTH);
   const data = xor(masked, mask(seed, masked.length));
   if (block[0] !== 0 || !LABEL_HASH.equals(data.subarray(0, HASH_LENGTH))) return null;

@@ -1,4 +1,10 @@
-import { constants, createCipheriv, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto';
+import {
+  constants,
+  createCipheriv,
+  generateKeyPairSync,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRsaPool } from './rsa-pool.ts';
 import { createUnseal } from './unseal.ts';
@@ -52,7 +58,10 @@ describe('sealed bodies', () => {
     ['a key that is too short', `${key.slice(8)}.${body}`],
     ['a key of another pair', `${randomBytes(256).toString('base64')}.${body}`],
     ['a key of 31 characters', `${rsa(KEY.slice(1), oaep).toString('base64')}.${body}`],
-    ['five blocks of key', `${Buffer.concat(Array(5).fill(rsa(KEY, oaep))).toString('base64')}.${body}`],
+    [
+      'five blocks of key',
+      `${Buffer.concat(Array(5).fill(rsa(KEY, oaep))).toString('base64')}.${body}`,
+    ],
     ['a body under another key', `${key}.${aes('{}', KEY.replace('a', 'b'))}`],
     ['a body cut short', `${key}.${body.slice(0, -4)}`],
     ['a body that is no UTF-8', `${key}.${aes(Buffer.from([0xff, 0xfe]))}`],

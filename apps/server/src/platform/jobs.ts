@@ -10,6 +10,8 @@ export interface DueRow {
 
 export interface Job {
   readonly name: string;
+  /** Key of the row that exists from the first start on, for work that comes back by itself. */
+  readonly recurringKey?: string;
   /**
    * Does the work of one due row inside the transaction that removes the row. Returns when it is
    * due next, or null when it is done for good.
@@ -20,6 +22,8 @@ export interface Job {
 export interface Jobs {
   /** Adds a due row; one that exists already keeps its time. */
   schedule(tx: Tx | Db, row: { name: string; key: string; dueAt: number }): Promise<void>;
+  /** Makes sure that every recurring job has its row. */
+  scheduleRecurring(nowMs: number): Promise<void>;
   /** Runs everything that is due; returns how many rows were done. */
   runDue(): Promise<number>;
   start(): void;
@@ -76,11 +80,18 @@ export function createJobs(deps: { db: Db; clock: Clock; log: Log; jobs: readonl
     return done;
   }
 
+  const schedule: Jobs['schedule'] = async (tx, { name, key, dueAt }) => {
+    await tx`insert into platform.due (name, key, due_at) values (${name}, ${key}, ${dueAt})
+      on conflict do nothing`;
+  };
+
   return {
     runDue,
-    async schedule(tx, { name, key, dueAt }) {
-      await tx`insert into platform.due (name, key, due_at) values (${name}, ${key}, ${dueAt})
-        on conflict do nothing`;
+    schedule,
+    async scheduleRecurring(nowMs) {
+      for (const { name, recurringKey } of deps.jobs)
+        if (recurringKey !== undefined)
+          await schedule(db, { name, key: recurringKey, dueAt: nowMs });
     },
     start() {
       stopRounds = clock.every(ROUND_MS, async () => {

@@ -33,7 +33,10 @@ export function createCodes(deps: { db: Db; random: Random; secret: Buffer }): C
 
   return {
     async issue(address, scene, nowMs) {
-      const code = String(Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+      const code = String(Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 1_000_000).padStart(
+        6,
+        '0',
+      );
       const isNew = await upsertCode(
         db,
         {

@@ -8,6 +8,7 @@ const PERIOD_MS = 10 * 60_000;
 export const createIdentityJobs = (): Job[] => [
   {
     name: 'identity.expire',
+    recurringKey: 'all',
     async run(tx, _due, nowMs) {
       await deleteExpired(tx, nowMs - IDLE_MS, nowMs);
       return nowMs + PERIOD_MS;

@@ -12,6 +12,7 @@ export function createLedgerJobs(): Job[] {
   return [
     {
       name: 'ledger.houseCheckpoint',
+      recurringKey: 'all',
       async run(tx, _due, nowMs) {
         await advanceCheckpoints(tx, nowMs - SETTLED_AFTER_MS);
         await deleteOldAnswers(tx, nowMs - ANSWERS_KEPT_MS);

@@ -19,6 +19,8 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   feed: Feed;
   logLevel: string;
+  /** Calls of one address in a minute before it is told to wait. */
+  requestsPerMinuteMax: number;
   /** Lets calls come unsealed, for development and for trying them from the reference page. */
   allowPlainBodies: boolean;
 }
@@ -45,6 +47,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
       'fatal',
       'silent',
     ]),
+    requestsPerMinuteMax: wholeNumber(env, 'REQUESTS_PER_MINUTE', 3_000),
     allowPlainBodies: oneOf(env, 'ALLOW_PLAIN_BODIES', ['0', '1']) === '1',
   };
   refuseHalfNodes(config);
@@ -95,6 +98,14 @@ function port(env: Environment): number {
   const value = text(env, 'PORT') ?? '8080';
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
     throw new StartupProblem(`PORT=${value} is not a port; it may be a number from 0 to 65535`);
+  }
+  return Number(value);
+}
+
+function wholeNumber(env: Environment, name: string, preset: number): number {
+  const value = text(env, name) ?? String(preset);
+  if (!/^[1-9]\d{0,8}$/.test(value)) {
+    throw new StartupProblem(`${name}=${value} is not a whole number above 0`);
   }
   return Number(value);
 }

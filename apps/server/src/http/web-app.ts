@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Only what the product serves itself runs in its pages, and nobody frames them. */
+const SECURITY_HEADERS = {
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+const YEAR_S = 31_536_000;
+
+/** Serves the built web app; the key that seals bodies is written into its page. */
+export async function registerWebApp(
+  server: FastifyInstance,
+  options: { folder: string; publicKey: string },
+): Promise<void> {
+  server.addHook('onSend', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS);
+  });
+  const pagePath = join(options.folder, 'index.html');
+  if (!existsSync(pagePath)) return;
+  const page = readFileSync(pagePath, 'utf8').replace('%PUBLIC_KEY%', options.publicKey);
+
+  await server.register(fastifyStatic, {
+    root: options.folder,
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const isHashed = path.includes(`${join(options.folder, 'assets')}`);
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+    },
+  });
+  for (const path of ['/', '/index.html'])
+    server.get(path, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+    );
+}

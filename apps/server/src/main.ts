@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { createLocalBus } from './platform/bus.ts';
+import { systemClock } from './platform/clock.ts';
+import { connect, type Db } from './platform/db.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createOutboxFile } from './platform/mail.ts';
+import { migrate } from './platform/migrate.ts';
+import { createNatsBus } from './platform/nats-bus.ts';
+import { systemRandom } from './platform/random.ts';
+import { getSecret } from './platform/secrets.ts';
+import { type Config, readConfig } from './platform/startup/config.ts';
+import { lockDataDir } from './platform/startup/data-dir-lock.ts';
+import { checkDatabase } from './platform/startup/database.ts';
+import { checkPort } from './platform/startup/port.ts';
+import { explain } from './platform/startup/problem.ts';
+import { onStopSignal } from './platform/startup/stop-signals.ts';
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const DB_CONNECTIONS = 12;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+  process.exit();
+}
+
+async function main(config: Config): Promise<void> {
+  await checkPort(config.host, config.port);
+  const lock = await lockDataDir(config.dataDir);
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, log);
+  const db = connect(database.url, { max: DB_CONNECTIONS });
+  const applied = await migrate(db);
+  if (applied.length > 0) print(`database: ${applied.length} migrations applied`);
+
+  const bus = await openBus(config, db, log);
+  const mailPath = join(config.dataDir, 'outbox.jsonl');
+  const app = await createApp({
+    ...config,
+    db,
+    bus,
+    log,
+    clock: systemClock,
+    random: systemRandom,
+    mail: createOutboxFile({ path: mailPath, clock: systemClock, print }),
+    webFolder: WEB_FOLDER,
+  });
+  await app.start();
+  const address = await app.server.listen({ host: config.host, port: config.port });
+
+  onStopSignal(async () => {
+    await app.stop();
+    await bus.close();
+    await db.end({ timeout: 5 });
+    await database.stop();
+    lock.release();
+  });
+  print(`Candor is ready at ${address} (practice money, simulated prices)`);
+}
+
+async function openDatabase(config: Config, log: Log) {
+  if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  await checkDatabase(config.databaseUrl);
+  return { url: config.databaseUrl, stop: async () => undefined };
+}
+
+async function openBus(config: Config, db: Db, log: Log) {
+  if (!config.natsUrl) return createLocalBus();
+  const namespace = (await getSecret(db, 'bus.namespace', () => systemRandom.bytes(12))).toString(
+    'hex',
+  );
+  const origin = systemRandom.uuid(systemClock.now());
+  return createNatsBus({ url: config.natsUrl, namespace, origin, log });
+}
