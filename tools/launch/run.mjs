@@ -4,10 +4,14 @@
  */
 import { ensurePackages } from './packages.mjs';
 import { ensureRuntime } from './runtime.mjs';
-import { start } from './start.mjs';
+import { preflight, start } from './start.mjs';
 import { test } from './test.mjs';
 
-const commands = { start, test };
+/** `before` needs nothing installed but Node itself. */
+const commands = {
+  start: { before: preflight, run: start },
+  test: { before: async () => 0, run: test },
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
@@ -20,8 +24,11 @@ if (!command) {
 
 try {
   const node = await ensureRuntime();
-  await ensurePackages(node);
-  process.exitCode = await command(node, args);
+  process.exitCode = await command.before(node);
+  if (process.exitCode === 0) {
+    await ensurePackages(node);
+    process.exitCode = await command.run(node, args);
+  }
 } catch (error) {
   console.error(`candor: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

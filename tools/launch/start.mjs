@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { environmentOf } from './child.mjs';
+import { environmentOf, run } from './child.mjs';
 import { root } from './root.mjs';
 import { buildWeb } from './web-build.mjs';
 
+const server = join(root, 'apps', 'server', 'src');
+const quiet = '--disable-warning=ExperimentalWarning';
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Finds a busy port or an unusable DATA_DIR before the slow work, and says so.
+ * @param {string} node
+ */
+export function preflight(node) {
+  const program = join(server, 'platform', 'startup', 'preflight.ts');
+  return run(node, [quiet, program], { cwd: root, env: environmentOf(node) });
+}
 
 /**
  * Builds what the server serves, then is the server as far as anyone outside can tell: signals go
@@ -17,8 +28,7 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export async function start(node, args) {
   await buildWeb(node);
-  const program = join(root, 'apps', 'server', 'src', 'main.ts');
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const child = spawn(node, [quiet, join(server, 'main.ts'), ...args], {
     cwd: root,
     env: environmentOf(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -6,7 +6,13 @@ import { freePort } from './free-port.ts';
 import { initialise } from './initialise.ts';
 import { keptPassword } from './password.ts';
 import { findPlace, type Place } from './place.ts';
-import { type RunningServer, type Settings, startServer, stopServer } from './server-process.ts';
+import {
+  type RunningServer,
+  requestStop,
+  type Settings,
+  startServer,
+  stopServer,
+} from './server-process.ts';
 
 /** Where the supervisor tells, in whole lines, what it does; a pino logger fits. */
 export interface LineLog {
@@ -69,6 +75,9 @@ function supervise(
     if (!restarting && !isAlive(server.pid)) restarting = restart();
   }, watchMs);
   watch.unref();
+  // An exit that nobody prepared (a start that failed further on) asks at least for a shutdown.
+  const askToStop = () => requestStop(place, server.pid, 'SIGINT');
+  process.once('exit', askToStop);
 
   async function restart(): Promise<void> {
     log.warn('the PostgreSQL server ended; starting it again');
@@ -87,6 +96,7 @@ function supervise(
     pid: () => server.pid,
     async stop() {
       clearInterval(watch);
+      process.off('exit', askToStop);
       await restarting;
       await stopServer(place, server.pid);
     },

@@ -69,7 +69,7 @@ export async function stopServer(place: Place, pid: number): Promise<void> {
   }
 }
 
-function requestStop(place: Place, pid: number, signal: NodeJS.Signals): void {
+export function requestStop(place: Place, pid: number, signal: NodeJS.Signals): void {
   if (process.platform === 'win32') {
     spawnSync(program(place.programs, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast']);
     return;

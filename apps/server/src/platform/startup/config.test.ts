@@ -16,6 +16,7 @@ describe('configuration', () => {
       role: 'all',
       feed: { kind: 'practice' },
       logLevel: 'info',
+      requestsPerMinuteMax: 3000,
       allowPlainBodies: false,
     });
   });
@@ -32,6 +33,7 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['ROLE', 'both'],
     ['ALLOW_PLAIN_BODIES', 'yes'],
+    ['REQUESTS_PER_MINUTE', '0'],
     ['FEED', 'random'],
     ['FEED', 'replay:/no/such/place'],
     ['DATABASE_URL', 'mysql://secret@host/db'],
