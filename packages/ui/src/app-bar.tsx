@@ -18,7 +18,7 @@ export function AppBar({ title, back, actions }: AppBarProps): ReactNode {
           type="button"
           onClick={back.onPress}
           aria-label={back.label}
-          className="-ms-2.5 flex size-11 shrink-0 items-center justify-center rounded-control active:opacity-60 desktop:hidden"
+          className="-ms-2.5 flex size-11 shrink-0 items-center justify-center rounded-control active:opacity-60"
         >
           <Icon name="back" />
         </button>

@@ -1,0 +1,99 @@
+import { locales, type LocaleCode } from '@candor/contract/wire/locales';
+import { Segmented } from '@candor/ui/segmented';
+import { Sheet } from '@candor/ui/sheet';
+import type { ReactNode } from 'react';
+import {
+  chooseLanguage,
+  languageCode,
+  offeredLanguages,
+  useText,
+} from '../../platform/language.ts';
+import { chooseConvention, chooseTheme, followLanguage, useLook } from '../../platform/look.ts';
+
+/** Language, theme and the colours of up and down; each shows at once and is remembered. */
+export function AppearanceSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useText();
+  return (
+    <Sheet open title={t('appearance.title')} closeLabel={t('shell.close')} onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        <LanguageChoice />
+        <ThemeChoice />
+        <ConventionChoice />
+      </div>
+    </Sheet>
+  );
+}
+
+function LanguageChoice(): ReactNode {
+  const t = useText();
+  return (
+    <Setting label={t('appearance.language')}>
+      <Segmented
+        label={t('appearance.language')}
+        value={languageCode()}
+        onChange={(code) => void choose(code)}
+        segments={offeredLanguages.map((code) => ({ value: code, label: locales[code].name }))}
+      />
+    </Setting>
+  );
+}
+
+async function choose(code: LocaleCode): Promise<void> {
+  await chooseLanguage(code);
+  followLanguage(code);
+}
+
+function ThemeChoice(): ReactNode {
+  const t = useText();
+  const theme = useLook((look) => look.theme);
+  return (
+    <Setting label={t('appearance.theme')}>
+      <Segmented
+        label={t('appearance.theme')}
+        value={theme}
+        onChange={chooseTheme}
+        segments={[
+          { value: 'system', label: t('appearance.system') },
+          { value: 'light', label: t('appearance.light') },
+          { value: 'dark', label: t('appearance.dark') },
+        ]}
+      />
+    </Setting>
+  );
+}
+
+function ConventionChoice(): ReactNode {
+  const t = useText();
+  const convention = useLook((look) => look.convention);
+  return (
+    <Setting label={t('appearance.convention')}>
+      <Segmented
+        label={t('appearance.convention')}
+        value={convention}
+        onChange={chooseConvention}
+        segments={[
+          { value: 'green-up', label: t('appearance.greenUp') },
+          { value: 'red-up', label: t('appearance.redUp') },
+        ]}
+      />
+      <p className="figures m-0 mt-2 flex gap-4 text-label">
+        <span className="text-up">{t('appearance.exampleUp')}</span>
+        <span className="text-down">{t('appearance.exampleDown')}</span>
+      </p>
+    </Setting>
+  );
+}
+
+interface SettingProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Setting({ label, children }: SettingProps): ReactNode {
+  return (
+    <section>
+      <h3 className="m-0 mb-2 text-label text-secondary">{label}</h3>
+      {children}
+    </section>
+  );
+}

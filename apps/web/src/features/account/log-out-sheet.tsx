@@ -1,0 +1,40 @@
+import { identityCalls } from '@candor/contract/calls/identity';
+import { Button } from '@candor/ui/button';
+import { Sheet } from '@candor/ui/sheet';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../platform/call.ts';
+import { useText } from '../../platform/language.ts';
+import { goTo } from '../../platform/route.ts';
+import { endSession } from '../../platform/session.ts';
+
+/** Asks before signing out. The device forgets the session even when the server cannot be told. */
+export function LogOutSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useText();
+  const [isBusy, setIsBusy] = useState(false);
+  const logOut = async () => {
+    setIsBusy(true);
+    await call(identityCalls, 'logOut', {}, { quiet: true }).catch(() => undefined);
+    goTo('home', {}, { replace: true });
+    endSession();
+  };
+  return (
+    <Sheet
+      open
+      question
+      title={t('my.logOutTitle')}
+      text={t('my.logOutText')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('my.stay')}
+          </Button>
+          <Button busy={isBusy} onClick={() => void logOut()}>
+            {t('my.logOut')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

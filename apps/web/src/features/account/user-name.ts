@@ -1,0 +1,24 @@
+import type { User } from '../../platform/session.ts';
+
+/** What a customer is called: their own choice first, an address last. */
+export function nameOf({ nickname, username, email, phone }: User): string {
+  return nickname || username || email || phone;
+}
+
+/** One or two letters for the avatar: `Mei Lin` → `ML`. */
+export function initialsOf(user: User): string {
+  const words = nameOf(user)
+    .replace(/@.*/, '')
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('');
+}
+
+/** The last eight characters in two groups: long ids are told apart by their end. */
+export function shortId(id: string): string {
+  const end = id.replaceAll('-', '').slice(-8).toUpperCase();
+  return `${end.slice(0, 4)} ${end.slice(4)}`.trim();
+}

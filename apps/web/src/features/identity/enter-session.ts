@@ -1,0 +1,9 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { goToAddress } from '../../platform/route.ts';
+import { startSession, takeRedirect } from '../../platform/session.ts';
+
+/** After signing in or registering: keep the session and go where the customer wanted to go. */
+export function enterSession({ token, userInfo }: ResultOf<'logIn'>): void {
+  startSession(token, userInfo);
+  goToAddress(takeRedirect(), { replace: true });
+}

@@ -1,0 +1,17 @@
+import './shell/app.css';
+import { createRoot } from 'react-dom/client';
+import { activateLanguage } from './platform/language.ts';
+import { applyLook } from './platform/look.ts';
+import { App } from './shell/app.tsx';
+import { redirectDesktop } from './shell/desktop.ts';
+import { startNavigation } from './shell/navigation.ts';
+import { startUpkeep } from './shell/upkeep.ts';
+
+applyLook(document.documentElement);
+startUpkeep();
+startNavigation();
+await activateLanguage();
+createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+redirectDesktop().catch(() => {
+  // Without the setting nobody is sent anywhere.
+});

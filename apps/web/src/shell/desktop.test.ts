@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { desktopAddress, isDesktop } from './desktop.ts';
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
+const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Mobile';
+
+test.each([
+  [576, WINDOWS, true],
+  [575, WINDOWS, false],
+  [1280, PHONE, false],
+])('%i px wide with %s is a desktop: %s', (width, userAgent, expected) => {
+  expect(isDesktop(width, userAgent)).toBe(expected);
+});
+
+test('the redirect is off unless the setting says so and stays on this site', () => {
+  expect(desktopAddress('')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":false,"desktopAddress":"/desktop"}')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":true,"desktopAddress":"https://elsewhere"}')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":true,"desktopAddress":"/desktop"}')).toBe('/desktop');
+});

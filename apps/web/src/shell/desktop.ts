@@ -1,0 +1,35 @@
+/** Wide screens may be sent to a page of their own, when the operator has switched that on. */
+import { settingsCalls } from '@candor/contract/calls/settings';
+import { call } from '../platform/call.ts';
+
+const MOBILE = /Android|iPhone|iPad|iPod|Mobile|BlackBerry|Windows Phone|webOS/i;
+const WIDEST_PHONE = 575;
+const ADDRESS_KEY = 'address';
+
+export function isDesktop(width: number, userAgent: string): boolean {
+  return width > WIDEST_PHONE && !MOBILE.test(userAgent);
+}
+
+/** Where the setting sends desktops; null when it is off, unset or unreadable. */
+export function desktopAddress(setting: string): string | null {
+  try {
+    const { desktopLimit, desktopAddress: address } = JSON.parse(setting) as Record<
+      string,
+      unknown
+    >;
+    const isOn = desktopLimit === true || desktopLimit === 1 || desktopLimit === '1';
+    return isOn && typeof address === 'string' && address.startsWith('/') ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves the present address first, then leaves. Phones never ask. */
+export async function redirectDesktop(): Promise<void> {
+  if (!isDesktop(window.screen.width, navigator.userAgent)) return;
+  const setting = await call(settingsCalls, 'getSetting', { key: 'sys_set' }, { quiet: true });
+  const address = desktopAddress(setting);
+  if (!address) return;
+  sessionStorage.setItem(ADDRESS_KEY, window.location.href);
+  window.location.replace(address);
+}

@@ -1,0 +1,25 @@
+import { plannedScreens, screens, type ScreenId } from '@candor/contract/wire/screens';
+import { expect, test } from 'vitest';
+import { admit, backgroundOf, redirectAfter } from './guard.ts';
+
+const ids = Object.keys(screens) as ScreenId[];
+
+test('a visitor enters every public screen and signs in before every other', () => {
+  for (const id of ids) {
+    expect([id, admit(id, '')]).toEqual([id, screens[id].access === 'public' ? 'enter' : 'signIn']);
+  }
+});
+
+test('somebody with a user id enters everywhere', () => {
+  expect(ids.filter((id) => admit(id, 'u-1') !== 'enter')).toEqual([]);
+});
+
+test('the login screen is never remembered as the way back', () => {
+  expect(redirectAfter('login', '#/login')).toBeNull();
+  expect(redirectAfter('my', '#/my')).toBe('#/my');
+});
+
+test('the loader is white unless the route has its own colour', () => {
+  expect(ids.map(backgroundOf).every((color) => color === 'var(--surface-base)')).toBe(true);
+  expect(plannedScreens.mining.background).toBe('slate');
+});

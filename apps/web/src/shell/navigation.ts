@@ -1,0 +1,90 @@
+/**
+ * The way from an address to a screen on display: loader, guard, code, then the screen. A newer
+ * navigation overtakes an older one, whose end is then ignored.
+ */
+import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
+import { create } from 'zustand';
+import { hidePageLoading, showPageLoading } from '../platform/page-loading.ts';
+import { goTo, HOME, hrefTo, parseHash, type Route } from '../platform/route.ts';
+import { rememberRedirect, userId } from '../platform/session.ts';
+import { admit, backgroundOf, knowUser, redirectAfter } from './guard.ts';
+import { loadScreen } from './router.tsx';
+import { keepScroll } from './scroll.ts';
+
+interface Stage {
+  /** What is on display; null before the first screen. */
+  readonly route: Route | null;
+  /** Last route of each kept-alive screen that was visited, shown or hidden. */
+  readonly kept: readonly Route[];
+  /** The screen's code did not arrive. */
+  readonly failed: boolean;
+}
+
+export const useStage = create<Stage>(() => ({ route: null, kept: [], failed: false }));
+
+let latest = 0;
+
+/** Follows the address bar from now on. */
+export function startNavigation(): void {
+  window.addEventListener('hashchange', () => void follow());
+  void follow();
+}
+
+/** Tries the present address again, after its code did not arrive. */
+export async function follow(): Promise<void> {
+  countSteps();
+  const target = parseHash(window.location.hash);
+  if (!target) return goTo(HOME.screen, {}, { replace: true });
+  latest += 1;
+  const isLatest = (
+    (run) => () =>
+      run === latest
+  )(latest);
+  showPageLoading({ background: backgroundOf(target.screen) });
+  try {
+    await enter(target, isLatest);
+  } catch {
+    if (isLatest()) useStage.setState({ route: target, failed: true });
+  } finally {
+    if (isLatest()) hidePageLoading();
+  }
+}
+
+async function enter(target: Route, isLatest: () => boolean): Promise<void> {
+  const known = knowUser();
+  await loadScreen(target.screen);
+  // A public screen starts asking for its data below the loader while the user is asked for.
+  if (isLatest() && admit(target.screen, '') === 'enter') display(target);
+  await known;
+  if (!isLatest()) return;
+  if (admit(target.screen, userId()) === 'signIn') return askToSignIn(target);
+  if (useStage.getState().route !== target) display(target);
+}
+
+function display(route: Route): void {
+  const { route: previous, kept } = useStage.getState();
+  if (previous) keepScroll(previous.screen);
+  const { keepAlive } = screens[route.screen] as Screen;
+  const others = kept.filter(({ screen }) => screen !== route.screen);
+  useStage.setState({ route, kept: keepAlive ? [...others, route] : kept, failed: false });
+}
+
+/** Remembers where the visitor wanted to go, and shows the login screen. */
+export function askToSignIn(wanted: Route): void {
+  const address = hrefTo(wanted.screen, Object.fromEntries(wanted.query));
+  const redirect = redirectAfter(wanted.screen, address);
+  if (redirect) rememberRedirect(redirect);
+  goTo('login', {}, { replace: true });
+}
+
+let depth = 0;
+
+/** Numbers the steps of this page's history, so that a back button knows whether there is a step back. */
+function countSteps(): void {
+  const { state } = window.history;
+  if (typeof state?.depth === 'number') depth = state.depth;
+  else window.history.replaceState({ depth: depth++ }, '');
+}
+
+export const isKeptAlive = (screen: ScreenId): boolean =>
+  Boolean((screens[screen] as Screen).keepAlive);

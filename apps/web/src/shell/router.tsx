@@ -1,0 +1,30 @@
+/** Which file shows which screen. A row of the contract's screen table without a line here does not compile. */
+import type { ScreenId } from '@candor/contract/wire/screens';
+import type { ComponentType } from 'react';
+import { ComingScreen } from './coming-screen.tsx';
+
+type ScreenLoader = () => Promise<ComponentType>;
+
+const coming: ScreenLoader = () => Promise.resolve(ComingScreen);
+
+const loaders: Record<ScreenId, ScreenLoader> = {
+  home: coming,
+  market: coming,
+  positions: coming,
+  my: async () => (await import('../features/account/my-screen.tsx')).MyScreen,
+  assets: coming,
+  balanceChanges: coming,
+  transfer: coming,
+  chart: coming,
+  login: async () => (await import('../features/identity/login-screen.tsx')).LoginScreen,
+};
+
+const loaded = new Map<ScreenId, ComponentType>();
+
+/** Fetches a screen's code once. Rejects when the line is dead; the next try asks again. */
+export async function loadScreen(screen: ScreenId): Promise<void> {
+  if (!loaded.has(screen)) loaded.set(screen, await loaders[screen]());
+}
+
+/** The component of a screen that `loadScreen` has fetched. */
+export const screenComponent = (screen: ScreenId): ComponentType | undefined => loaded.get(screen);

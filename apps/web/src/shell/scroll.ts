@@ -1,0 +1,26 @@
+/** Every screen starts at its top; a tab's own screen comes back where it was left. */
+import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
+
+/** Id of the main scroll container. */
+export const MAIN_PAGE = 'main-page';
+
+const positions = new Map<ScreenId, number>();
+
+const isTab = (screen: ScreenId): boolean => (screens[screen] as Screen).tab !== undefined;
+const mainPage = (): HTMLElement | null => document.getElementById(MAIN_PAGE);
+
+/** Remembers where a tab's screen stands, before another takes its place. */
+export function keepScroll(screen: ScreenId): void {
+  if (isTab(screen)) positions.set(screen, mainPage()?.scrollTop ?? 0);
+}
+
+/** Page and main container to the top; a tab's screen then to where it was. */
+export function placeScroll(screen: ScreenId): void {
+  window.scrollTo(0, 0);
+  mainPage()?.scrollTo(0, isTab(screen) ? (positions.get(screen) ?? 0) : 0);
+}
+
+/** A tap on the tab that is already open. */
+export function scrollToTop(): void {
+  mainPage()?.scrollTo({ top: 0, behavior: 'smooth' });
+}

@@ -1,0 +1,42 @@
+import { screens, type ScreenId } from '@candor/contract/wire/screens';
+import { Icon } from '@candor/ui/icon';
+import type { MouseEvent, ReactNode } from 'react';
+import { textOf, useText } from '../platform/language.ts';
+import { hrefTo } from '../platform/route.ts';
+import { scrollToTop } from './scroll.ts';
+import { tabs } from './tabs.ts';
+
+/** Four tabs at the bottom of a phone; only the screens that are tabs show it. */
+export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
+  const t = useText();
+  return (
+    <nav
+      aria-label={t('shell.tabs')}
+      className="z-(--z-tabbar) shrink-0 border-t border-hairline bg-base pb-(--layout-safe-bottom) desktop:hidden"
+    >
+      <ul className="mx-auto flex max-w-(--layout-column-max)">
+        {tabs.map(({ name, icon, screen }) => (
+          <li key={name} className="flex-1">
+            <a
+              href={hrefTo(screen)}
+              aria-current={screen === current ? 'page' : undefined}
+              onClick={(event) => screen === current && stay(event)}
+              className={`flex min-h-[50px] flex-col items-center justify-center gap-0.5 py-1 text-micro -outline-offset-2 ${
+                screen === current ? 'font-semibold text-primary' : 'text-tertiary'
+              }`}
+            >
+              <Icon name={icon} size={26} bold={screen === current} />
+              {textOf(screens[screen].title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Tapping the open tab goes to its top instead of anywhere. */
+function stay(event: MouseEvent): void {
+  event.preventDefault();
+  scrollToTop();
+}

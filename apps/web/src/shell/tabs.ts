@@ -1,0 +1,27 @@
+import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
+import type { IconName } from '@candor/ui/icon';
+
+type TabName = NonNullable<Screen['tab']>;
+
+export interface Tab {
+  readonly name: TabName;
+  readonly icon: IconName;
+  readonly screen: ScreenId;
+}
+
+const icons: Record<TabName, IconName> = {
+  home: 'home',
+  market: 'bars',
+  contract: 'candles',
+  my: 'person',
+};
+
+/** The tabs in their order, each with the screen that the table gives it. */
+export const tabs: readonly Tab[] = (Object.keys(icons) as TabName[]).flatMap((name) => {
+  const screen = (Object.keys(screens) as ScreenId[]).find((id) => tabOf(id) === name);
+  return screen ? [{ name, icon: icons[name], screen }] : [];
+});
+
+export function tabOf(screen: ScreenId): TabName | undefined {
+  return (screens[screen] as Screen).tab;
+}

@@ -1,0 +1,52 @@
+/** What runs for as long as the page is open: session changes, private notes, the minute timer. */
+import type { CallName } from '@candor/contract/wire/calls';
+import { reportActivity } from '../platform/activity.ts';
+import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
+import { queryClient, refresh } from '../platform/query.ts';
+import { endSession, useSession } from '../platform/session.ts';
+import { setSignedOutHandler } from '../platform/signed-out.ts';
+import { askToSignIn, useStage } from './navigation.ts';
+
+const RECHECK_EVERY_MS = 60_000;
+
+const funds = ['listBalances', 'listAssets', 'getContractBalance', 'listBalanceChanges'] as const;
+const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
+  balance: [...funds, 'getPositionsSummary'],
+  position: [...funds, 'listPositions', 'getPositionsSummary'],
+  order: ['listPositions', 'getPositionsSummary'],
+  notice: [],
+};
+
+export function startUpkeep(): void {
+  setSignedOutHandler(leaveSession);
+  followSession();
+  window.addEventListener('online', restartLive);
+  void reportActivity();
+  setInterval(() => void reportActivity(), RECHECK_EVERY_MS);
+}
+
+/** The server no longer knows the session: forget it and offer the login screen. */
+function leaveSession(): void {
+  endSession();
+  const { route } = useStage.getState();
+  if (route && route.screen !== 'login') askToSignIn(route);
+}
+
+/** One customer's answers never reach the next; the private channel follows the token. */
+function followSession(): void {
+  let stopListening = () => {};
+  const attach = (userId: string) => {
+    stopListening();
+    stopListening = userId
+      ? listenToNotes(({ kind }) => void refresh(refreshedBy[kind]))
+      : () => {};
+  };
+  useSession.subscribe((session, before) => {
+    const userId = session.user?.id ?? '';
+    if (userId === (before.user?.id ?? '')) return;
+    attach(userId);
+    if (before.user?.id) queryClient.clear();
+    else void queryClient.invalidateQueries();
+    restartLive();
+  });
+}

@@ -1,0 +1,15 @@
+import { apiPrefix } from '@candor/contract/wire/calls';
+import { messagesPlugin } from '@candor/messages/vite-plugin';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where a development server sends calls and the stream: `npm start` on its default port. */
+const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), messagesPlugin()],
+  // Browsers that resolve light-dark() and top-level await by themselves.
+  build: { target: ['chrome123', 'firefox121', 'safari17.5'], assetsInlineLimit: 0 },
+  server: { proxy: { [apiPrefix]: { target: API, ws: true } } },
+});

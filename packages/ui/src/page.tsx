@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+export interface PageProps {
+  readonly children: ReactNode;
+  /** White instead of canvas: forms that stand alone, such as signing in. */
+  readonly plain?: boolean;
+  /** Sticks to the bottom edge, above the tab bar: the action that the screen is about. */
+  readonly actions?: ReactNode;
+  /** The order column of wide screens, 336; phones do not see it. */
+  readonly aside?: ReactNode;
+}
+
+/** The column of a screen: gutter 16 on phones and at most 480, fluid and at most 960 on desktops. */
+export function Page({ children, plain, actions, aside }: PageProps): ReactNode {
+  return (
+    <div className={`flex min-h-full ${plain ? 'bg-base' : ''}`}>
+      <div className="mx-auto flex w-full max-w-(--layout-column-max) min-w-0 flex-1 flex-col px-4 desktop:max-w-240 desktop:px-6 desktop:py-2">
+        <div className="flex flex-1 flex-col pb-4">{children}</div>
+        {actions ? (
+          <div className="sticky bottom-0 z-(--z-sticky) -mx-4 flex gap-3 border-t border-hairline bg-base px-4 py-3 *:flex-1 desktop:mx-0 desktop:rounded-card desktop:border-t-0">
+            {actions}
+          </div>
+        ) : null}
+      </div>
+      {aside ? (
+        <aside className="sticky top-0 hidden h-dvh w-(--layout-desktop-ticket) shrink-0 overflow-y-auto border-s border-hairline bg-base p-6 desktop:block">
+          {aside}
+        </aside>
+      ) : null}
+    </div>
+  );
+}
