@@ -73,6 +73,17 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 
+  /** Moves time forward at once, as for a machine that slept: every timer due runs one time only. */
+  async jump(byMs: number): Promise<void> {
+    this.#now += byMs;
+    const due = [...this.#timers].filter((timer) => timer.at <= this.#now);
+    for (const timer of due.toSorted((a, b) => a.at - b.at || a.order - b.order)) {
+      if (timer.periodMs === null) this.#timers.delete(timer);
+      else timer.at = this.#now + timer.periodMs;
+      await timer.run();
+    }
+  }
+
   #next(end: number): Due | undefined {
     let first: Due | undefined;
     for (const timer of this.#timers) {

@@ -1,7 +1,11 @@
 import { calls, type RequestOf, type ResultOf } from '@candor/contract/calls';
 import { parseWireTime } from '@candor/contract/wire/time';
 import type { CustomerPocket, TransferType } from '@candor/domain/ledger/transfer';
-import { type CurrencyCode, currencyCodes, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import {
+  type CurrencyCode,
+  currencyCodes,
+  SETTLEMENT_CURRENCY,
+} from '@candor/domain/money/currencies';
 import { multiplyDown, ONE } from '@candor/domain/money/fixed';
 import { add, type Money, money, type Price, ZERO } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
@@ -67,7 +71,9 @@ export function walletHandlers(deps: WalletDeps) {
 type Rows = Awaited<ReturnType<typeof listBalances>>;
 
 function unitPrice(deps: WalletDeps, currency: CurrencyCode): Price {
-  return currency === SETTLEMENT_CURRENCY ? (ONE as Price) : (deps.priceOf(currency) ?? (0n as Price));
+  return currency === SETTLEMENT_CURRENCY
+    ? (ONE as Price)
+    : (deps.priceOf(currency) ?? (0n as Price));
 }
 
 function sumOf(rows: Rows, currency: CurrencyCode, pockets: readonly CustomerPocket[]): Money {
@@ -84,7 +90,11 @@ function listAssets(
   valueOf: (amount: Money, currency: CurrencyCode) => Money,
 ): ResultOf<'listAssets'> {
   const accounts = currencyCodes.flatMap((currency) => [
-    { currency, account: 'balance' as const, balance: sumOf(rows, currency, ['balance', 'locked']) },
+    {
+      currency,
+      account: 'balance' as const,
+      balance: sumOf(rows, currency, ['balance', 'locked']),
+    },
     { currency, account: 'contract' as const, balance: sumOf(rows, currency, ['contract']) },
     { currency, account: 'virtual' as const, balance: sumOf(rows, currency, ['virtual']) },
   ]);

@@ -16,7 +16,13 @@ export async function endowHouse(tx: Tx, nowMs: number): Promise<void> {
   const from = houseAccount('external', currency);
   const transfers: Transfer[] = [
     { type: 'genesis', from, to: houseAccount('equity', currency), currency, amount: HOUSE_EQUITY },
-    { type: 'genesis', from, to: houseAccount('practice', currency), currency, amount: PRACTICE_FUND },
+    {
+      type: 'genesis',
+      from,
+      to: houseAccount('practice', currency),
+      currency,
+      amount: PRACTICE_FUND,
+    },
   ];
   await postFor(tx, NOBODY, 'genesis', transfers, nowMs);
 }

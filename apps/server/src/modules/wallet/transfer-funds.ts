@@ -30,10 +30,16 @@ export const transferFunds: Act<TransferFunds, null, null, ResultOf<'transferFun
       change: null,
       result: {
         currency,
-        balance: from === 'balance' ? subtract(leftOn('balance'), amount) : add(leftOn('balance'), amount),
-        contract: from === 'contract' ? subtract(leftOn('contract'), amount) : add(leftOn('contract'), amount),
+        balance:
+          from === 'balance' ? subtract(leftOn('balance'), amount) : add(leftOn('balance'), amount),
+        contract:
+          from === 'contract'
+            ? subtract(leftOn('contract'), amount)
+            : add(leftOn('contract'), amount),
       },
-      transfers: [{ type: 'fundsTransfer', from: accounts[from], to: accounts[to], currency, amount }],
+      transfers: [
+        { type: 'fundsTransfer', from: accounts[from], to: accounts[to], currency, amount },
+      ],
       transferKey: `transferFunds/${request.id}`,
       events: [{ topic: `me:${request.userId}`, body: { kind: 'balance' } }],
     };

@@ -1,0 +1,101 @@
+import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
+import { type App, createApp } from '../app.ts';
+import { createLocalBus } from '../platform/bus.ts';
+import { ManualClock } from '../platform/clock.ts';
+import { connect, type Db } from '../platform/db.ts';
+import { createLog } from '../platform/log.ts';
+import type { Letter } from '../platform/mail.ts';
+import { seededRandom } from '../platform/random.ts';
+import { createTestDatabase } from '../platform/testing/test-database.ts';
+
+/** An answer as a client reads it. */
+export interface TestAnswer {
+  readonly code: number;
+  // What the wire carries is for each test to say.
+  readonly result: never;
+  readonly errorKey?: string;
+  readonly fields?: Record<string, string>;
+  readonly details?: Record<string, string>;
+}
+
+export interface Visitor {
+  readonly token?: string;
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** The whole product on a database and a clock of its own, called the way a client calls it. */
+export interface TestApp {
+  readonly app: App;
+  readonly db: Db;
+  readonly clock: ManualClock;
+  readonly letters: Letter[];
+  call(name: CallName, fields?: Record<string, unknown>, as?: Visitor): Promise<TestAnswer>;
+  /** A new customer with a session. */
+  signUp(email?: string): Promise<{ token: string; userId: string; email: string }>;
+  close(): Promise<void>;
+}
+
+export const TEST_PASSWORD = 'correct horse battery';
+const START_MS = Date.UTC(2026, 0, 7, 12);
+
+export async function createTestApp(): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const db = connect(database.url);
+  const clock = new ManualClock(START_MS);
+  const letters: Letter[] = [];
+  const app = await createApp({
+    db,
+    clock,
+    bus: createLocalBus(),
+    random: seededRandom('test-app'),
+    log: createLog('silent'),
+    mail: { send: async (letter) => void letters.push(letter) },
+    allowPlainBodies: true,
+    requestsPerMinuteMax: 1_000_000,
+    webFolder: '',
+  });
+  await app.start();
+  let people = 0;
+
+  const call: TestApp['call'] = async (name, fields = {}, as = {}) => {
+    const [method, path] = ([wireCalls[name]].flat()[0] as WireAddress).split(' ');
+    const filled = path!.replace(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));
+    const response = await app.server.inject({
+      method: method as 'GET' | 'POST',
+      url: filled,
+      headers: headersOf(as),
+      ...(method === 'GET' ? { query: fields as Record<string, string> } : {}),
+      ...(method === 'POST' ? { payload: JSON.stringify(fields) } : {}),
+    });
+    return response.json();
+  };
+
+  return {
+    app,
+    db,
+    clock,
+    letters,
+    call,
+    async signUp(email = `customer-${people++}@example.com`) {
+      await call('sendEmailCode', { email, scene: 'register' });
+      const smscode = letters.findLast((letter) => letter.to === email)!.code;
+      const fields = { email, smscode, password: TEST_PASSWORD, agreement: true };
+      const answer = await call('register', fields);
+      const { token, userInfo } = answer.result as { token: string; userInfo: { id: string } };
+      return { token, userId: userInfo.id, email };
+    },
+    async close() {
+      await app.stop();
+      await db.end();
+      await database.drop();
+    },
+  };
+}
+
+const headersOf = ({ token, key, headers }: Visitor): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(token === undefined ? {} : { 'x-access-token': token }),
+  ...(key === undefined ? {} : { 'idempotency-key': key }),
+  ...headers,
+});
