@@ -7,13 +7,22 @@ import { settingsCalls } from './calls/settings.ts';
 import { walletCalls } from './calls/wallet.ts';
 import type { CallName } from './wire/calls.ts';
 
+/** Calls by business area: the grouping of the reference page. */
+export const callAreas = {
+  identity: identityCalls,
+  markets: marketsCalls,
+  positions: positionsCalls,
+  wallet: walletCalls,
+  settings: settingsCalls,
+} as const;
+
 /** The one definition of every call. A wire row without a schema, or the reverse, does not compile. */
 export const calls = {
-  ...identityCalls,
-  ...marketsCalls,
-  ...positionsCalls,
-  ...walletCalls,
-  ...settingsCalls,
+  ...callAreas.identity,
+  ...callAreas.markets,
+  ...callAreas.positions,
+  ...callAreas.wallet,
+  ...callAreas.settings,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client gives. */

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { calls } from './calls.ts';
+import { errors } from './errors.ts';
+import { buildOpenApi, type Operation } from './openapi.ts';
+import { plannedCalls, wireCalls } from './wire/calls.ts';
+
+const document = buildOpenApi('1.0.0');
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+const find = (name: string): Operation => {
+  const found = operations.find(({ operationId }) => operationId === name);
+  if (!found) throw new Error(`no operation ${name}`);
+  return found;
+};
+const bodyOf = (name: string) => find(name).requestBody!.content['application/json'].schema;
+
+describe('the OpenAPI document', () => {
+  test('has every call that is answered, and none that is only planned', () => {
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names.filter((name) => !name.endsWith('AtOldAddress')).sort()).toEqual(
+      Object.keys(calls).sort(),
+    );
+    expect(names.filter((name) => Object.hasOwn(plannedCalls, name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('has every address of a call, the historical ones marked as such', () => {
+    const addresses = Object.values(wireCalls).flat().length;
+    expect(operations).toHaveLength(addresses);
+    expect(find('getServerTimeAtOldAddress').deprecated).toBe(true);
+  });
+
+  test('speaks the names of the wire, not those of the program', () => {
+    const properties = Object.keys(bodyOf('updateStops').properties!);
+    expect(properties).toContain('stopProfit');
+    expect(properties).not.toContain('takeProfit');
+    expect(bodyOf('addMargin').required).toEqual(['id', 'money']);
+  });
+
+  test('puts an id that is in the path into the path, and nowhere else', () => {
+    const close = find('closePosition');
+    expect(close.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true });
+    expect(Object.keys(bodyOf('closePosition').properties!)).toEqual(['quantity']);
+  });
+
+  test('tells what a call refuses with, by keys that exist', () => {
+    expect(find('closePosition')['x-error-keys']).toContain('positions.alreadyClosed');
+    const keys = operations.flatMap((operation) => operation['x-error-keys']);
+    expect(keys.filter((key) => !Object.hasOwn(errors, key))).toEqual([]);
+  });
+
+  test('shows money of a result as text, and lets a request give it as a number', () => {
+    const body = bodyOf('transferFunds').properties!.amount as { oneOf: { type: string }[] };
+    expect(body.oneOf.map(({ type }) => type)).toEqual(['string', 'number']);
+    const text = JSON.stringify(find('transferFunds').responses[200]);
+    expect(text).toContain('"balance":{"type":"string"');
+  });
+
+  test('asks members for their session and nobody else', () => {
+    expect(find('getUser').security).toEqual([{ session: [] }]);
+    expect(find('listSymbols').security).toEqual([]);
+  });
+});
