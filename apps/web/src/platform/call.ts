@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** No error notice and no way to the login screen: the caller copes. */
   readonly quiet?: boolean;
+  /** Of a repeated intent; missing, every post has its own. */
+  readonly idempotencyKey?: string;
 }
 
 /** A refusal of the server, or of the contract before anything was sent. */
@@ -68,7 +70,8 @@ async function sendSwallowing401({
   options: CallOptions;
 }): Promise<Answer> {
   try {
-    return await send({ ...request, signal: options.signal, publicKey: serverPublicKey });
+    const { signal, idempotencyKey } = options;
+    return await send({ ...request, signal, idempotencyKey, publicKey: serverPublicKey });
   } catch (error) {
     if (error instanceof Error && error.message.includes('401')) return { code: 401 };
     throw error;

@@ -7,7 +7,11 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call, CallError, type Ask, type CallTable, type NamesOf, type Reply } from './call.ts';
+import { showToast } from '@candor/ui/toast';
+import { createIntent, requestText } from './intent.ts';
+import { text } from './language.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -57,20 +61,29 @@ export interface UseActOptions<Result> {
 /**
  * Something that changes the world: `const open = useAct(positionsCalls, 'openPosition', { … })`,
  * then `open.mutate(request)`. Refusals are shown as a notice and also stay in `open.error`.
+ * A double tap sends once, and a repeat after a dead line carries the first key.
  */
 export function useAct<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
   name: Name,
   { onDone, refreshes = [] }: UseActOptions<Reply<Table, Name>> = {},
 ): UseMutationResult<Reply<Table, Name>, Error, Ask<Table, Name>> {
+  const intent = useRef(createIntent({ isAnswer })).current;
   return useMutation({
-    mutationFn: (request: Ask<Table, Name>) => call(table, name, request),
+    mutationFn: (request: Ask<Table, Name>) =>
+      intent.run(request, (idempotencyKey) => call(table, name, request, { idempotencyKey })),
     onSuccess: async (result) => {
       onDone?.(result);
       await refresh(refreshes);
     },
+    onError: (error) => {
+      if (!isAnswer(error)) showToast(text('shell.noAnswer'), 'error');
+    },
   });
 }
+
+/** The server has spoken, so the intent is over; anything else leaves it open. */
+const isAnswer = (error: unknown): boolean => error instanceof CallError;
 
 /** Asks the named questions again wherever they are on screen. */
 export async function refresh(names: readonly CallName[]): Promise<void> {
@@ -82,10 +95,6 @@ export function fieldErrors(error: Error | null): Readonly<Record<string, string
   return error instanceof CallError ? error.fields : {};
 }
 
-/** Bigints are written out, since a key must be JSON. */
 function keyOf(name: CallName, request: unknown): readonly unknown[] {
-  return [
-    name,
-    JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
-  ];
+  return [name, requestText(request)];
 }

@@ -7,6 +7,7 @@ export const storageKeys = {
   convention: 'convention',
   balancesHidden: 'balances-hidden',
   favourites: 'favourites',
+  opensWithoutAsking: 'open-without-asking',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

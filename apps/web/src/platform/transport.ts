@@ -24,6 +24,8 @@ export interface WireRequest {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
+  /** Same key, same intent: the server answers a repeat with its first answer. Missing: a fresh one. */
+  readonly idempotencyKey?: string | undefined;
   /** Base64 of the server's SPKI DER; asked for only when something is posted. */
   readonly publicKey: () => Promise<string>;
 }
@@ -59,7 +61,7 @@ function addressOf({ method, path, body }: WireRequest): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-function headersOf({ method }: WireRequest): Record<string, string> {
+function headersOf({ method, idempotencyKey }: WireRequest): Record<string, string> {
   const language = languageCode();
   const token = sessionToken();
   return {
@@ -67,7 +69,7 @@ function headersOf({ method }: WireRequest): Record<string, string> {
     'Accept-Language': locales[language].tag,
     lang: language,
     ...(token !== '' && { 'X-Access-Token': token }),
-    ...(method === 'POST' && { 'Idempotency-Key': randomId() }),
+    ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? randomId() }),
   };
 }
 
