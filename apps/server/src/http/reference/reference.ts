@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { buildOpenApi } from '@candor/contract/openapi';
+import { apiDocsPath, openApiPath } from '@candor/contract/wire/calls';
+import type { FastifyInstance } from 'fastify';
+import { referencePage } from './page.ts';
+
+export interface ReferenceOptions {
+  /** Of the product, shown on the page. */
+  readonly version: string;
+  /** Whether posts may be tried from the page: only a development server takes bodies unsealed. */
+  readonly allowPlainBodies: boolean;
+}
+
+const STRICT = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const asset = (name: string): string =>
+  readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+
+/** Serves the OpenAPI document and a page to read it and try calls, both made once of the tables. */
+export function registerReference(server: FastifyInstance, options: ReferenceOptions): void {
+  const document = buildOpenApi(options.version);
+  const stylePath = `${apiDocsPath}/page.css`;
+  const scriptPath = `${apiDocsPath}/page.js`;
+  const page = referencePage(document, { ...options, openApiPath, stylePath, scriptPath });
+  const texts = {
+    [openApiPath]: { type: 'application/json; charset=utf-8', text: JSON.stringify(document) },
+    [apiDocsPath]: { type: 'text/html; charset=utf-8', text: page },
+    [stylePath]: { type: 'text/css; charset=utf-8', text: asset('page.css') },
+    [scriptPath]: { type: 'text/javascript; charset=utf-8', text: asset('page.js') },
+  };
+  for (const [path, { type, text }] of Object.entries(texts))
+    server.get(path, (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', STRICT)
+        .header('x-content-type-options', 'nosniff')
+        .send(text),
+    );
+}
