@@ -22,12 +22,19 @@ export function parseBody(text: string): Record<string, unknown> {
   return dropMissing(parsed as Record<string, unknown>);
 }
 
-/** Missing and null are the same thing to this API. */
+/**
+ * Missing and null are the same thing to this API. Text that no database stores (a zero byte, half
+ * a character) is nobody's name. Refuses: request.invalid.
+ */
 export function dropMissing(fields: Record<string, unknown>): Record<string, unknown> {
+  if (Object.values(fields).some(isUnstorable)) throw new Refusal('request.invalid');
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
   );
 }
+
+const isUnstorable = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
 
 function exactNumber(_key: string, value: unknown, context: { source?: string }): unknown {
   if (typeof value !== 'number' || context.source === undefined) return value;

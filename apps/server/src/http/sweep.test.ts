@@ -1,0 +1,112 @@
+import { calls } from '@candor/contract/calls';
+import { type CallName, wireCalls } from '@candor/contract/wire/calls';
+import { plainSchema } from '@candor/contract/wire/renamed';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { garbage } from './testing/garbage.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ token } = await app.signUp());
+});
+afterAll(() => app.close());
+
+const names = Object.keys(calls) as CallName[];
+const memberNames = names.filter((name) => calls[name].access === 'member');
+const isPost = (name: CallName) => [wireCalls[name]].flat()[0]!.startsWith('POST');
+
+/** Wire names of a call's fields. */
+function fieldsOf(name: CallName): string[] {
+  const { schema, names: wire } = plainSchema(calls[name].request);
+  const { shape } = (schema as unknown as { def: { shape: object } }).def;
+  return Object.keys(shape).map((field) => wire[field] ?? field);
+}
+
+/** All that is worth something, in one text. */
+async function worth(): Promise<string> {
+  const rows = await app.db`
+    select (select count(*) from ledger.transfer) as transfers,
+      (select sum(available) from ledger.balance) as balances,
+      (select count(*) from identity.customer) as customers`;
+  return JSON.stringify(rows);
+}
+
+describe('every call that is for members', () => {
+  test.each(memberNames)('%s sends a visitor to sign in, with HTTP 200', async (name) => {
+    for (const as of [{}, { token: 'made-up' }, { token: 'x'.repeat(4_000) }]) {
+      const fields = Object.fromEntries(fieldsOf(name).map((field) => [field, '1']));
+      expect(await app.call(name, fields, as)).toMatchObject({ code: 401 });
+    }
+  });
+});
+
+describe('every call given nonsense', () => {
+  test.each(names.filter((name) => name !== 'logOut'))(
+    '%s says no clearly and moves nothing',
+    async (name) => {
+      const before = await worth();
+      for (const value of garbage) {
+        const fields = Object.fromEntries(fieldsOf(name).map((field) => [field, value]));
+        const answer = isPost(name) ? await post(name, fields) : await get(name, value);
+        expect([200, 400, 404, 409, 422, 429]).toContain(answer.code);
+        expect(answer.code === 200 ? name : answer.errorKey).toBeTruthy();
+      }
+      expect(await worth()).toBe(before);
+    },
+  );
+
+  async function post(name: CallName, fields: object) {
+    const url = [wireCalls[name]].flat()[0]!.slice('POST '.length).replace('{id}', 'x');
+    return request({ method: 'POST', url, payload: toJson(fields) });
+  }
+
+  async function get(name: CallName, value: unknown) {
+    const url = [wireCalls[name]].flat()[0]!.slice('GET '.length);
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const query = new URLSearchParams(fieldsOf(name).map((field): [string, string] => [field, text]));
+    return request({ method: 'GET', url: `${url}?${query.toString()}` });
+  }
+
+  async function request(options: { method: 'GET' | 'POST'; url: string; payload?: string }) {
+    const headers = { 'content-type': 'application/json', 'x-access-token': token };
+    const response = await app.app.server.inject({ ...options, headers });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.body).not.toMatch(/node_modules|\.ts:|at async/);
+    return response.json() as { code: number; errorKey?: string };
+  }
+
+  /** Like JSON.stringify, but a text that is marked raw goes in as it is: `1e309` has no other way. */
+  function toJson(fields: object): string {
+    return JSON.stringify(fields, (_, value: unknown) =>
+      typeof value === 'number' && !Number.isFinite(value) ? `raw:${value}` : value,
+    ).replace(/"raw:(-?)Infinity"/g, '$11e309');
+  }
+});
+
+describe('bodies that are no sealed JSON object', () => {
+  test.each(['', '[]', '1', '"text"', '{', '{"a":1}}', '.', 'a.b', '\u0000', 'x'.repeat(100_000)])(
+    'never reach a handler: %j',
+    async (payload) => {
+      const response = await app.app.server.inject({
+        method: 'POST',
+        url: [wireCalls.transferFunds].flat()[0]!.slice('POST '.length),
+        headers: { 'content-type': 'application/json', 'x-access-token': token },
+        payload,
+      });
+      expect(response.json()).toMatchObject({ code: 400, success: false });
+    },
+  );
+
+  test('a body beyond the limit is refused before it is read', async () => {
+    const response = await app.app.server.inject({
+      method: 'POST',
+      url: [wireCalls.logIn].flat()[0]!.slice('POST '.length),
+      headers: { 'content-type': 'application/json' },
+      payload: 'x'.repeat(300_000),
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ code: 413, errorKey: 'request.tooLarge' });
+  });
+});
