@@ -1,0 +1,19 @@
+import { PracticeFeed, practiceVenues } from '@candor/domain/markets/practice/practice-feed';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Feed } from './feed.ts';
+
+/** The simulated market of practice mode: quotes and history of one seeded path. */
+export function createPracticeSource(
+  market: MarketSymbol,
+  options: { seed: string; faults: boolean },
+): Feed {
+  const feed = new PracticeFeed(market, options);
+  // A path of its own: history is asked for in another order of time than quotes.
+  const past = new PracticeFeed(market, options);
+  return {
+    simulated: true,
+    venues: practiceVenues,
+    readings: (sinceMs, nowMs) => [{ timeMs: nowMs, quotes: feed.quotes(sinceMs, nowMs) }],
+    history: past,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Quote } from '@candor/domain/markets/source-book';
+import { ZERO } from '@candor/domain/money/money';
+import type { Quantity } from '@candor/domain/money/money';
+import type { Feed, Reading } from './feed.ts';
+import { readRecordings, type RecordedBar, type RecordedVenue } from './read-recording.ts';
+
+const MINUTE_MS = 60_000;
+/** A bar is played in four quarters: open, one extreme, the other one, close. */
+export const QUARTER_MS = MINUTE_MS / 4;
+/** Whole number that every group of up to four venues divides. */
+const WEIGHT_OF_QUOTE = 12;
+/** A market with fewer recorded venues than this can never have a price. */
+const VENUES_MIN = 2;
+
+export interface ReplayOptions {
+  readonly directory: string;
+  /** Moment of our clock at which the recording begins; rounded down to a whole minute. */
+  readonly startMs: number;
+  /** Recorded time over our time; 1 plays at the speed it was recorded. */
+  readonly speed: number;
+}
+
+/**
+ * Recorded venues of a directory as feeds, by symbol. The first recorded minute plays in the minute
+ * that runs at `startMs`; at speed 1 minutes of the recording are minutes of our clock. After the
+ * last minute the venues are silent, so the market halts.
+ */
+export async function createReplaySources(options: ReplayOptions): Promise<Map<string, Feed>> {
+  const recordings = await readRecordings(options.directory);
+  return new Map(
+    [...recordings]
+      .filter(([, venues]) => venues.length >= VENUES_MIN)
+      .map(([symbol, venues]) => [symbol, replay(venues, options)]),
+  );
+}
+
+function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed {
+  const firstMs = Math.min(...venues.map(({ bars }) => Math.min(...bars.keys()))) * MINUTE_MS;
+  const startMs = Math.floor(options.startMs / MINUTE_MS) * MINUTE_MS;
+  const toRecorded = (timeMs: number) => firstMs + (timeMs - startMs) * options.speed;
+  const toClock = (recordedMs: number) => startMs + (recordedMs - firstMs) / options.speed;
+  const quotesAt = (recordedMs: number, timeMs: number, isFirst: boolean): Quote[] =>
+    venues.flatMap(({ name, bars }) => {
+      const bar = bars.get(Math.floor(recordedMs / MINUTE_MS));
+      if (!bar) return [];
+      const quarter = Math.floor((recordedMs % MINUTE_MS) / QUARTER_MS);
+      const volume = isFirst && quarter === 3 ? bar.volume : (ZERO as bigint as Quantity);
+      return [{ venue: name, price: priceOf(bar, quarter), timeMs, volume }];
+    });
+
+  return {
+    simulated: true,
+    venues: venues.map(({ name, quote }) => ({ name, weight: weightOf(quote, venues) })),
+    readings(sinceMs, nowMs) {
+      const readings: Reading[] = [];
+      const lastMs = Math.floor(toRecorded(nowMs) / QUARTER_MS) * QUARTER_MS;
+      let nextMs = (Math.floor(toRecorded(sinceMs) / QUARTER_MS) + 1) * QUARTER_MS;
+      for (nextMs = Math.max(nextMs, firstMs); nextMs <= lastMs; nextMs += QUARTER_MS) {
+        const timeMs = Math.round(toClock(nextMs));
+        readings.push({ timeMs, quotes: quotesAt(nextMs, timeMs, true) });
+      }
+      // Between two quarters the venues repeat themselves, as open markets do.
+      if (readings.length === 0)
+        readings.push({ timeMs: nowMs, quotes: quotesAt(toRecorded(nowMs), nowMs, false) });
+      return readings;
+    },
+  };
+}
+
+/** A rising minute is played low first, a falling one high first. */
+function priceOf(bar: RecordedBar, quarter: number): string {
+  const isRising = Number(bar.close) >= Number(bar.open);
+  const [first, second] = isRising ? [bar.low, bar.high] : [bar.high, bar.low];
+  return [bar.open, first, second, bar.close][quarter] ?? bar.close;
+}
+
+/** Venues that quote in one currency share one vote: when it breaks, they are wrong together. */
+function weightOf(quote: string, venues: readonly RecordedVenue[]): number {
+  const sharing = venues.filter((venue) => venue.quote === quote).length;
+  return Math.max(1, Math.floor(WEIGHT_OF_QUOTE / sharing));
+}

@@ -1,0 +1,9 @@
+/**
+ * Prices: quotes of venues become an index, the index becomes recorded, signed ticks, and ticks
+ * become candles and 24 h figures. Nothing is shown or acted on before it is in the log.
+ * Prices are in quote per base. Refuses: markets.*.
+ */
+export type { PriceState, SymbolBoard } from './board.ts';
+export { isCandlePeriod, wireCandle } from './candles.ts';
+export { createMarkets, type Markets, type MarketsOptions, type TickReceiver } from './markets.ts';
+export { presentTicker } from './views.ts';

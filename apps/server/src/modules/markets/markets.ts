@@ -1,0 +1,103 @@
+import { isOpen } from '@candor/domain/markets/session';
+import type { RunningCandles } from '@candor/domain/markets/running-candles';
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
+import type { Tick } from '@candor/domain/markets/tick';
+import type { Bus } from '../../platform/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Random } from '../../platform/random.ts';
+import { marketsHandlers } from './calls.ts';
+import { createCandleTexts } from './candles.ts';
+import { type FeedOptions, openFeeds } from './feeds/index.ts';
+import { openBoards } from './open-boards.ts';
+import { TickRecorder } from './recorder.ts';
+import { openTickSigner } from './signing-key.ts';
+import { listHeads } from './store.ts';
+
+/** A hair longer than the shortest tick interval, because timers may fire a millisecond early. */
+const ROUND_MS = 510;
+
+export interface MarketsOptions extends Omit<FeedOptions, 'startMs'> {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export type TickReceiver = (ticks: readonly Tick[]) => void;
+
+/** Opens the markets: history filled, boards restored; nothing is recorded before `start`. */
+export async function createMarkets(options: MarketsOptions) {
+  const { db, clock, bus, log, metrics } = options;
+  const startMs = clock.now();
+  const signer = await openTickSigner(db, options.random);
+  const feeds = await openFeeds({ ...options, startMs });
+  const boardList = await openBoards(db, feeds, startMs);
+  const boards = new Map(boardList.map((board) => [board.market.symbol, board]));
+  const receivers = new Set<TickReceiver>();
+  const heads = await listHeads(db);
+  const recorder = new TickRecorder({
+    db,
+    signer,
+    feeds,
+    heads,
+    startMs,
+    boards: boardList,
+    onCommitted,
+  });
+  let stopRounds = (): void => undefined;
+  let isFailing = false;
+
+  function onCommitted(ticks: readonly Tick[]): void {
+    for (const tick of ticks) {
+      metrics.ticks.inc({ state: tick.state });
+      bus.publish(`tick:${tick.symbol}`, { symbol: tick.symbol, sequence: tick.sequence });
+    }
+    for (const receive of receivers) receive(ticks);
+  }
+
+  async function round(): Promise<void> {
+    try {
+      await recorder.record(clock.now());
+      isFailing = false;
+    } catch (error) {
+      // Once per failure, not twice a second for as long as it lasts.
+      if (!isFailing) log.error({ err: error }, 'markets: ticks cannot be recorded, trying again');
+      isFailing = true;
+    }
+  }
+
+  return {
+    calls: marketsHandlers({ db, boards, candleTexts: createCandleTexts(db) }),
+    /** Verifies tick signatures: DER (SPKI), base64. */
+    tickPublicKey: signer.publicKey,
+    /** Newest committed tick of a symbol. */
+    latestTick: (symbol: string): Tick | undefined => boards.get(symbol)?.tick,
+    /** Candles still being written, by period. */
+    runningCandles: (symbol: string): RunningCandles => boards.get(symbol)?.running ?? {},
+    boards: boards as ReadonlyMap<string, (typeof boardList)[number]>,
+    isMarketOpen(symbol: string): boolean {
+      const market = findMarketSymbol(symbol);
+      return market !== undefined && isOpen(market.session, clock.now());
+    },
+    /** Receives ticks right after their commit, in order; returns how to stop. */
+    subscribe(receive: TickReceiver): () => void {
+      receivers.add(receive);
+      return () => receivers.delete(receive);
+    },
+    record: round,
+    async start(): Promise<void> {
+      await round();
+      stopRounds = clock.every(ROUND_MS, round);
+    },
+    stop(): void {
+      stopRounds();
+    },
+  };
+}
+
+export type Markets = Awaited<ReturnType<typeof createMarkets>>;

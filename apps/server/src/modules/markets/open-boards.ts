@@ -1,0 +1,72 @@
+import { candleStart } from '@candor/domain/markets/candle';
+import { runningCandlesAt } from '@candor/domain/markets/running-candles';
+import { marketSymbols } from '@candor/domain/markets/symbols';
+import type { Db } from '../../platform/db.ts';
+import { MINUTES_KEPT, SymbolBoard } from './board.ts';
+import type { Feed } from './feeds/feed.ts';
+import { seededCandles, seededHoursFrom } from './seed-history.ts';
+import { listNewestTicks } from './store.ts';
+import {
+  deriveLongCandles,
+  deriveMinutes,
+  insertCandles,
+  listMinuteFromTicks,
+  listNewestMinutes,
+  listStoredCandles,
+} from './store-candles.ts';
+
+const MINUTE_MS = 60_000;
+const DAYS_OF_WEEK = 7;
+
+/**
+ * Brings candles up to date and fills the boards: minutes that the log holds, then simulated
+ * history for what it does not hold (all of it on a first start, the downtime later), then hours
+ * and days.
+ */
+export async function openBoards(
+  db: Db,
+  feeds: ReadonlyMap<string, Feed>,
+  nowMs: number,
+): Promise<SymbolBoard[]> {
+  await deriveMinutes(db, candleStart('1min', nowMs));
+  await seed(db, feeds, nowMs);
+  const ticks = new Map((await listNewestTicks(db)).map((tick) => [tick.symbol, tick]));
+  const minuteNow = await listMinuteFromTicks(db, candleStart('1min', nowMs));
+  return Promise.all(
+    marketSymbols.map(async (market) => {
+      const board = new SymbolBoard(market);
+      const current = minuteNow.get(market.symbol);
+      const stored = await readCandles(db, market.symbol, nowMs);
+      const today = stored.minutes.filter(({ startMs }) => startMs >= candleStart('1D', nowMs));
+      board.restore({
+        tick: ticks.get(market.symbol),
+        minutes: stored.minutes,
+        running: runningCandlesAt(nowMs, [...stored.days, ...today, ...(current ? [current] : [])]),
+      });
+      return board;
+    }),
+  );
+}
+
+async function seed(db: Db, feeds: ReadonlyMap<string, Feed>, nowMs: number): Promise<void> {
+  const newest = await listNewestMinutes(db);
+  let deriveFromMs = nowMs;
+  for (const market of marketSymbols) {
+    const path = feeds.get(market.symbol)?.history;
+    const newestMs = newest.get(market.symbol);
+    deriveFromMs = Math.min(deriveFromMs, newestMs ?? seededHoursFrom(nowMs));
+    if (!path) continue;
+    const sinceMs = newestMs === undefined ? undefined : newestMs + MINUTE_MS;
+    await insertCandles(db, seededCandles({ market, path }, { sinceMs, nowMs }), true);
+  }
+  await deriveLongCandles(db, { symbol: null, sinceMs: deriveFromMs, beforeMs: nowMs });
+}
+
+async function readCandles(db: Db, symbol: string, nowMs: number) {
+  const beforeMs = candleStart('1min', nowMs);
+  const [minutes, days] = await Promise.all([
+    listStoredCandles(db, { symbol, period: '1min', beforeMs, limit: MINUTES_KEPT }),
+    listStoredCandles(db, { symbol, period: '1D', beforeMs, limit: DAYS_OF_WEEK }),
+  ]);
+  return { minutes, days };
+}

@@ -1,0 +1,80 @@
+import { aggregated, candleStart, periodMs, type Candle } from '@candor/domain/markets/candle';
+import { isOpen } from '@candor/domain/markets/session';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { parseFixed } from '@candor/domain/money/fixed';
+import type { Quantity } from '@candor/domain/money/money';
+import type { HistoryPath } from './feeds/feed.ts';
+import type { StoredCandle, StoredPeriod } from './store-candles.ts';
+
+const MINUTE_MS = periodMs('1min');
+const HOUR_MS = periodMs('1H');
+const DAY_MS = periodMs('1D');
+/** How far back minutes, hours and days reach on a first start. */
+const MINUTES_BACK_MS = 5 * DAY_MS;
+const HOURS_BACK_MS = 100 * DAY_MS;
+const DAYS_BACK_MS = 1_400 * DAY_MS;
+/** How often the path is looked at within one candle. */
+const SAMPLES = 5;
+
+export interface SeededMarket {
+  readonly market: MarketSymbol;
+  readonly path: HistoryPath;
+}
+
+/**
+ * Simulated candles of a market up to `nowMs`, for the time that the log does not hold: minutes from
+ * `sinceMs` on (at most five days back) and, when there is nothing yet, hours and days before them.
+ * Hours and days of the time that has minutes are derived from those, not made here.
+ */
+export function seededCandles(
+  seeded: SeededMarket,
+  { sinceMs, nowMs }: { sinceMs: number | undefined; nowMs: number },
+): StoredCandle[] {
+  const end = candleStart('1min', nowMs);
+  const minutesFrom = candleStart('1D', nowMs - MINUTES_BACK_MS);
+  const minutes = sampled(seeded, Math.max(sinceMs ?? 0, minutesFrom), end, MINUTE_MS);
+  const result = labelled(seeded, '1min', minutes);
+  if (sinceMs !== undefined) return result;
+  const hoursFrom = candleStart('1D', nowMs - HOURS_BACK_MS);
+  const hours = sampled(seeded, hoursFrom, minutesFrom, HOUR_MS);
+  const daysFrom = candleStart('1D', nowMs - DAYS_BACK_MS);
+  const days = aggregated(sampled(seeded, daysFrom, hoursFrom, 4 * HOUR_MS), '1D');
+  return [...result, ...labelled(seeded, '1H', hours), ...labelled(seeded, '1D', days)];
+}
+
+/** Where derived hours and days have to begin on a first start. */
+export const seededHoursFrom = (nowMs: number): number => candleStart('1D', nowMs - HOURS_BACK_MS);
+
+const labelled = (
+  { market }: SeededMarket,
+  period: StoredPeriod,
+  candles: readonly Candle[],
+): StoredCandle[] => candles.map((candle) => ({ ...candle, period, symbol: market.symbol }));
+
+/** Candles of the path at the market's hours; each opens where the one before it closed. */
+function sampled(
+  { market, path }: SeededMarket,
+  fromMs: number,
+  toMs: number,
+  stepMs: number,
+): Candle[] {
+  const candles: Candle[] = [];
+  for (let startMs = fromMs; startMs < toMs; startMs += stepMs) {
+    if (!isOpen(market.session, startMs)) continue;
+    const prices = Array.from({ length: SAMPLES }, (_, index) =>
+      path.price(startMs + Math.min((index * stepMs) / (SAMPLES - 1), stepMs - 1)),
+    );
+    candles.push({
+      startMs,
+      open: prices[0]!,
+      high: prices.reduce((a, b) => (a > b ? a : b)),
+      low: prices.reduce((a, b) => (a < b ? a : b)),
+      close: prices[SAMPLES - 1]!,
+      volume: toQuantity(path.volume(startMs, startMs + stepMs), market),
+    });
+  }
+  return candles;
+}
+
+const toQuantity = (volume: number, market: MarketSymbol): Quantity =>
+  parseFixed(volume.toFixed(market.quantityPrecision)) as Quantity;

@@ -1,0 +1,84 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { isOpen, nextOpening } from '@candor/domain/markets/session';
+import type { Tick } from '@candor/domain/markets/tick';
+import { formatFixed } from '@candor/domain/money/fixed';
+import type { Money } from '@candor/domain/money/money';
+import type { SymbolBoard } from './board.ts';
+
+type SymbolRow = ResultOf<'listSymbols'>[number];
+type Ticker = ResultOf<'listTickers'>[number];
+type TickProof = ResultOf<'getTick'>;
+
+/** What every view of a price says; undefined while a market has none. */
+function presentFigures(board: SymbolBoard, nowMs: number) {
+  const statistics = board.statistics();
+  if (!statistics) return undefined;
+  return {
+    symbol: board.market.symbol,
+    price: statistics.price,
+    change: statistics.change,
+    changePercent: statistics.changeRate,
+    high: statistics.high,
+    low: statistics.low,
+    // A traded amount; the wire has one type for amounts of any kind.
+    volume: statistics.volume as bigint as Money,
+    state: board.state(nowMs),
+    // Seeded history is simulated too.
+    simulated: board.tick?.simulated ?? true,
+    /** 0: no tick stands behind the price yet. */
+    sequence: String(board.tick?.sequence ?? 0),
+  };
+}
+
+const priceTime = (board: SymbolBoard): number => board.tick?.timeMs ?? board.lastMinuteEndMs;
+
+export function presentSymbol(board: SymbolBoard, nowMs: number): SymbolRow | undefined {
+  const figures = presentFigures(board, nowMs);
+  if (!figures) return undefined;
+  const { market } = board;
+  const isTrading = isOpen(market.session, nowMs);
+  return {
+    ...figures,
+    id: market.symbol,
+    name: market.name,
+    type: market.type,
+    base: market.base,
+    quote: market.quote,
+    pricePrecision: market.pricePrecision,
+    quantityPrecision: market.quantityPrecision,
+    maxLeverage: market.maxLeverage,
+    minMargin: market.minMargin,
+    isOpen: isTrading,
+    ...(isTrading ? {} : { opensAt: nextOpening(market.session, nowMs) }),
+    sparkline: [...board.sparkline],
+  };
+}
+
+export function presentTicker(board: SymbolBoard, nowMs: number): Ticker | undefined {
+  const figures = presentFigures(board, nowMs);
+  return figures && { ...figures, time: priceTime(board) };
+}
+
+export function presentPrice(board: SymbolBoard, nowMs: number): ResultOf<'getPrice'> | undefined {
+  const figures = presentFigures(board, nowMs);
+  return figures && { ...figures, recordedAt: priceTime(board) };
+}
+
+export const presentProof = (tick: Tick): TickProof => ({
+  symbol: tick.symbol,
+  sequence: String(tick.sequence),
+  time: tick.timeMs,
+  price: tick.price,
+  state: tick.state,
+  simulated: tick.simulated,
+  sources: tick.sources.map(({ venue, price, timeMs, used, reason }) => ({
+    venue,
+    price: formatFixed(price),
+    time: timeMs,
+    used,
+    ...(reason ? { reason } : {}),
+  })),
+  previousHash: tick.previousHash,
+  hash: tick.hash,
+  signature: tick.signature,
+});

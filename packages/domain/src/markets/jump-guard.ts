@@ -1,0 +1,64 @@
+import { divideDown } from '../money/fixed.ts';
+import { rate, type Price } from '../money/money.ts';
+
+/** A larger move than this within `LOOK_BACK_MS` has to be confirmed. Source: rules §3. */
+const JUMP_MIN = rate('0.05');
+const LOOK_BACK_MS = 5_000;
+/** After a longer silence (a weekend, an outage) there is nothing to compare with. */
+const REFERENCE_MAX_AGE_MS = 30_000;
+const CONFIRMATIONS = 2;
+
+interface Accepted {
+  readonly timeMs: number;
+  readonly price: Price;
+}
+
+export interface JumpState {
+  /** Accepted indexes that may still serve as reference, oldest first. */
+  readonly accepted: readonly Accepted[];
+  /** A move that waits for confirmation. */
+  readonly pending: { readonly price: Price; readonly confirmations: number } | null;
+}
+
+/**
+ * Holds back an index that is more than 5 % away from that of five seconds ago until two further
+ * ones agree with it (are within 5 % of it). A spike of one or two readings is therefore never
+ * acted on, a real move after two readings. `price` is undefined while the move is unconfirmed.
+ */
+export function guardJump(
+  state: JumpState,
+  candidate: Price | undefined,
+  nowMs: number,
+): { state: JumpState; price: Price | undefined } {
+  if (candidate === undefined) return { state, price: undefined };
+  const reference = referenceAt(state.accepted, nowMs);
+  if (reference === undefined || !isJump(reference, candidate)) {
+    return {
+      state: { accepted: remember(state.accepted, candidate, nowMs), pending: null },
+      price: candidate,
+    };
+  }
+  const agrees = state.pending !== null && !isJump(state.pending.price, candidate);
+  const confirmations = agrees ? state.pending.confirmations + 1 : 0;
+  if (confirmations >= CONFIRMATIONS) {
+    return {
+      state: { accepted: [{ timeMs: nowMs, price: candidate }], pending: null },
+      price: candidate,
+    };
+  }
+  return { state: { ...state, pending: { price: candidate, confirmations } }, price: undefined };
+}
+
+/** The index that stood five seconds ago, or the oldest one when the market is younger than that. */
+function referenceAt(accepted: readonly Accepted[], nowMs: number): Price | undefined {
+  const recent = accepted.filter(({ timeMs }) => nowMs - timeMs <= REFERENCE_MAX_AGE_MS);
+  return (recent.findLast(({ timeMs }) => nowMs - timeMs >= LOOK_BACK_MS) ?? recent[0])?.price;
+}
+
+function remember(accepted: readonly Accepted[], price: Price, nowMs: number): Accepted[] {
+  const standing = accepted.findLastIndex(({ timeMs }) => nowMs - timeMs >= LOOK_BACK_MS);
+  return [...accepted.slice(Math.max(standing, 0)), { timeMs: nowMs, price }];
+}
+
+const isJump = (from: Price, to: Price): boolean =>
+  divideDown(to > from ? to - from : from - to, from) > JUMP_MIN;

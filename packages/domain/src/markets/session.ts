@@ -1,0 +1,80 @@
+import { isHoliday } from './holidays.ts';
+
+/** Trading hours: around the clock; Sunday to Friday; the same with a daily pause. */
+export type SessionName = 'always' | 'forex' | 'metals';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SUNDAY = 0;
+const FRIDAY = 5;
+const SATURDAY = 6;
+/** The trading day turns at 17:00 New York; metals pause for the hour that follows. */
+const TURN_HOUR = 17;
+/** Weekends with holidays on both sides are shorter than this. */
+const SEARCH_HOURS = 24 * 10;
+
+/**
+ * Whether a market trades at that moment (epoch milliseconds). Hours are those of New York by the
+ * tz database, so they move with its daylight-saving time. Source: rules §3.
+ */
+export function isOpen(session: SessionName, timeMs: number): boolean {
+  if (session === 'always') return true;
+  const local = timeMs + newYorkOffsetMs(timeMs);
+  const hour = Math.floor(local / HOUR_MS) % 24;
+  const weekday = weekdayOf(local);
+  if (weekday === SATURDAY) return false;
+  if (weekday === SUNDAY && hour < TURN_HOUR) return false;
+  if (weekday === FRIDAY && hour >= TURN_HOUR) return false;
+  if (session === 'metals' && hour === TURN_HOUR) return false;
+  return !isHoliday(session, tradingDay(local));
+}
+
+/** First moment from `timeMs` on at which the market trades; openings are on the hour. */
+export function nextOpening(session: SessionName, timeMs: number): number {
+  if (isOpen(session, timeMs)) return timeMs;
+  const firstHour = Math.floor(timeMs / HOUR_MS) + 1;
+  for (let hour = firstHour; hour < firstHour + SEARCH_HOURS; hour++) {
+    if (isOpen(session, hour * HOUR_MS)) return hour * HOUR_MS;
+  }
+  throw new RangeError(`no opening of ${session} within ten days`);
+}
+
+/** Day that a local time trades for, `YYYY-MM-DD`: from 17:00 on it is the next one. */
+function tradingDay(localMs: number): string {
+  const shifted = localMs + (24 - TURN_HOUR) * HOUR_MS;
+  return isoDay(Math.floor(shifted / DAY_MS));
+}
+
+const weekdayOf = (localMs: number): number => (Math.floor(localMs / DAY_MS) + 4) % 7;
+
+const newYork = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+});
+const offsets = new Map<number, number>();
+const OFFSETS_MAX = 50_000;
+
+/** Local time of New York minus UTC. It changes on the hour only, hence the table. */
+function newYorkOffsetMs(timeMs: number): number {
+  const hour = Math.floor(timeMs / HOUR_MS);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const part: Record<string, number> = {};
+  for (const { type, value } of newYork.formatToParts(hour * HOUR_MS)) part[type] = Number(value);
+  const local = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour);
+  const offset = local - hour * HOUR_MS;
+  if (offsets.size >= OFFSETS_MAX) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
+}
+
+/** Calendar date of a day number since 1970-01-01. */
+function isoDay(dayNumber: number): string {
+  return isoDate.format(dayNumber * DAY_MS);
+}
+
+const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'short' });
