@@ -1,3 +1,4 @@
+import { messagesPlugin } from '@candor/messages/vite-plugin';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -9,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [messagesPlugin()],
         test: {
           name: 'unit',
           include: [
@@ -33,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: 'e2e/harness/build-web.mjs',
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

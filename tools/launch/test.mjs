@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { environmentOf, run, say } from './child.mjs';
 import { runNpm } from './npm.mjs';
 import { root, toolsFolder } from './root.mjs';
-import { buildWeb } from './web-build.mjs';
 
 const stepNames = ['check', 'unit', 'integration', 'browser'];
 
@@ -40,7 +39,6 @@ async function check(node) {
 }
 
 async function vitest(node, name, filters) {
-  if (name === 'browser') await buildWeb(node);
   const report = join(toolsFolder, 'test-results', `${name}.json`);
   mkdirSync(join(toolsFolder, 'test-results'), { recursive: true });
   rmSync(report, { force: true });

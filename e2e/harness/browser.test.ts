@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { openBrowser, openPhone } from './browser.ts';
+
+test('a phone is 390 by 844 and starts with nothing stored', async () => {
+  const browser = await openBrowser();
+  try {
+    const page = await openPhone(browser);
+    await page.setContent(
+      '<meta name="viewport" content="width=device-width" /><title>hello</title>',
+    );
+    const size = await page.evaluate('[innerWidth, innerHeight]');
+    expect(size).toEqual([390, 844]);
+    expect(await page.title()).toBe('hello');
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface ChromiumProgram {
+  executablePath: string;
+  env: Record<string, string>;
+  extraFlags: string[];
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const wellKnown = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** CHROMIUM_PATH decides; then what is installed; then the npm package, which runs on Linux alone. */
+export async function findChromium(): Promise<ChromiumProgram> {
+  const told = process.env.CHROMIUM_PATH;
+  if (told && !existsSync(told)) throw new Error(`CHROMIUM_PATH: there is no file ${told}`);
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const installed = told ?? [...candidates, ...wellKnown].find((path) => existsSync(path));
+  if (installed) return { executablePath: installed, env: {}, extraFlags: [] };
+  return packagedChromium();
+}
+
+/** A headless build for machines without any browser. It brings the libraries a bare machine lacks. */
+async function packagedChromium(): Promise<ChromiumProgram> {
+  const { default: packaged, inflate } = await import('@sparticuz/chromium');
+  const executablePath = await packaged.executablePath();
+  const extraFlags = ['--no-zygote', '--headless=shell', '--font-render-hinting=none'];
+  if (runs(executablePath, {})) return { executablePath, env: {}, extraFlags };
+
+  const archive = import.meta.resolve('@sparticuz/chromium');
+  const libraries = new URL('../bin/al2023.tar.br', archive);
+  await inflate(fileURLToPath(libraries));
+  const env = { LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib') };
+  if (runs(executablePath, env)) return { executablePath, env, extraFlags };
+  throw new Error('no Chromium was found and the packaged one does not run; set CHROMIUM_PATH');
+}
+
+function runs(program: string, env: Record<string, string>): boolean {
+  return spawnSync(program, ['--version'], { env: { ...process.env, ...env } }).status === 0;
+}

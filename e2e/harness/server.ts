@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDatabase } from './database.ts';
+import { type Letter, readOutbox } from './outbox.ts';
+
+const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const readyWithinMs = 60_000;
+
+export interface RealServer {
+  /** Without a slash at its end; the same after startAgain. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything it printed since it was started first. */
+  output(): string;
+  /** What it would have mailed, oldest first. */
+  outbox(): Promise<Letter[]>;
+  /** Resolves when the process is gone; answers its exit code, null after a signal. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Of the PostgreSQL it runs itself, to be killed; null when it was given a database. */
+  databasePid(): number | null;
+  /** The same data at the same address, after a kill. */
+  startAgain(): Promise<void>;
+  /** Stops it in good order and removes all it had. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The product as a stranger runs it, on a directory of its own and a free port. Uses a new database
+ * of DATABASE_URL where that is set, else the server's own.
+ */
+export async function startServer(
+  options: { env?: Record<string, string> } = {},
+): Promise<RealServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-e2e-'));
+  // Others may pass through: as root the database runs as another account.
+  chmodSync(dataDir, 0o711);
+  const database = await createDatabase(process.env.DATABASE_URL);
+  let printed = '';
+  const launch = (port: string) => {
+    const own = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1' };
+    const child = spawn(process.execPath, [program], {
+      env: { ...ordinaryEnvironment(), ...database.env, ...own, ...options.env },
+      // The channel closes with the test run, should that be killed, and the server stops.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    }
+    return child;
+  };
+  const remove = async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  let child = launch('0');
+  const url = await readyAddress(child).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+
+  const kill = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    child.kill(signal);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  };
+  return {
+    url,
+    dataDir,
+    kill,
+    output: () => printed,
+    databasePid: () => (database.env.DATABASE_URL ? null : postmasterPid(dataDir)),
+    outbox: () => readOutbox(dataDir),
+    async startAgain() {
+      child = launch(new URL(url).port);
+      await readyAddress(child);
+    },
+    async stop() {
+      await kill('SIGTERM');
+      await remove();
+    },
+  };
+}
+
+/** The first line of the file in which PostgreSQL notes itself. */
+function postmasterPid(dataDir: string): number {
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  return Number.parseInt(readFileSync(file, 'utf8'), 10);
+}
+
+/** That of a plain shell: a test runner adds variables of its own, MODE among them. */
+function ordinaryEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL } = process.env;
+  return { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL };
+}
+
+/** The address the server prints once it serves; refuses with what it printed instead. */
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    let printed = '';
+    const end = (error?: Error, url = '') => {
+      clearTimeout(deadline);
+      child.off('exit', onExit);
+      if (error) fail(error);
+      else done(url);
+    };
+    const onExit = () => end(new Error(`the server ended before it was ready:\n${printed}`));
+    const deadline = setTimeout(() => {
+      child.kill('SIGKILL');
+      end(new Error(`the server was not ready within ${readyWithinMs} ms:\n${printed}`));
+    }, readyWithinMs);
+    const onData = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const ready = /ready at (http:\/\/[^\s/]+)/.exec(printed);
+      if (ready) end(undefined, ready[1]);
+    };
+    child.once('exit', onExit);
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+  });
+}
