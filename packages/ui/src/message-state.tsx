@@ -44,18 +44,21 @@ function MessageState({ icon, title, text, actions, inline }: MessageStateProps)
   );
 }
 
-/** A strip above the content: offline, stale prices. */
-export function Notice({
-  icon = 'clock',
-  children,
-}: {
+export interface NoticeProps {
   readonly icon?: IconName;
+  /** `warning` for stale and offline, `demo` for practice money and simulated prices only. */
+  readonly tone?: 'warning' | 'demo';
   readonly children: ReactNode;
-}): ReactNode {
+}
+
+const noticeTones = { warning: 'bg-warning-soft text-warning', demo: 'bg-demo-soft text-demo' };
+
+/** A strip above the content: offline, stale prices, practice money. */
+export function Notice({ icon = 'clock', tone = 'warning', children }: NoticeProps): ReactNode {
   return (
     <div
       role="status"
-      className="flex items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-label text-warning"
+      className={`flex items-center gap-2.5 rounded-control px-4 py-3 text-label ${noticeTones[tone]}`}
     >
       <Icon name={icon} size={18} />
       <span>{children}</span>

@@ -45,7 +45,7 @@ function RowBody({ lead, title, note, value, valueNote, href, onPress }: RowProp
   return (
     <>
       {lead ? <span className="flex shrink-0 items-center">{lead}</span> : null}
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 self-stretch border-t border-hairline py-2 group-first/row:border-transparent">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 relative self-stretch py-2 before:absolute before:inset-x-0 before:top-0 before:h-px before:bg-hairline group-first/row:before:hidden">
         <span className="min-w-0">
           <span className="block text-[1rem]/[1.375rem] font-medium tracking-[-0.004em]">
             {title}

@@ -19,7 +19,7 @@ export interface SegmentedProps<Value extends string> {
 const frames = { block: 'gap-0 rounded-control bg-sunken p-[3px]', plain: 'gap-1' };
 const parts = {
   block:
-    'rounded-[10px] has-checked:bg-raised has-checked:shadow-[0_1px_3px_rgba(10,13,18,.16)] min-h-[38px] text-body',
+    'rounded-[10px] has-checked:bg-(--segment-fill) has-checked:shadow-[0_1px_3px_rgba(10,13,18,.16)] min-h-[38px] text-body',
   plain: 'rounded-control has-checked:bg-pressed min-h-8 text-body figures',
 };
 

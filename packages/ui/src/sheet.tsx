@@ -28,7 +28,10 @@ export function Sheet(props: SheetProps): ReactNode {
       <Drawer.Portal>
         <Drawer.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--motion-slow) data-ending-style:opacity-0 data-ending-style:duration-(--motion-base) data-starting-style:opacity-0 data-swiping:duration-0" />
         <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) flex items-end justify-center">
-          <Drawer.Popup className="flex max-h-[92dvh] w-full max-w-(--layout-column-max) [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-sheet bg-raised shadow-sheet outline-none transition-transform duration-(--motion-slow) ease-enter data-ending-style:[transform:translateY(100%)] data-ending-style:duration-(--motion-base) data-ending-style:ease-exit data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none desktop:mb-8 desktop:rounded-sheet">
+          <Drawer.Popup
+            data-surface="raised"
+            className="flex max-h-[92dvh] w-full max-w-(--layout-column-max) [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-sheet bg-raised shadow-sheet outline-none transition-transform duration-(--motion-slow) ease-enter data-ending-style:[transform:translateY(100%)] data-ending-style:duration-(--motion-base) data-ending-style:ease-exit data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none desktop:mb-8 desktop:rounded-sheet"
+          >
             <span
               aria-hidden="true"
               className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-pill bg-control/60"

@@ -5,6 +5,7 @@ import { wireCalls, type CallName } from '@candor/contract/wire/calls';
 import { plainSchema } from '@candor/contract/wire/renamed';
 import { showToast } from '@candor/ui/toast';
 import * as z from 'zod/mini';
+import { bakedPublicKey } from './baked.ts';
 import { onSignedOut } from './signed-out.ts';
 import { send, type Answer, type Envelope } from './transport.ts';
 import { text } from './language.ts';
@@ -129,7 +130,7 @@ function plainFields(fields: Envelope['fields'], definition: Call): Record<strin
 
 /** Baked into the page by the server; a page served by a development server asks for it. */
 async function serverPublicKey(): Promise<string> {
-  const baked = document.querySelector<HTMLMetaElement>('meta[name="candor-public-key"]')?.content;
-  if (baked) return baked;
+  const baked = bakedPublicKey();
+  if (baked !== '') return baked;
   return (await call(marketsCalls, 'getPublicKey', {}, { quiet: true })).publicKey;
 }

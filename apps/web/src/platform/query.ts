@@ -21,6 +21,8 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: true,
     },
+    // An order that waits for the network and leaves by itself later is not what anybody pressed.
+    mutations: { networkMode: 'always' },
   },
 });
 

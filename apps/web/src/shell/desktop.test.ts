@@ -14,7 +14,7 @@ test.each([
 
 test('the redirect is off unless the setting says so and stays on this site', () => {
   expect(desktopAddress('')).toBeNull();
-  expect(desktopAddress('{"desktopLimit":false,"desktopAddress":"/desktop"}')).toBeNull();
-  expect(desktopAddress('{"desktopLimit":true,"desktopAddress":"https://elsewhere"}')).toBeNull();
-  expect(desktopAddress('{"desktopLimit":true,"desktopAddress":"/desktop"}')).toBe('/desktop');
+  expect(desktopAddress('{"desktopLimit":false,"desktopUrl":"/desktop"}')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":true,"desktopUrl":"https://elsewhere"}')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":true,"desktopUrl":"/desktop"}')).toBe('/desktop');
 });

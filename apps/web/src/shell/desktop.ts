@@ -13,10 +13,7 @@ export function isDesktop(width: number, userAgent: string): boolean {
 /** Where the setting sends desktops; null when it is off, unset or unreadable. */
 export function desktopAddress(setting: string): string | null {
   try {
-    const { desktopLimit, desktopAddress: address } = JSON.parse(setting) as Record<
-      string,
-      unknown
-    >;
+    const { desktopLimit, desktopUrl: address } = JSON.parse(setting) as Record<string, unknown>;
     const isOn = desktopLimit === true || desktopLimit === 1 || desktopLimit === '1';
     return isOn && typeof address === 'string' && address.startsWith('/') ? address : null;
   } catch {

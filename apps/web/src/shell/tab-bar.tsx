@@ -14,7 +14,7 @@ export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
       aria-label={t('shell.tabs')}
       className="z-(--z-tabbar) shrink-0 border-t border-hairline bg-base pb-(--layout-safe-bottom) desktop:hidden"
     >
-      <ul className="mx-auto flex max-w-(--layout-column-max)">
+      <ul className="mx-auto flex max-w-(--layout-column-max) px-2">
         {tabs.map(({ name, icon, screen }) => (
           <li key={name} className="flex-1">
             <a

@@ -2,6 +2,7 @@ import { AppBar } from '@candor/ui/app-bar';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { isPractice } from '../../platform/baked.ts';
 import { useText } from '../../platform/language.ts';
 import { useSession } from '../../platform/session.ts';
 import { AccountLinks } from './account-links.tsx';
@@ -33,7 +34,11 @@ export function MyScreen(): ReactNode {
           onAppearance={() => setSheet('appearance')}
           onLogOut={() => setSheet('logOut')}
         />
-        <Notice icon="info">{t('my.practice')}</Notice>
+        {isPractice() ? (
+          <Notice icon="info" tone="demo">
+            {t('my.practice')}
+          </Notice>
+        ) : null}
       </div>
       <Suspense>
         {sheet === 'appearance' ? <AppearanceSheet onClose={() => setSheet(null)} /> : null}

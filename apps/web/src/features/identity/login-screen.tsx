@@ -35,7 +35,7 @@ function TopBar(): ReactNode {
   const t = useText();
   return (
     <header className="flex min-h-[52px] items-center justify-between pt-(--layout-safe-top)">
-      <IconButton label={t('shell.close')} onClick={() => goBack('home')} className="-ms-2.5">
+      <IconButton label={t('shell.close')} onClick={() => goBack('home')} className="-ms-[15px]">
         <Icon name="close" />
       </IconButton>
       <LanguageButton />

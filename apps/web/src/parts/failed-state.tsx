@@ -1,0 +1,34 @@
+import { Button } from '@candor/ui/button';
+import { ErrorState } from '@candor/ui/message-state';
+import type { ReactNode } from 'react';
+import { useText } from '../platform/language.ts';
+import { useIsOnline } from '../platform/online.ts';
+
+export interface FailedStateProps {
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+  readonly inline?: boolean;
+}
+
+/** A question that got no answer: what happened, what is safe, one action. */
+export function FailedState({
+  onRetry,
+  busy = false,
+  inline = false,
+}: FailedStateProps): ReactNode {
+  const t = useText();
+  const isOnline = useIsOnline();
+  return (
+    <ErrorState
+      icon={isOnline ? 'info' : 'offline'}
+      title={t(isOnline ? 'shell.failedTitle' : 'shell.offlineTitle')}
+      text={t(isOnline ? 'shell.failedText' : 'shell.offlineText')}
+      inline={inline}
+      actions={
+        <Button busy={busy} onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      }
+    />
+  );
+}

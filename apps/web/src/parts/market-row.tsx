@@ -1,0 +1,70 @@
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Change, Price } from '@candor/ui/figures';
+import { shownSign } from '@candor/ui/number-text';
+import { Sparkline } from '@candor/ui/sparkline';
+import { memo, type ReactNode } from 'react';
+import { useText } from '../platform/language.ts';
+import { useTicker } from '../platform/live.ts';
+import type { SymbolRow } from './markets.ts';
+
+export interface MarketRowProps {
+  readonly row: SymbolRow;
+  /** `BTC/USDT` or `BTC`. */
+  readonly title: ReactNode;
+  /** `Bitcoin · 20×`. */
+  readonly note: ReactNode;
+  /** One of the two. */
+  readonly href?: string;
+  readonly onPress?: () => void;
+}
+
+/** One market, 64 high. It follows its own symbol, so a price re-renders this row alone. */
+export const MarketRow = memo(function MarketRow(props: MarketRowProps): ReactNode {
+  const { row, href, onPress } = props;
+  const look =
+    '-mx-2 flex min-h-16 w-[calc(100%+16px)] items-center gap-3 rounded-control px-2 text-start active:bg-pressed/60';
+  if (href) {
+    return (
+      <a href={href} className={look} data-symbol={row.symbol}>
+        <RowBody {...props} />
+      </a>
+    );
+  }
+  return (
+    <button type="button" onClick={onPress} className={look} data-symbol={row.symbol}>
+      <RowBody {...props} />
+    </button>
+  );
+});
+
+function RowBody({ row, title, note }: MarketRowProps): ReactNode {
+  const t = useText();
+  const { price, changePercent, state } = useTicker(row.symbol) ?? row;
+  return (
+    <>
+      <CurrencyIcon code={row.base} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-[1rem]/[1.375rem] font-semibold tracking-[-0.004em]">
+          {title}
+        </span>
+        <span className="block text-label font-normal text-tertiary">
+          {state === 'closed' ? t('market.closed') : note}
+        </span>
+      </span>
+      <Sparkline
+        points={row.sparkline.map(Number)}
+        width={60}
+        height={26}
+        direction={shownSign(changePercent * 100n, 2)}
+      />
+      <span className="min-w-24 text-end">
+        <span className="block text-[1rem]/[1.375rem] font-semibold tracking-[-0.004em]">
+          <Price value={price} decimals={row.pricePrecision} flash />
+        </span>
+        <span className="block text-label">
+          <Change rate={changePercent} />
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The markets of the product as the lists and headers of several features show them. */
+import { marketsCalls } from '@candor/contract/calls/markets';
+import type { Reply } from '../platform/call.ts';
+import { useCall } from '../platform/query.ts';
+
+export type SymbolRow = Reply<typeof marketsCalls, 'listSymbols'>[number];
+
+const FRESH_MS = 60_000;
+
+/** All markets with terms, 24 h figures and sparklines; the stream brings their prices. */
+export const useSymbols = () =>
+  useCall(marketsCalls, 'listSymbols', {}, { freshMs: FRESH_MS, repeatMs: 5 * FRESH_MS });
+
+/** `BTC/USDT`. */
+export const pairName = ({ base, quote }: Pick<SymbolRow, 'base' | 'quote'>): string =>
+  `${base}/${quote}`;

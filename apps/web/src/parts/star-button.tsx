@@ -1,0 +1,20 @@
+import { IconButton } from '@candor/ui/button';
+import { Icon } from '@candor/ui/icon';
+import type { ReactNode } from 'react';
+import { useText } from '../platform/language.ts';
+import { toggleFavourite, useIsFavourite } from './favourites.ts';
+
+/** Stars a market, or takes the star away. */
+export function StarButton({ symbol }: { readonly symbol: string }): ReactNode {
+  const t = useText();
+  const isFavourite = useIsFavourite(symbol);
+  return (
+    <IconButton
+      label={t(isFavourite ? 'market.removeFavourite' : 'market.addFavourite')}
+      aria-pressed={isFavourite}
+      onClick={() => toggleFavourite(symbol)}
+    >
+      <Icon name="star" filled={isFavourite} />
+    </IconButton>
+  );
+}

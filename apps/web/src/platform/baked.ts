@@ -1,0 +1,12 @@
+/** What the server writes into the page it serves. A development server leaves the placeholders. */
+function baked(name: string): string {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  const content = meta?.content ?? '';
+  return content.startsWith('%') ? '' : content;
+}
+
+/** Base64 of the SPKI DER that seals bodies; empty when it has to be asked for. */
+export const bakedPublicKey = (): string => baked('candor-public-key');
+
+/** Practice money everywhere, unless the server says that this is live. */
+export const isPractice = (): boolean => baked('candor-mode') !== 'live';

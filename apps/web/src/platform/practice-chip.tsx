@@ -1,0 +1,10 @@
+import { Chip } from '@candor/ui/chip';
+import type { ReactNode } from 'react';
+import { isPractice } from './baked.ts';
+import { useText } from './language.ts';
+
+/** Beside every sum of practice money; nothing at all in live mode. */
+export function PracticeChip(): ReactNode {
+  const t = useText();
+  return isPractice() ? <Chip tone="demo">{t('shell.practice')}</Chip> : null;
+}
