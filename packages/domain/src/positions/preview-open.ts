@@ -49,7 +49,7 @@ export interface OpenPreview {
  * positions.marginTooSmall, positions.sizeTooLarge, positions.leverageTooHigh.
  */
 export function previewOpen(input: PreviewInput): OpenPreview {
-  const { terms, direction, leverage, index } = input;
+  const { terms, direction, index } = input;
   const { quantity, margin, entry } = sizeOpening(input);
   const notional = notionalOf(quantity, entry);
   const exposure = { direction, quantity, entryPrice: entry, margin };
@@ -104,8 +104,14 @@ function sizeOpening(input: PreviewInput): Sizing {
   if ((input.margin === undefined) === (input.quantity === undefined)) {
     throw new Refusal('positions.sizeRequired');
   }
-  const entryFor = (notional: Money): Price =>
-    entryPrice(terms, direction, index, skewImpact(terms, input.openInterestOfSide, notional));
+  const entryFor = (notional: Money): Price => {
+    const max = largestNotional(terms.tiers);
+    const impact = skewImpact(terms, input.openInterestOfSide, notional);
+    const entry = entryPrice(terms, direction, index, impact);
+    // Bounded before it divides anything: an absurd size has an absurd price.
+    if (notional <= max && entry > 0n) return entry;
+    throw new Refusal('positions.sizeTooLarge', { max: toText(max) });
+  };
   if (input.quantity !== undefined) {
     requireQuantityStep(input.quantity, terms);
     const entry = entryFor(notionalOf(input.quantity, index));
@@ -116,7 +122,7 @@ function sizeOpening(input: PreviewInput): Sizing {
   const margin = roundUpTo(input.margin ?? 0n, SETTLEMENT_DECIMALS) as Money;
   const notional = (margin * BigInt(leverage)) as Money;
   const entry = entryFor(notional);
-  const exact = entry > 0n ? divideDown(notional, entry) : 0n;
+  const exact = divideDown(notional, entry);
   const quantity = truncateTo(exact, terms.quantityPrecision) as Quantity;
   return { quantity, margin, entry };
 }

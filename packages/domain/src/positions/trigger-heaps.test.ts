@@ -73,7 +73,8 @@ describe('trigger heaps', () => {
     fc.assert(
       fc.property(crowd, fc.array(fc.tuple(anyMark, anyMark)), (levels, ticks) => {
         const heaps = new TriggerHeaps();
-        heaps.load(levels.entries());
+        for (const [slot, each] of levels.entries()) heaps.append(slot, each);
+        heaps.heapify();
         const model = new Map(levels.entries());
         return ticks.every(([mark, mean]) => agree(heaps, model, { act: 'tick', mark, mean }));
       }),

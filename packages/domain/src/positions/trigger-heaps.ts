@@ -49,13 +49,15 @@ export class TriggerHeaps {
     for (const heap of this.#all) heap.remove(slot);
   }
 
-  /** Takes a crowd at once, in linear time; the slots must be new. */
-  load(crowd: Iterable<readonly [slot: number, levels: TriggerLevels]>): void {
-    for (const [slot, levels] of crowd) {
-      for (const [heap, key] of this.#placements(levels)) {
-        if (!Number.isNaN(key)) heap.append(slot, key);
-      }
+  /** Adds a new slot without ordering; `heapify` must follow before anything else. For rebuilds. */
+  append(slot: number, levels: TriggerLevels): void {
+    for (const [heap, key] of this.#placements(levels)) {
+      if (!Number.isNaN(key)) heap.append(slot, key);
     }
+  }
+
+  /** Orders everything that was appended, in linear time. */
+  heapify(): void {
     for (const heap of this.#all) heap.heapify();
   }
 

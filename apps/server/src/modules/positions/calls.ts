@@ -1,0 +1,82 @@
+import { calls } from '@candor/contract/calls';
+import type { Act } from '../ledger/index.ts';
+import { createActRunner } from '../ledger/index.ts';
+import { Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { addMarginAct } from './add-margin.ts';
+import { closePositionAct } from './close-position.ts';
+import type { PositionsDeps } from './deps.ts';
+import { listPositions } from './list-positions.ts';
+import { termsOf } from './traded-symbols.ts';
+import { openPositionAct, requireSupported } from './open-position.ts';
+import type { PositionOutcome } from './outcome.ts';
+import { presentPosition } from './present-position.ts';
+import { getSummary } from './summary.ts';
+import { updateStopsAct } from './update-stops.ts';
+
+export function positionsHandlers(deps: PositionsDeps) {
+  const { clock, random } = deps;
+  const open = createPositionRunner(deps, openPositionAct(deps));
+  const close = createPositionRunner(deps, closePositionAct(deps));
+  const add = createPositionRunner(deps, addMarginAct(deps));
+  const change = createPositionRunner(deps, updateStopsAct(deps));
+  const newId = () => random.uuid(clock.now());
+
+  return {
+    async openPosition(request, context) {
+      termsOf(request.symbol);
+      requireSupported(request);
+      return open({ userId: context.userId, id: newId(), request }, context);
+    },
+    async closePosition({ id, quantity }, context) {
+      const ref = { userId: context.userId, id: requireId(id) };
+      return close({ ...ref, quantity, sliceId: newId() }, context);
+    },
+    async addMargin({ id, amount }, context) {
+      const ref = { userId: context.userId, id: requireId(id) };
+      return add({ ...ref, amount, additionId: newId() }, context);
+    },
+    async updateStops({ id, takeProfit, stopLoss }, context) {
+      const stops = { takeProfit: takeProfit ?? null, stopLoss: stopLoss ?? null };
+      return change({ userId: context.userId, id: requireId(id), stops }, context);
+    },
+    listPositions: (request, { userId }) => listPositions(deps, userId, request),
+    getPositionsSummary: (_request, { userId, nowMs }) => getSummary(deps, userId, nowMs),
+  } satisfies Partial<Handlers>;
+}
+
+/** Runs an act, shows its outcome as the wire has it, and tells the engine once it is committed. */
+function createPositionRunner<Command, Loaded, Change>(
+  deps: PositionsDeps,
+  act: Act<Command, Loaded, Change, PositionOutcome>,
+) {
+  const run = createActRunner({ ...deps, now: () => deps.clock.now() }, act);
+  return async (command: Command, { idempotency }: CallContext) => {
+    let outcome: PositionOutcome | undefined;
+    const answer = await run(command, {
+      idempotency,
+      encode(decided) {
+        outcome = decided;
+        const { position, ticks, mark } = decided;
+        return z.encode(calls.openPosition.result, presentPosition(position, ticks, mark));
+      },
+    });
+    if (outcome && !answer.repeated) follow(deps, outcome);
+    return answer;
+  };
+}
+
+function follow({ engine, openInterest }: PositionsDeps, outcome: PositionOutcome): void {
+  const { position, openInterestChange } = outcome;
+  openInterest.add(position.symbol, position.direction, openInterestChange);
+  engine.watch(position);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An id that could never be one names nothing, exactly as an unknown one. */
+function requireId(id: string): string {
+  if (!UUID.test(id)) throw new Refusal('positions.notFound');
+  return id.toLowerCase();
+}

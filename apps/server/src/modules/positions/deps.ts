@@ -1,0 +1,42 @@
+import type { Tick } from '@candor/domain/markets/tick';
+import type { Clock, Stop } from '../../platform/clock.ts';
+import type { Db, Queryable } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Outbox } from '../../platform/outbox.ts';
+import type { Random } from '../../platform/random.ts';
+import type { OpenInterest } from './open-interest.ts';
+import type { TriggerEngine } from './trigger-engine.ts';
+
+/** Names one recorded tick. */
+export interface TickRef {
+  readonly symbol: string;
+  readonly sequence: number;
+}
+
+/** What positions need of the markets: recorded prices, and nothing but recorded prices. */
+export interface PriceLog {
+  /** Newest recorded tick; undefined before the first. */
+  latestTick(symbol: string): Tick | undefined;
+  /** The ticks of these names that were recorded, in any order. */
+  findTicks(db: Queryable, refs: readonly TickRef[]): Promise<Tick[]>;
+  /** Ticks of a symbol after a sequence, oldest first. */
+  listTicksAfter(symbol: string, sequence: number, limit: number): Promise<Tick[]>;
+  /** Every tick, after it was recorded, in order per symbol. */
+  onTick(receive: (tick: Tick) => void): Stop;
+}
+
+export interface PositionsOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly outbox: Outbox;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly prices: PriceLog;
+}
+
+export interface PositionsDeps extends PositionsOptions {
+  readonly engine: TriggerEngine;
+  readonly openInterest: OpenInterest;
+}

@@ -1,0 +1,27 @@
+import { positionsHandlers } from './calls.ts';
+import type { PositionsOptions } from './deps.ts';
+import { createOpenInterest } from './open-interest.ts';
+import { openFigures } from './summary.ts';
+import { createTriggerEngine } from './trigger-engine.ts';
+
+export type { PositionsOptions, PriceLog } from './deps.ts';
+
+/**
+ * Leveraged positions on isolated margin: opened and closed at recorded ticks, watched by the
+ * trigger engine. Money in USDT. Refuses: positions.*, markets.*, wallet.insufficientBalance.
+ */
+export function createPositions(options: PositionsOptions) {
+  const openInterest = createOpenInterest();
+  const engine = createTriggerEngine({ ...options, openInterest });
+  const deps = { ...options, openInterest, engine };
+  return {
+    calls: positionsHandlers(deps),
+    /** What the open positions of a customer are worth: margin and unrealised profit, in USDT. */
+    equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
+    /** Rebuilds the engine and works off ticks recorded while it was down; before serving calls. */
+    start: engine.start,
+    stop: engine.stop,
+    /** Resolves when everything that ticks made due so far is settled. */
+    settled: engine.settled,
+  };
+}

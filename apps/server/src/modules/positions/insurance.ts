@@ -1,0 +1,30 @@
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { larger, ZERO, type Money, type Price } from '@candor/domain/money/money';
+import { exitPrice } from '@candor/domain/positions/fill-price';
+import { equityAt } from '@candor/domain/positions/profit';
+import type { OpenPosition } from '@candor/domain/positions/terms';
+import type { Tx } from '../../platform/db.ts';
+import { sumHousePocket } from '../ledger/index.ts';
+import { termsOf } from './traded-symbols.ts';
+import { lockInsuranceGate } from './store.ts';
+
+/** A position and the index at which it is about to close. */
+export interface ClosingAt {
+  readonly position: OpenPosition;
+  readonly index: Price;
+}
+
+/**
+ * Money of the insurance fund that these closes may draw on. Only when one of them loses more than
+ * its margin is the fund looked at, and then the gate is held, so that nobody spends it twice.
+ * Call it between locking positions and locking balances: that is the order everywhere.
+ */
+export async function insuranceFor(tx: Tx, closings: readonly ClosingAt[]): Promise<Money> {
+  const isNeeded = closings.some(({ position, index }) => {
+    const exit = exitPrice(termsOf(position.symbol), position.direction, index);
+    return equityAt(position, exit) < 0n;
+  });
+  if (!isNeeded) return ZERO;
+  await lockInsuranceGate(tx);
+  return larger(await sumHousePocket(tx, 'insurance', SETTLEMENT_CURRENCY), ZERO);
+}

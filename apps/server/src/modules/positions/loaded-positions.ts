@@ -1,0 +1,54 @@
+import { dueTrigger } from '@candor/domain/positions/due-trigger';
+import { requireFillable } from '@candor/domain/positions/fillable-tick';
+import { Refusal } from '@candor/domain/refusal';
+import type { Tx } from '../../platform/db.ts';
+import type { PositionsDeps } from './deps.ts';
+import { loadTicks, proofRefs, type TickBook } from './proofs.ts';
+import { lockPositions, type PositionRef } from './store.ts';
+import type { StoredPosition } from './stored-position.ts';
+import type { PricedTick } from './trigger-book.ts';
+import { isMarketOpen, termsOf } from './traded-symbols.ts';
+import type { TriggerEngine } from './trigger-engine.ts';
+
+/** Positions under lock, with the ticks that their proofs name. */
+export interface LoadedPositions {
+  readonly positions: ReadonlyMap<string, StoredPosition>;
+  readonly ticks: TickBook;
+}
+
+export async function loadPositions(
+  deps: Pick<PositionsDeps, 'engine' | 'prices'>,
+  tx: Tx,
+  refs: readonly PositionRef[],
+): Promise<LoadedPositions> {
+  const locked = await lockPositions(tx, refs);
+  const ticks = await loadTicks(deps, tx, locked.flatMap(proofRefs));
+  return { positions: new Map(locked.map((position) => [position.id, position])), ticks };
+}
+
+/** Refuses: positions.notFound, also for the id of somebody else; positions.alreadyClosed. */
+export function requireOpen({ positions }: LoadedPositions, ref: PositionRef): StoredPosition {
+  const position = positions.get(ref.id);
+  if (!position || position.userId !== ref.userId) throw new Refusal('positions.notFound');
+  if (position.status !== 'open') throw new Refusal('positions.alreadyClosed');
+  return position;
+}
+
+/**
+ * Price for an act on an open position.
+ * Refuses: markets.noPrice; positions.settling when a trigger is due at this very tick, because it
+ * goes before the customer; positions.marketClosed, positions.marketHalted, positions.stalePrice.
+ */
+export function requirePrice(
+  engine: TriggerEngine,
+  position: StoredPosition,
+  nowMs: number,
+): PricedTick {
+  const { symbol } = position;
+  const priced = engine.newest(symbol);
+  if (!priced) throw new Refusal('markets.noPrice', { symbol });
+  const isOpen = isMarketOpen(symbol, nowMs);
+  requireFillable({ tick: priced.tick, terms: termsOf(symbol), nowMs, isMarketOpen: isOpen });
+  if (dueTrigger(position, priced) !== null) throw new Refusal('positions.settling');
+  return priced;
+}

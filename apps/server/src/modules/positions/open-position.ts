@@ -1,0 +1,95 @@
+import type { RequestOf } from '@candor/contract/calls';
+import { openPosition } from '@candor/domain/positions/open-position';
+import { Refusal } from '@candor/domain/refusal';
+import type { Price } from '@candor/domain/money/money';
+import type { Act } from '../ledger/index.ts';
+import type { PositionsDeps } from './deps.ts';
+import { changedEvents } from './events.ts';
+import { contractAccount } from './accounts.ts';
+import { loadTicks, type TickBook } from './proofs.ts';
+import { isMarketOpen, termsOf } from './traded-symbols.ts';
+import { insertPositions } from './store.ts';
+import type { StoredPosition } from './stored-position.ts';
+import type { PositionOutcome } from './outcome.ts';
+
+export interface OpenCommand {
+  readonly userId: string;
+  /** Id that the position will have. */
+  readonly id: string;
+  readonly request: RequestOf<'openPosition'>;
+}
+
+/** Opens a market position on isolated margin at the newest recorded tick. */
+export function openPositionAct(
+  deps: PositionsDeps,
+): Act<OpenCommand, TickBook, StoredPosition, PositionOutcome> {
+  return {
+    name: 'openPosition',
+    lane: ({ userId }) => userId,
+    userId: ({ userId }) => userId,
+    load: (tx, commands) => loadTicks(deps, tx, commands.flatMap(seenTick)),
+    accounts: ({ userId }) => [contractAccount(userId)],
+    decide(command, { loaded, balances, nowMs }) {
+      const { userId, id, request } = command;
+      const { symbol, direction } = request;
+      const priced = deps.engine.newest(symbol);
+      if (!priced) throw new Refusal('markets.noPrice', { symbol });
+      const { position, transfers } = openPosition({
+        id,
+        userId,
+        request: {
+          ...request,
+          takeProfit: request.takeProfit ?? null,
+          stopLoss: request.stopLoss ?? null,
+          seenIndex: seenIndex(command, loaded),
+        },
+        terms: termsOf(symbol),
+        tick: priced.tick,
+        nowMs,
+        isMarketOpen: isMarketOpen(symbol, nowMs),
+        openInterestOfSide: deps.openInterest.notional(symbol, direction, priced.tick.price),
+        available: balances.available(contractAccount(userId)),
+      });
+      const stored: StoredPosition = {
+        ...position,
+        parentId: null,
+        version: 1,
+        status: 'open',
+        openSequence: priced.tick.sequence,
+        openedAtMs: nowMs,
+        ending: null,
+      };
+      return {
+        change: stored,
+        result: {
+          position: stored,
+          ticks: loaded.with(priced.tick),
+          mark: priced.tick.price,
+          openInterestChange: stored.quantity,
+        },
+        transfers,
+        transferKey: `position/${id}/open`,
+        events: changedEvents(stored),
+      };
+    },
+    write: insertPositions,
+  };
+}
+
+const seenTick = ({ request: { symbol, tickSequence } }: OpenCommand) =>
+  tickSequence === undefined ? [] : [{ symbol, sequence: tickSequence }];
+
+/** Index of the tick that the customer saw. Refuses: markets.unknownTick. */
+function seenIndex(command: OpenCommand, ticks: TickBook): Price | null {
+  const [ref] = seenTick(command);
+  if (!ref) return null;
+  const tick = ticks.find(ref);
+  if (!tick) throw new Refusal('markets.unknownTick');
+  return tick.price;
+}
+
+/** Refuses what is not offered: positions.unsupportedMarginMode, positions.unsupportedOrderType. */
+export function requireSupported(request: RequestOf<'openPosition'>): void {
+  if (request.marginMode === 'cross') throw new Refusal('positions.unsupportedMarginMode');
+  if (request.orderType === 'limit') throw new Refusal('positions.unsupportedOrderType');
+}

@@ -1,0 +1,12 @@
+import type { Price } from '@candor/domain/money/money';
+import type { TickBook } from './proofs.ts';
+import type { StoredPosition } from './stored-position.ts';
+
+/** What an act on a position leaves, with what is needed to show it. */
+export interface PositionOutcome {
+  readonly position: StoredPosition;
+  readonly ticks: TickBook;
+  readonly mark: Price;
+  /** Base units that opened (above zero) or closed (below zero). */
+  readonly openInterestChange: bigint;
+}

@@ -1,0 +1,70 @@
+import type { ResultOf } from '@candor/contract/calls';
+import type { Tick } from '@candor/domain/markets/tick';
+import { toText, type Money, type Price } from '@candor/domain/money/money';
+import { profitAt, profitRate } from '@candor/domain/positions/profit';
+import { invariant } from '@candor/domain/refusal';
+import { proofRefs, type TickBook } from './proofs.ts';
+import type { StoredPosition } from './stored-position.ts';
+
+export type PresentedPosition = ResultOf<'openPosition'>;
+
+/** A position as its owner sees it: open ones at the mark, closed ones as they ended. */
+export function presentPosition(
+  position: StoredPosition,
+  ticks: TickBook,
+  mark: Price | undefined,
+): PresentedPosition {
+  const { ending } = position;
+  const profit = ending?.profit ?? profitAt(position, mark ?? position.entryPrice);
+  const [openProof, closeProof] = proofRefs(position).map((ref) => {
+    const tick = ticks.find(ref);
+    invariant(tick, `tick ${ref.symbol}/${ref.sequence} priced a position and is not in the log`);
+    return presentTick(tick);
+  });
+  invariant(openProof, 'every position was opened at a tick');
+  return {
+    id: position.id,
+    symbol: position.symbol,
+    direction: position.direction,
+    marginMode: 'isolated',
+    margin: position.margin,
+    leverage: position.leverage,
+    quantity: position.quantity,
+    openPrice: position.entryPrice,
+    markPrice: ending ? undefined : mark,
+    closePrice: ending?.exitPrice,
+    profit,
+    profitPercent: profitRate(profit, position.margin),
+    liquidationPrice: position.liquidationPrice ?? undefined,
+    takeProfit: position.takeProfit ?? undefined,
+    stopLoss: position.stopLoss ?? undefined,
+    fee: (position.openFee + (ending?.fee ?? 0n)) as Money,
+    status: position.status,
+    closeReason: ending?.reason,
+    openedAt: position.openedAtMs,
+    closedAt: ending?.closedAtMs,
+    priceProof: { open: openProof, close: closeProof },
+  };
+}
+
+function presentTick(tick: Tick): PresentedPosition['priceProof']['open'] {
+  const { symbol, price, state, simulated, previousHash, hash, signature } = tick;
+  return {
+    symbol,
+    sequence: String(tick.sequence),
+    time: tick.timeMs,
+    price,
+    state,
+    simulated,
+    sources: tick.sources.map((source) => ({
+      venue: source.venue,
+      price: toText(source.price),
+      time: source.timeMs,
+      used: source.used,
+      reason: source.reason ?? undefined,
+    })),
+    previousHash,
+    hash,
+    signature,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { DuePosition } from './settle-due.ts';
+
+/** Positions settled in one transaction: large enough to be set-based, short enough to queue behind. */
+const CHUNK_MAX = 1_000;
+const RETRY_MS = 1_000;
+
+/** Due positions of one symbol, settled chunk by chunk in the order in which they fell due. */
+export interface SettlementLine {
+  add(due: readonly DuePosition[]): void;
+  /** Resolves when nothing waits, except for what failed and is tried again later. */
+  settled(): Promise<void>;
+  /** Newest sequence, up to `newest`, before which nothing is left to settle. */
+  settledUpTo(newest: number): number;
+  stop(): void;
+}
+
+export function createSettlementLine(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settle: (due: readonly DuePosition[]) => Promise<void>;
+}): SettlementLine {
+  const { clock, log, settle } = deps;
+  const chunks: (readonly DuePosition[])[] = [];
+  /** Sequence → how many positions of that tick are not settled yet; it holds the cursor back. */
+  const unsettled = new Map<number, number>();
+  let working: Promise<void> | null = null;
+  let isStopped = false;
+
+  function count(due: readonly DuePosition[], change: 1 | -1): void {
+    for (const { priced } of due) {
+      const { sequence } = priced.tick;
+      const left = (unsettled.get(sequence) ?? 0) + change;
+      if (left === 0) unsettled.delete(sequence);
+      else unsettled.set(sequence, left);
+    }
+  }
+
+  function wait(chunk: readonly DuePosition[]): void {
+    if (chunk.length === 0) return;
+    chunks.push(chunk);
+    if (!isStopped) working ??= work().finally(() => (working = null));
+  }
+
+  async function work(): Promise<void> {
+    for (let chunk = chunks.shift(); chunk && !isStopped; chunk = chunks.shift()) {
+      try {
+        await settle(chunk);
+        count(chunk, -1);
+      } catch (error) {
+        log.error({ err: error, positions: chunk.length }, 'settlement failed, trying again');
+        retryLater(chunk);
+      }
+    }
+  }
+
+  /** Halves what failed, so that a bad position does not hold up its neighbours for long. */
+  function retryLater(chunk: readonly DuePosition[]): void {
+    const middle = Math.ceil(chunk.length / 2);
+    clock.after(RETRY_MS, () => {
+      wait(chunk.slice(0, middle));
+      wait(chunk.slice(middle));
+    });
+  }
+
+  return {
+    add(due) {
+      count(due, 1);
+      for (let from = 0; from < due.length; from += CHUNK_MAX) {
+        wait(due.slice(from, from + CHUNK_MAX));
+      }
+    },
+    async settled() {
+      while (working) await working;
+    },
+    settledUpTo: (newest) => (unsettled.size === 0 ? newest : Math.min(...unsettled.keys()) - 1),
+    stop() {
+      isStopped = true;
+    },
+  };
+}

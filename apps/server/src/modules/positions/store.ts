@@ -1,0 +1,178 @@
+import { parseFixed } from '@candor/domain/money/fixed';
+import { money, type Money, type Quantity } from '@candor/domain/money/money';
+import type { Direction } from '@candor/domain/positions/terms';
+import { invariant } from '@candor/domain/refusal';
+import type { Queryable, Tx } from '../../platform/db.ts';
+import {
+  fromRow,
+  toRow,
+  type PositionRow,
+  type PositionStatus,
+  type StoredPosition,
+} from './stored-position.ts';
+
+/** Names one position; another user's id names nothing. */
+export interface PositionRef {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Locks the positions that exist, in one fixed order so that no two transactions wait in a ring. */
+export async function lockPositions(
+  tx: Tx,
+  refs: readonly PositionRef[],
+): Promise<StoredPosition[]> {
+  const rows = await tx<PositionRow[]>`
+    select p.* from positions.position p
+    join (select distinct * from unnest(${refs.map((ref) => ref.userId)}::uuid[],
+      ${refs.map((ref) => ref.id)}::uuid[]) as r (user_id, id)) r using (user_id, id)
+    order by p.user_id, p.id
+    for update of p`;
+  return rows.map(fromRow);
+}
+
+export async function insertPositions(tx: Tx, positions: readonly StoredPosition[]): Promise<void> {
+  if (positions.length === 0) return;
+  const rows = positions.map(toRow);
+  const column = <Key extends keyof PositionRow>(key: Key) => rows.map((row) => row[key]);
+  await tx`
+    insert into positions.position (user_id, id, parent_id, symbol, direction, leverage, margin,
+      quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
+      armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
+      open_sequence, close_sequence, opened_at, closed_at)
+    select user_id, id, parent_id, symbol, direction, leverage, margin,
+      quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
+      armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
+      open_sequence, close_sequence, to_timestamp(opened_at / 1000), to_timestamp(closed_at / 1000)
+    from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
+      ${column('parent_id')}::uuid[], ${column('symbol')}::text[], ${column('direction')}::text[],
+      ${column('leverage')}::smallint[], ${column('margin')}::numeric[],
+      ${column('quantity_base')}::numeric[], ${column('entry_price')}::numeric[],
+      ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
+      ${column('take_profit')}::numeric[], ${column('stop_loss')}::numeric[],
+      ${column('armed_at_sequence')}::bigint[], ${column('version')}::integer[],
+      ${column('status')}::text[], ${column('close_reason')}::text[],
+      ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
+      ${column('close_fee')}::numeric[], ${column('open_sequence')}::bigint[],
+      ${column('close_sequence')}::bigint[], ${column('opened_at')}::double precision[],
+      ${column('closed_at')}::double precision[])
+      as t (user_id, id, parent_id, symbol, direction, leverage, margin, quantity_base,
+        entry_price, open_fee, liquidation_price, take_profit, stop_loss, armed_at_sequence,
+        version, status, close_reason, exit_price, profit, close_fee, open_sequence,
+        close_sequence, opened_at, closed_at)`;
+}
+
+/** Writes what may change of open positions. Each must be open still: the caller holds the locks. */
+export async function updatePositions(tx: Tx, positions: readonly StoredPosition[]): Promise<void> {
+  if (positions.length === 0) return;
+  const rows = positions.map(toRow);
+  const column = <Key extends keyof PositionRow>(key: Key) => rows.map((row) => row[key]);
+  const updated = await tx`
+    update positions.position p set margin = t.margin, quantity_base = t.quantity_base,
+      open_fee = t.open_fee, liquidation_price = t.liquidation_price, take_profit = t.take_profit,
+      stop_loss = t.stop_loss, armed_at_sequence = t.armed_at_sequence, version = t.version,
+      status = t.status, close_reason = t.close_reason, exit_price = t.exit_price,
+      profit = t.profit, close_fee = t.close_fee, close_sequence = t.close_sequence,
+      closed_at = to_timestamp(t.closed_at / 1000)
+    from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
+      ${column('margin')}::numeric[], ${column('quantity_base')}::numeric[],
+      ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
+      ${column('take_profit')}::numeric[], ${column('stop_loss')}::numeric[],
+      ${column('armed_at_sequence')}::bigint[], ${column('version')}::integer[],
+      ${column('status')}::text[], ${column('close_reason')}::text[],
+      ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
+      ${column('close_fee')}::numeric[], ${column('close_sequence')}::bigint[],
+      ${column('closed_at')}::double precision[])
+      as t (user_id, id, margin, quantity_base, open_fee, liquidation_price, take_profit,
+        stop_loss, armed_at_sequence, version, status, close_reason, exit_price, profit,
+        close_fee, close_sequence, closed_at)
+    where p.user_id = t.user_id and p.id = t.id and p.status = 'open'
+      and p.version = t.version - 1`;
+  invariant(updated.count === rows.length, 'a locked position changed under its lock');
+}
+
+export interface PositionFilter {
+  readonly userId: string;
+  readonly status: PositionStatus | null;
+  readonly symbol: string | null;
+}
+
+/** A page of one customer's positions, newest first: ids rise with time. */
+export async function listPositions(
+  db: Queryable,
+  filter: PositionFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<StoredPosition[]> {
+  const rows = await db<PositionRow[]>`
+    select * from positions.position where user_id = ${filter.userId}
+      and (${filter.status}::text is null or status = ${filter.status})
+      and (${filter.symbol}::text is null or symbol = ${filter.symbol})
+    order by id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(fromRow);
+}
+
+export async function countPositions(db: Queryable, filter: PositionFilter): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from positions.position where user_id = ${filter.userId}
+      and (${filter.status}::text is null or status = ${filter.status})
+      and (${filter.symbol}::text is null or symbol = ${filter.symbol})`;
+  return row?.total ?? 0;
+}
+
+export async function listOpenPositions(db: Queryable, userId: string): Promise<StoredPosition[]> {
+  const rows = await db<PositionRow[]>`
+    select * from positions.position where user_id = ${userId} and status = 'open' order by id`;
+  return rows.map(fromRow);
+}
+
+/** What a customer's closes since a moment came to, after the fees of both ways. */
+export async function sumRealized(db: Queryable, userId: string, sinceMs: number): Promise<Money> {
+  const [row] = await db<{ realized: string }[]>`
+    select coalesce(sum(profit - open_fee - close_fee), 0)::text as realized
+    from positions.position
+    where user_id = ${userId} and status = 'closed' and closed_at >= ${sinceMs}::timestamptz`;
+  return money(row?.realized ?? '0');
+}
+
+/** Base units that are open per symbol and side. */
+export async function sumOpenInterest(db: Queryable) {
+  const rows = await db<{ symbol: string; direction: Direction; quantity: string }[]>`
+    select symbol, direction, sum(quantity_base)::text as quantity
+    from positions.position where status = 'open' group by symbol, direction`;
+  return rows.map((row) => ({ ...row, quantity: parseFixed(row.quantity) as Quantity }));
+}
+
+/** Everything that is open in a symbol, in portions, for a rebuild of the trigger engine. */
+export async function* streamOpenPositions(
+  db: Queryable,
+  symbol: string,
+  portion: number,
+): AsyncGenerator<StoredPosition[]> {
+  const cursor = db<PositionRow[]>`
+    select * from positions.position where symbol = ${symbol} and status = 'open'`.cursor(portion);
+  for await (const rows of cursor) yield rows.map(fromRow);
+}
+
+/** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */
+export async function lockInsuranceGate(tx: Tx): Promise<void> {
+  await tx`select id from positions.insurance_gate for update`;
+}
+
+export async function findCursor(db: Queryable, symbol: string): Promise<number | null> {
+  const [row] = await db<{ sequence: string }[]>`
+    select sequence from positions.trigger_cursor where symbol = ${symbol}`;
+  return row ? Number(row.sequence) : null;
+}
+
+/** Moves cursors forward, never back. */
+export async function advanceCursors(
+  db: Queryable,
+  cursors: readonly { readonly symbol: string; readonly sequence: number }[],
+): Promise<void> {
+  if (cursors.length === 0) return;
+  await db`
+    insert into positions.trigger_cursor as c (symbol, sequence)
+    select * from unnest(${cursors.map(({ symbol }) => symbol)}::text[],
+      ${cursors.map(({ sequence }) => sequence)}::bigint[])
+    on conflict (symbol) do update set sequence = greatest(c.sequence, excluded.sequence)`;
+}

@@ -1,0 +1,150 @@
+import { money, price, quantity, toText, type Money, type Price } from '@candor/domain/money/money';
+import type { Settlement } from '@candor/domain/positions/settlement';
+import type {
+  CloseReason,
+  Direction,
+  FillTick,
+  OpenPosition,
+} from '@candor/domain/positions/terms';
+
+export type PositionStatus = 'pending' | 'open' | 'settling' | 'closed' | 'cancelled';
+
+/** How a position ended. */
+export interface Ending {
+  readonly reason: CloseReason;
+  readonly exitPrice: Price;
+  /** Before fees. */
+  readonly profit: Money;
+  readonly fee: Money;
+  /** Tick that priced it. */
+  readonly sequence: number;
+  readonly closedAtMs: number;
+}
+
+/** A position as it is kept. */
+export interface StoredPosition extends OpenPosition {
+  readonly parentId: string | null;
+  readonly version: number;
+  readonly status: PositionStatus;
+  readonly openSequence: number;
+  readonly openedAtMs: number;
+  readonly ending: Ending | null;
+}
+
+export interface PositionRow {
+  user_id: string;
+  id: string;
+  parent_id: string | null;
+  symbol: string;
+  direction: Direction;
+  leverage: number;
+  margin: string;
+  quantity_base: string;
+  entry_price: string;
+  open_fee: string;
+  liquidation_price: string | null;
+  take_profit: string | null;
+  stop_loss: string | null;
+  armed_at_sequence: string;
+  version: number;
+  status: PositionStatus;
+  close_reason: CloseReason | null;
+  exit_price: string | null;
+  profit: string | null;
+  close_fee: string | null;
+  open_sequence: string;
+  close_sequence: string | null;
+  opened_at: number;
+  closed_at: number | null;
+}
+
+const priceOrNull = (text: string | null): Price | null => (text === null ? null : price(text));
+const textOrNull = (value: Money | Price | null): string | null =>
+  value === null ? null : toText(value);
+
+export const fromRow = (row: PositionRow): StoredPosition => ({
+  userId: row.user_id,
+  id: row.id,
+  parentId: row.parent_id,
+  symbol: row.symbol,
+  direction: row.direction,
+  leverage: row.leverage,
+  margin: money(row.margin),
+  quantity: quantity(row.quantity_base),
+  entryPrice: price(row.entry_price),
+  openFee: money(row.open_fee),
+  liquidationPrice: priceOrNull(row.liquidation_price),
+  takeProfit: priceOrNull(row.take_profit),
+  stopLoss: priceOrNull(row.stop_loss),
+  armedAtSequence: Number(row.armed_at_sequence),
+  version: row.version,
+  status: row.status,
+  openSequence: Number(row.open_sequence),
+  openedAtMs: row.opened_at,
+  ending: endingOf(row),
+});
+
+function endingOf(row: PositionRow): Ending | null {
+  if (row.close_reason === null) return null;
+  return {
+    reason: row.close_reason,
+    exitPrice: price(row.exit_price ?? ''),
+    profit: money(row.profit ?? ''),
+    fee: money(row.close_fee ?? ''),
+    sequence: Number(row.close_sequence),
+    closedAtMs: row.closed_at ?? 0,
+  };
+}
+
+export const toRow = (position: StoredPosition): PositionRow => ({
+  user_id: position.userId,
+  id: position.id,
+  parent_id: position.parentId,
+  symbol: position.symbol,
+  direction: position.direction,
+  leverage: position.leverage,
+  margin: toText(position.margin),
+  quantity_base: toText(position.quantity),
+  entry_price: toText(position.entryPrice),
+  open_fee: toText(position.openFee),
+  liquidation_price: textOrNull(position.liquidationPrice),
+  take_profit: textOrNull(position.takeProfit),
+  stop_loss: textOrNull(position.stopLoss),
+  armed_at_sequence: String(position.armedAtSequence),
+  version: position.version,
+  status: position.status,
+  close_reason: position.ending?.reason ?? null,
+  exit_price: textOrNull(position.ending?.exitPrice ?? null),
+  profit: textOrNull(position.ending?.profit ?? null),
+  close_fee: textOrNull(position.ending?.fee ?? null),
+  open_sequence: String(position.openSequence),
+  close_sequence: position.ending === null ? null : String(position.ending.sequence),
+  opened_at: position.openedAtMs,
+  closed_at: position.ending?.closedAtMs ?? null,
+});
+
+/** The position as a close leaves it. */
+export function closedBy(
+  position: StoredPosition,
+  by: {
+    readonly settlement: Settlement;
+    readonly reason: CloseReason;
+    readonly tick: Pick<FillTick, 'sequence'>;
+    readonly nowMs: number;
+  },
+): StoredPosition {
+  const { settlement, reason, tick, nowMs } = by;
+  return {
+    ...position,
+    version: position.version + 1,
+    status: 'closed',
+    ending: {
+      reason,
+      exitPrice: settlement.exitPrice,
+      profit: settlement.profit,
+      fee: settlement.fee,
+      sequence: tick.sequence,
+      closedAtMs: nowMs,
+    },
+  };
+}

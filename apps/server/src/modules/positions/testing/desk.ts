@@ -1,0 +1,156 @@
+import { calls, type RequestOf, type ResultOf } from '@candor/contract/calls';
+import type { CallName } from '@candor/contract/wire/calls';
+import { customerAccount, houseAccount, type HousePocket } from '@candor/domain/ledger/transfer';
+import { money, toText } from '@candor/domain/money/money';
+import { Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+import { createLocalBus } from '../../../platform/bus.ts';
+import { ManualClock } from '../../../platform/clock.ts';
+import { connect, inTransaction } from '../../../platform/db.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { createOutbox } from '../../../platform/outbox.ts';
+import { seededRandom } from '../../../platform/random.ts';
+import { createTestDatabase } from '../../../platform/testing/test-database.ts';
+import { listBalances, lockBalances, post, reconcile, sumHousePocket } from '../../ledger/index.ts';
+import { createPositions } from '../index.ts';
+import { PriceTape } from './price-tape.ts';
+
+type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
+
+/** A working positions module on a database of its own, with a clock and prices that a test moves. */
+export interface Desk extends Awaited<ReturnType<typeof openDesk>> {}
+
+export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
+  const database = await createTestDatabase();
+  const db = connect(database.url);
+  const clock = new ManualClock(startMs);
+  const random = seededRandom('positions');
+  const log = createLog('silent');
+  const bus = createLocalBus();
+  const outbox = createOutbox({ db, bus, clock, random, log });
+  const tape = new PriceTape(clock);
+  const options = { db, clock, random, outbox, log, metrics: createMetrics(), prices: tape };
+  let positions = createPositions(options);
+
+  /** Calls a handler as the pipeline does and gives the result as the client decodes it. */
+  async function call<Name extends PositionCall>(
+    name: Name,
+    userId: string,
+    request: RequestOf<Name>,
+    key?: string,
+  ): Promise<ResultOf<Name>> {
+    const handler = positions.calls[name] as (...given: unknown[]) => Promise<unknown>;
+    const context = {
+      userId,
+      nowMs: clock.now(),
+      idempotency: key === undefined ? null : { userId, key, bodyHash: key },
+    };
+    const answer = (await handler(request, context)) as { wire?: string };
+    const schema = calls[name].result as z.ZodMiniType as z.ZodMiniType<ResultOf<Name>>;
+    const wire = answer.wire === undefined ? z.encode(schema, answer as never) : answer.wire;
+    return z.decode(schema, (typeof wire === 'string' ? JSON.parse(wire) : wire) as never);
+  }
+
+  return {
+    db,
+    clock,
+    tape,
+    call,
+    bus,
+    outbox,
+    settled: () => positions.settled(),
+    start: () => positions.start(),
+    equityOf: (userId: string) => positions.equityOf(userId),
+    /** Stops the module and starts a new one on the same database, as a new process would. */
+    async restart(between: () => void = () => undefined) {
+      await positions.stop();
+      between();
+      positions = createPositions(options);
+      await positions.start();
+    },
+    /** Lets time pass and records a price at its end. */
+    async tick(symbol: string, text: string, afterMs = 500) {
+      await clock.advance(afterMs);
+      tape.record(symbol, text);
+      await positions.settled();
+    },
+    /** A customer with money in the contract account. */
+    async newCustomer(amount: string): Promise<string> {
+      const userId = random.uuid(clock.now());
+      const contract = customerAccount(userId, 'contract', 'USDT');
+      await give(userId, [
+        {
+          type: 'practiceGrant',
+          from: houseAccount('practice', 'USDT'),
+          to: contract,
+          currency: 'USDT',
+          amount: money(amount),
+        },
+      ]);
+      return userId;
+    },
+    /** Puts money into a pocket of the house. */
+    async fund(pocket: HousePocket, amount: string) {
+      await give('00000000-0000-0000-0000-000000000000', [
+        {
+          type: 'genesis',
+          from: houseAccount('external', 'USDT'),
+          to: houseAccount(pocket, 'USDT'),
+          currency: 'USDT',
+          amount: money(amount),
+        },
+      ]);
+    },
+    /** Free contract money and margin of a customer. */
+    async money(userId: string) {
+      const rows = await listBalances(db, userId);
+      const sum = (pocket: string) =>
+        rows
+          .filter(({ account }) => account.pocket === pocket)
+          .reduce((total, { available }) => total + available, 0n);
+      return {
+        free: toText(sum('contract') as never),
+        margin: toText(sum('margin') as never),
+      };
+    },
+    house: async (pocket: HousePocket) => toText(await sumHousePocket(db, pocket, 'USDT')),
+    findings: () => reconcile(db),
+    async close() {
+      await positions.stop();
+      await db.end();
+      await database.drop();
+    },
+  };
+
+  async function give(userId: string, transfers: Parameters<typeof applyAll>[1]) {
+    await inTransaction(db, async (tx) => {
+      const accounts = transfers.flatMap(({ to }) => (to.owner === 'customer' ? [to] : []));
+      const balances = await lockBalances(tx, accounts);
+      const key = `given/${random.uuid(clock.now())}`;
+      const rows = applyAll(balances, transfers).map((transfer, leg) => ({
+        userId,
+        key,
+        leg,
+        transfer,
+      }));
+      await post(tx, balances, rows, clock.now());
+    });
+  }
+}
+
+const applyAll = (
+  balances: Awaited<ReturnType<typeof lockBalances>>,
+  transfers: Parameters<typeof balances.apply>[0],
+) => balances.apply(transfers);
+
+/** Key of the refusal that a call ends in, or the word `done`. */
+export async function outcomeOf(answer: Promise<unknown>): Promise<string> {
+  try {
+    await answer;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.key;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { GENESIS_HASH, tickText, type Tick } from '@candor/domain/markets/tick';
+import { price, quantity } from '@candor/domain/money/money';
+import type { Clock } from '../../../platform/clock.ts';
+import type { PriceLog } from '../deps.ts';
+
+/** A tick log in memory: hash-chained as the real one, written by the test, read by the module. */
+export class PriceTape implements PriceLog {
+  readonly #clock: Clock;
+  readonly #ticks = new Map<string, Tick[]>();
+  readonly #receivers = new Set<(tick: Tick) => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Records a price now; `unheard` ones reach the log but nobody who follows it. */
+  record(
+    symbol: string,
+    text: string,
+    changes: Partial<Tick> = {},
+    options: { readonly unheard?: boolean } = {},
+  ): Tick {
+    const log = this.#logOf(symbol);
+    const facts = {
+      symbol,
+      sequence: log.length + 1,
+      timeMs: this.#clock.now(),
+      price: price(text),
+      volume: quantity('1'),
+      state: 'live' as const,
+      simulated: true,
+      sources: [],
+      previousHash: log.at(-1)?.hash ?? GENESIS_HASH,
+      ...changes,
+    };
+    const hash = createHash('sha256').update(tickText(facts)).digest('hex');
+    const tick = { ...facts, hash, signature: '' };
+    log.push(tick);
+    if (!options.unheard) for (const receive of this.#receivers) receive(tick);
+    return tick;
+  }
+
+  latestTick(symbol: string): Tick | undefined {
+    return this.#logOf(symbol).at(-1);
+  }
+
+  async findTicks(_db: unknown, refs: Parameters<PriceLog['findTicks']>[1]): Promise<Tick[]> {
+    return refs.flatMap(({ symbol, sequence }) => this.#logOf(symbol)[sequence - 1] ?? []);
+  }
+
+  async listTicksAfter(symbol: string, sequence: number, limit: number): Promise<Tick[]> {
+    return this.#logOf(symbol).slice(sequence, sequence + limit);
+  }
+
+  onTick(receive: (tick: Tick) => void): () => void {
+    this.#receivers.add(receive);
+    return () => this.#receivers.delete(receive);
+  }
+
+  #logOf(symbol: string): Tick[] {
+    const log = this.#ticks.get(symbol) ?? [];
+    this.#ticks.set(symbol, log);
+    return log;
+  }
+}
