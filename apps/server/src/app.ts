@@ -1,3 +1,4 @@
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import type { FastifyInstance } from 'fastify';
 import { getBodyKey } from './http/body-key.ts';
 import type { Handlers } from './http/handler.ts';
@@ -9,6 +10,8 @@ import { createUnseal } from './http/unseal.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { createIdentity, createIdentityJobs } from './modules/identity/index.ts';
 import { createLedgerJobs } from './modules/ledger/index.ts';
+import { createMarkets, findTicks, listTicksAfter, type Markets } from './modules/markets/index.ts';
+import { createPositions, type PriceLog } from './modules/positions/index.ts';
 import { createSettings } from './modules/settings/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import type { Bus } from './platform/bus.ts';
@@ -20,6 +23,7 @@ import type { Mail } from './platform/mail.ts';
 import { loadMessages } from './platform/messages.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
+import { getSecret } from './platform/secrets.ts';
 import type { Random } from './platform/random.ts';
 
 export interface AppOptions {
@@ -31,6 +35,11 @@ export interface AppOptions {
   readonly mail: Mail;
   readonly allowPlainBodies: boolean;
   readonly requestsPerMinuteMax: number;
+  /** `practice`, or `replay:DIRECTORY`. */
+  readonly feed: string;
+  readonly replaySpeed: number;
+  /** Whether simulated venues fail now and then. */
+  readonly practiceFaults: boolean;
   /** Folder of the built web app. */
   readonly webFolder: string;
 }
@@ -50,24 +59,33 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   const translator = loadMessages();
   const outbox = createOutbox(options);
-  const shared = { ...options, metrics, outbox, translator };
+  const seed = (await getSecret(db, 'markets.practiceSeed', () => random.bytes(16))).toString(
+    'hex',
+  );
+  const shared = { ...options, metrics, outbox, translator, seed };
 
   const identity = await createIdentity({ ...shared, welcome: grantPracticeMoney });
   const settings = createSettings(shared);
+  const markets = await createMarkets(shared);
+  const positions = createPositions({ ...shared, prices: priceLog(db, markets) });
   const wallet = createWallet({
     ...shared,
-    priceOf: () => null,
-    positionsEquity: async () => 0n as never,
+    priceOf: (currency) => markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null,
+    positionsEquity: positions.equityOf,
   });
   const jobs = createJobs({ ...shared, jobs: [...createLedgerJobs(), ...createIdentityJobs()] });
 
   const bodyKey = await getBodyKey(db);
   const rsa = createRsaPool(bodyKey.privateKeyDer, RSA_WORKERS);
-  const handlers = {
+  const keys = { publicKey: bodyKey.publicKey, tickPublicKey: markets.tickPublicKey };
+  const handlers: Handlers = {
     ...identity.calls,
     ...settings.calls,
+    ...markets.calls,
+    ...positions.calls,
     ...wallet.calls,
-  } as unknown as Handlers;
+    getPublicKey: () => keys,
+  };
   const answer = createPipeline({
     ...shared,
     handlers,
@@ -84,12 +102,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     async start() {
       await inTransaction(db, (tx) => endowHouse(tx, now()));
+      await markets.start();
+      await positions.start();
       await jobs.scheduleRecurring(now());
       outbox.start();
       jobs.start();
     },
     async stop() {
       await server.close();
+      markets.stop();
+      await positions.stop();
       jobs.stop();
       outbox.stop();
       await outbox.deliver();
@@ -98,5 +120,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/** What positions may know of the markets: recorded ticks alone. */
+const priceLog = (db: Db, markets: Markets): PriceLog => ({
+  latestTick: markets.latestTick,
+  findTicks,
+  listTicksAfter: (symbol, sequence, limit) => listTicksAfter(db, symbol, sequence, limit),
+  onTick: (receive) => markets.subscribe((ticks) => ticks.forEach(receive)),
+});
 
 const RSA_WORKERS = 2;

@@ -51,6 +51,7 @@ async function main(config: Config): Promise<void> {
     random: systemRandom,
     mail: createOutboxFile({ path: mailPath, clock: systemClock, print }),
     webFolder: WEB_FOLDER,
+    ...feedOptions(config),
   });
   await app.start();
   const address = await app.server.listen({ host: config.host, port: config.port });
@@ -78,4 +79,12 @@ async function openBus(config: Config, db: Db, log: Log) {
   );
   const origin = systemRandom.uuid(systemClock.now());
   return createNatsBus({ url: config.natsUrl, namespace, origin, log });
+}
+
+function feedOptions({ feed }: Config) {
+  return {
+    feed: feed.kind === 'practice' ? 'practice' : `replay:${feed.directory}`,
+    replaySpeed: feed.kind === 'practice' ? 1 : feed.speed,
+    practiceFaults: true,
+  };
 }

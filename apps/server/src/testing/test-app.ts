@@ -54,6 +54,9 @@ export async function createTestApp(): Promise<TestApp> {
     allowPlainBodies: true,
     requestsPerMinuteMax: 1_000_000,
     webFolder: '',
+    feed: 'practice',
+    replaySpeed: 1,
+    practiceFaults: false,
   });
   await app.start();
   let people = 0;
