@@ -1,16 +1,20 @@
 /*
- * The door of `npm start` and `npm test`. Plain JavaScript that an old Node understands: it fetches
+ * The door of `npm start`, `npm test` and the tools. Plain JavaScript that an old Node understands: it fetches
  * the Node this product needs, installs the packages under it and hands over.
  */
 import { ensurePackages } from './packages.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { preflight, start } from './start.mjs';
 import { test } from './test.mjs';
+import { tool } from './tool.mjs';
 
 /** `before` needs nothing installed but Node itself. */
 const commands = {
   start: { before: preflight, run: start },
   test: { before: async () => 0, run: test },
+  check: tool('check.ts'),
+  generate: tool('generate.ts'),
+  new: tool('new.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

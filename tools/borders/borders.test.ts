@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findBorderProblems } from './find-problems.ts';
+import { borderRules } from './rules.ts';
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+const otherRules = ['undeclared-dependency', 'no-cycles', 'module-has-a-layer'];
+
+test('every border rule has a fixture', () => {
+  expect(readdirSync(fixtures).sort()).toEqual(
+    [...borderRules.map(({ name }) => name), ...otherRules].sort(),
+  );
+});
+
+describe.each(readdirSync(fixtures))('the fixture of %s', (rule) => {
+  const root = join(fixtures, rule);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.\w+$/.test(file),
+  );
+  const problems = findBorderProblems(root, files);
+
+  test('breaks that rule and no other', () => {
+    expect(problems.map((problem) => problem.rule)).toEqual([rule]);
+  });
+
+  test('is told where to go instead', () => {
+    expect(problems[0]?.text).toMatch(/Instead: \S+/);
+  });
+});
