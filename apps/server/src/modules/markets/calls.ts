@@ -6,7 +6,7 @@ import type { Handlers, WireText } from '../../http/handler.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SymbolBoard } from './board.ts';
 import type { createCandleTexts } from './candles.ts';
-import { findTick } from './store.ts';
+import { findTicks } from './store-lookup.ts';
 import { presentPrice, presentProof, presentSymbol, presentTicker } from './views.ts';
 
 const CANDLES_DEFAULT = 300;
@@ -73,7 +73,7 @@ export function marketsHandlers({ db, boards, candleTexts }: MarketsCallsDeps) {
     },
     getTick: async ({ symbol, sequence }) => {
       getBoard(symbol);
-      const tick = await findTick(db, symbol, sequence);
+      const [tick] = await findTicks(db, [{ symbol, sequence }]);
       if (!tick) throw new Refusal('markets.unknownTick', { symbol });
       return presentProof(tick);
     },

@@ -10,8 +10,9 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Random } from '../../platform/random.ts';
 import { marketsHandlers } from './calls.ts';
 import { createCandleTexts } from './candles.ts';
-import { type FeedOptions, openFeeds } from './feeds/index.ts';
+import { type FeedOptions, openFeeds } from './feeds/open-feeds.ts';
 import { openBoards } from './open-boards.ts';
+import { fullHistory, type HistoryReach } from './seed-history.ts';
 import { TickRecorder } from './recorder.ts';
 import { openTickSigner } from './signing-key.ts';
 import { listHeads } from './store.ts';
@@ -26,6 +27,8 @@ export interface MarketsOptions extends Omit<FeedOptions, 'startMs'> {
   readonly bus: Bus;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Seeded history of a first start; tests need less of it. */
+  readonly history?: HistoryReach;
 }
 
 export type TickReceiver = (ticks: readonly Tick[]) => void;
@@ -36,7 +39,7 @@ export async function createMarkets(options: MarketsOptions) {
   const startMs = clock.now();
   const signer = await openTickSigner(db, options.random);
   const feeds = await openFeeds({ ...options, startMs });
-  const boardList = await openBoards(db, feeds, startMs);
+  const boardList = await openBoards({ db, feeds, reach: options.history ?? fullHistory }, startMs);
   const boards = new Map(boardList.map((board) => [board.market.symbol, board]));
   const receivers = new Set<TickReceiver>();
   const heads = await listHeads(db);

@@ -4,8 +4,8 @@ import { marketSymbols } from '@candor/domain/markets/symbols';
 import type { Db } from '../../platform/db.ts';
 import { MINUTES_KEPT, SymbolBoard } from './board.ts';
 import type { Feed } from './feeds/feed.ts';
-import { seededCandles, seededHoursFrom } from './seed-history.ts';
-import { listNewestTicks } from './store.ts';
+import { type HistoryReach, seededCandles } from './seed-history.ts';
+import { listNewestTicks } from './store-lookup.ts';
 import {
   deriveLongCandles,
   deriveMinutes,
@@ -24,12 +24,11 @@ const DAYS_OF_WEEK = 7;
  * and days.
  */
 export async function openBoards(
-  db: Db,
-  feeds: ReadonlyMap<string, Feed>,
+  { db, feeds, reach }: { db: Db; feeds: ReadonlyMap<string, Feed>; reach: HistoryReach },
   nowMs: number,
 ): Promise<SymbolBoard[]> {
   await deriveMinutes(db, candleStart('1min', nowMs));
-  await seed(db, feeds, nowMs);
+  await seed({ db, feeds, reach }, nowMs);
   const ticks = new Map((await listNewestTicks(db)).map((tick) => [tick.symbol, tick]));
   const minuteNow = await listMinuteFromTicks(db, candleStart('1min', nowMs));
   return Promise.all(
@@ -48,16 +47,19 @@ export async function openBoards(
   );
 }
 
-async function seed(db: Db, feeds: ReadonlyMap<string, Feed>, nowMs: number): Promise<void> {
+async function seed(
+  { db, feeds, reach }: { db: Db; feeds: ReadonlyMap<string, Feed>; reach: HistoryReach },
+  nowMs: number,
+): Promise<void> {
   const newest = await listNewestMinutes(db);
   let deriveFromMs = nowMs;
   for (const market of marketSymbols) {
     const path = feeds.get(market.symbol)?.history;
     const newestMs = newest.get(market.symbol);
-    deriveFromMs = Math.min(deriveFromMs, newestMs ?? seededHoursFrom(nowMs));
+    deriveFromMs = Math.min(deriveFromMs, newestMs ?? nowMs - reach.hoursMs);
     if (!path) continue;
     const sinceMs = newestMs === undefined ? undefined : newestMs + MINUTE_MS;
-    await insertCandles(db, seededCandles({ market, path }, { sinceMs, nowMs }), true);
+    await insertCandles(db, seededCandles({ market, path, reach }, { sinceMs, nowMs }), true);
   }
   await deriveLongCandles(db, { symbol: null, sinceMs: deriveFromMs, beforeMs: nowMs });
 }

@@ -9,21 +9,31 @@ import type { StoredCandle, StoredPeriod } from './store-candles.ts';
 const MINUTE_MS = periodMs('1min');
 const HOUR_MS = periodMs('1H');
 const DAY_MS = periodMs('1D');
-/** How far back minutes, hours and days reach on a first start. */
-const MINUTES_BACK_MS = 5 * DAY_MS;
-const HOURS_BACK_MS = 100 * DAY_MS;
-const DAYS_BACK_MS = 1_400 * DAY_MS;
+/** How far back seeded candles of each length reach on a first start. */
+export interface HistoryReach {
+  readonly minutesMs: number;
+  readonly hoursMs: number;
+  readonly daysMs: number;
+}
+
+/** A full chart at every period: 1 440 candles of 5 minutes, 600 of 4 hours, 200 weeks. */
+export const fullHistory: HistoryReach = {
+  minutesMs: 5 * DAY_MS,
+  hoursMs: 100 * DAY_MS,
+  daysMs: 1_400 * DAY_MS,
+};
 /** How often the path is looked at within one candle. */
 const SAMPLES = 5;
 
 export interface SeededMarket {
   readonly market: MarketSymbol;
   readonly path: HistoryPath;
+  readonly reach: HistoryReach;
 }
 
 /**
  * Simulated candles of a market up to `nowMs`, for the time that the log does not hold: minutes from
- * `sinceMs` on (at most five days back) and, when there is nothing yet, hours and days before them.
+ * `sinceMs` on (as far as they reach) and, when there is nothing yet, hours and days before them.
  * Hours and days of the time that has minutes are derived from those, not made here.
  */
 export function seededCandles(
@@ -31,19 +41,16 @@ export function seededCandles(
   { sinceMs, nowMs }: { sinceMs: number | undefined; nowMs: number },
 ): StoredCandle[] {
   const end = candleStart('1min', nowMs);
-  const minutesFrom = candleStart('1D', nowMs - MINUTES_BACK_MS);
+  const minutesFrom = candleStart('1D', nowMs - seeded.reach.minutesMs);
   const minutes = sampled(seeded, Math.max(sinceMs ?? 0, minutesFrom), end, MINUTE_MS);
   const result = labelled(seeded, '1min', minutes);
   if (sinceMs !== undefined) return result;
-  const hoursFrom = candleStart('1D', nowMs - HOURS_BACK_MS);
+  const hoursFrom = candleStart('1D', nowMs - seeded.reach.hoursMs);
   const hours = sampled(seeded, hoursFrom, minutesFrom, HOUR_MS);
-  const daysFrom = candleStart('1D', nowMs - DAYS_BACK_MS);
+  const daysFrom = candleStart('1D', nowMs - seeded.reach.daysMs);
   const days = aggregated(sampled(seeded, daysFrom, hoursFrom, 4 * HOUR_MS), '1D');
   return [...result, ...labelled(seeded, '1H', hours), ...labelled(seeded, '1D', days)];
 }
-
-/** Where derived hours and days have to begin on a first start. */
-export const seededHoursFrom = (nowMs: number): number => candleStart('1D', nowMs - HOURS_BACK_MS);
 
 const labelled = (
   { market }: SeededMarket,

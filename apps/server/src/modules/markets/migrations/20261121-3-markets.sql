@@ -11,7 +11,6 @@ create table markets.head (
 );
 
 -- Partitioned by day, so that old days can be moved away whole; partitions are made by the recorder.
--- The previous hash is that of the row before and is not stored twice.
 create table markets.tick (
   symbol text not null,
   sequence bigint not null,
@@ -22,6 +21,7 @@ create table markets.tick (
   simulated boolean not null,
   -- venue,price,age in ms,reason;… as in the canonical text of a tick.
   sources text not null,
+  previous_hash bytea not null,
   hash bytea not null,
   signature bytea not null,
   primary key (symbol, sequence, recorded_at)
