@@ -1,5 +1,6 @@
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import type { FastifyInstance } from 'fastify';
+import { createAuditJob } from './audit/audit.job.ts';
 import { getBodyKey } from './http/body-key.ts';
 import type { Handlers } from './http/handler.ts';
 import { createPipeline } from './http/pipeline.ts';
@@ -73,7 +74,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     priceOf: (currency) => markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null,
     positionsEquity: positions.equityOf,
   });
-  const jobs = createJobs({ ...shared, jobs: [...createLedgerJobs(), ...createIdentityJobs()] });
+  const jobs = createJobs({
+    ...shared,
+    jobs: [...createLedgerJobs(), ...createIdentityJobs(), createAuditJob(shared)],
+  });
 
   const bodyKey = await getBodyKey(db);
   const rsa = createRsaPool(bodyKey.privateKeyDer, RSA_WORKERS);

@@ -8,7 +8,7 @@ export interface Metrics {
   readonly batchSize: Histogram<'act'>;
   readonly ticks: Counter<'state'>;
   readonly streamClients: Gauge;
-  readonly outboxPending: Gauge;
+  readonly auditFindings: Gauge;
 }
 
 export function createMetrics(): Metrics {
@@ -48,9 +48,9 @@ export function createMetrics(): Metrics {
       help: 'Open stream connections',
       registers,
     }),
-    outboxPending: new Gauge({
-      name: 'candor_outbox_pending',
-      help: 'Events committed and not yet delivered',
+    auditFindings: new Gauge({
+      name: 'candor_audit_findings',
+      help: 'What the last audit of the books found; anything but zero is an alarm',
       registers,
     }),
   };

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../platform/db.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { audit } from './audit.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  const { token } = await app.signUp();
+  const deposit = { from: 'balance', to: 'contract', amount: '2000', currency: 'USDT' };
+  await app.call('transferFunds', deposit, { token });
+  const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '100' };
+  const ids = [];
+  for (let index = 0; index < 3; index++)
+    ids.push(((await app.call('openPosition', order, { token })).result as { id: string }).id);
+  await app.call('closePosition', { id: ids[0] }, { token });
+});
+afterAll(() => app.close());
+
+test('finds nothing in what the product wrote', async () => {
+  const [counts] = await app.db`select count(*) filter (where status = 'closed') as closed,
+    count(*) filter (where status = 'open') as open from positions.position`;
+  expect(counts).toEqual({ closed: '1', open: '2' });
+  expect(await audit(app.db)).toEqual([]);
+});
+
+describe('finds', () => {
+  const plants: [string, string, (db: Db) => Promise<unknown>][] = [
+    [
+      'a profit that was not paid',
+      'closed-profit-equals-postings',
+      (db) => db`update positions.position set profit = profit + 1 where status = 'closed'`,
+    ],
+    [
+      'money made by hand',
+      'balances-equal-postings',
+      (db) => db`update ledger.balance set available = available + 1 where pocket = 'contract'`,
+    ],
+    [
+      'a margin that was raised',
+      'open-positions-hold-their-margin',
+      (db) => db`update positions.position set margin = margin + 1 where status = 'open'`,
+    ],
+    [
+      'an open position that vanished',
+      'margin-pockets-have-positions',
+      (db) => db`delete from positions.position where status = 'open'`,
+    ],
+    [
+      'a position nobody paid for',
+      'positions-have-transfers',
+      (db) =>
+        db`update ledger.transfer set key = 'elsewhere/' || key where key like 'position/%/open'`,
+    ],
+    [
+      'a close that was taken back',
+      'transfers-have-positions',
+      (db) =>
+        db`update positions.position set status = 'open', closed_at = null, close_reason = null,
+        close_sequence = null where status = 'closed'`,
+    ],
+    [
+      'a fill at a price nobody recorded',
+      'fills-stand-on-recorded-ticks',
+      (db) => db`update positions.position set open_sequence = open_sequence + 1000000`,
+    ],
+    [
+      'a tick taken out of the log',
+      'tick-log-has-no-gap',
+      (db) => db`update markets.head set sequence = sequence + 1 where symbol = 'BTCUSDT'`,
+    ],
+  ];
+
+  test.each(plants)('%s', async (_, check, plant) => {
+    const found = async () => (await audit(app.db)).map((finding) => finding.check);
+    expect(await found()).not.toContain(check);
+    await plant(app.db);
+    expect(await found()).toContain(check);
+  });
+});

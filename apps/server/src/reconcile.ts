@@ -1,0 +1,64 @@
+import { audit } from './audit/audit.ts';
+import { reconcile } from './modules/ledger/index.ts';
+import { connect, type Db } from './platform/db.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { type Config, readConfig } from './platform/startup/config.ts';
+import { lockDataDir } from './platform/startup/data-dir-lock.ts';
+import { checkDatabase } from './platform/startup/database.ts';
+import { explain, StartupProblem } from './platform/startup/problem.ts';
+
+/*
+ * `npm run reconcile`: proves the books, also while the product runs on them. Prints what it found
+ * and ends with 1 when that is anything.
+ */
+try {
+  process.exitCode = await main(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function main(config: Config): Promise<number> {
+  const database = await openDatabase(config);
+  const db = connect(database.url, { max: 1 });
+  try {
+    return await prove(db);
+  } finally {
+    await db.end();
+    await database.close();
+  }
+}
+
+async function prove(db: Db): Promise<number> {
+  const findings = [
+    ...(await reconcile(db)).map(({ rule, where, detail }) => `${rule}: ${where}: ${detail}`),
+    ...(await audit(db)).map(({ check, place, detail }) => `${check}: ${place}: ${detail}`),
+  ];
+  for (const line of findings) process.stdout.write(`${line}\n`);
+  const verdict = findings.length === 0 ? 'the books are right' : `${findings.length} findings`;
+  process.stdout.write(`reconcile: ${verdict}\n`);
+  return findings.length === 0 ? 0 : 1;
+}
+
+async function openDatabase(config: Config) {
+  if (config.databaseUrl) {
+    await checkDatabase(config.databaseUrl);
+    return { url: config.databaseUrl, close: async () => undefined };
+  }
+  const { dataDir } = config;
+  const quiet = { info: () => undefined, warn: () => undefined };
+  const lock = await lockDataDir(dataDir).catch((error: unknown) => {
+    if (error instanceof StartupProblem && error.message.startsWith('another copy')) return null;
+    throw error;
+  });
+  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
+  return {
+    url: server.url,
+    async close() {
+      // Without the lock it is the server of the product that runs, which goes on.
+      if (!lock) return;
+      await server.stop();
+      lock.release();
+    },
+  };
+}
