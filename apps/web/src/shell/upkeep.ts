@@ -47,6 +47,5 @@ function followSession(): void {
     attach(userId);
     if (before.user?.id) queryClient.clear();
     else void queryClient.invalidateQueries();
-    restartLive();
   });
 }

@@ -24,7 +24,7 @@ export function LoginScreen(): ReactNode {
         <div className="mt-2">
           <Logo size={36} />
         </div>
-        {mode === 'signIn' ? <SignIn /> : <Register />}
+        {mode === 'signIn' ? <SignIn /> : <Register onDone={() => setMode('signIn')} />}
         <OtherMode mode={mode} onChange={setMode} />
       </div>
     </Page>
@@ -65,12 +65,12 @@ function SignIn(): ReactNode {
   );
 }
 
-function Register(): ReactNode {
+function Register({ onDone }: { readonly onDone: () => void }): ReactNode {
   const t = useText();
   return (
     <>
       <Heading>{t('register.heading')}</Heading>
-      <RegisterForm />
+      <RegisterForm onDone={onDone} />
     </>
   );
 }

@@ -16,6 +16,14 @@ test('a registration needs the agreement and the password twice', () => {
   expect(problemsOf({ ...draft, confirmPassword: 'other' })).toHaveProperty('confirmPassword');
 });
 
+test('what is missing is named before anything is sent', () => {
+  expect(Object.keys(problemsOf({ ...emptyDraft, agreement: true }))).toEqual([
+    'email',
+    'code',
+    'password',
+  ]);
+});
+
 test('the invitation code is optional and travels without blanks', () => {
   expect(requestOf(draft)).not.toHaveProperty('inviteCode');
   expect(requestOf({ ...draft, inviteCode: ' K7P2 ' })).toMatchObject({ inviteCode: 'K7P2' });

@@ -20,11 +20,15 @@ export const emptyDraft: RegisterDraft = {
   agreement: false,
 };
 
+const required = ['email', 'code', 'password'] as const satisfies (keyof RegisterDraft)[];
+
 export type DraftProblems = Partial<Record<keyof RegisterDraft, MessageId>>;
 
 /** What can be said before anything is sent; the server decides the rest. */
 export function problemsOf(draft: RegisterDraft): DraftProblems {
+  const missing = required.filter((field) => draft[field] === '');
   return {
+    ...Object.fromEntries(missing.map((field) => [field, 'field.required' as const])),
     ...(draft.confirmPassword !== draft.password && {
       confirmPassword: 'identity.passwordsDiffer' as const,
     }),

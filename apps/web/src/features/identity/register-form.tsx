@@ -15,9 +15,9 @@ import { SendCodeLine } from './send-code-line.tsx';
 import { useEmailCode } from './use-email-code.ts';
 
 /** Opening an account with a code sent by e-mail. What was typed stays after a refusal. */
-export function RegisterForm(): ReactNode {
+export function RegisterForm({ onDone }: { readonly onDone: () => void }): ReactNode {
   const t = useText();
-  const form = useRegisterForm();
+  const form = useRegisterForm(onDone);
   const { draft, change, errorOf } = form;
   const code = useEmailCode(draft.email, 'register');
   return (
@@ -55,13 +55,14 @@ export function RegisterForm(): ReactNode {
 
 type RegisterFormState = ReturnType<typeof useRegisterForm>;
 
-function useRegisterForm() {
+function useRegisterForm(onDone: () => void) {
   const [draft, setDraft] = useState(emptyDraft);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const register = useAct(identityCalls, 'register', {
     onDone: (session) => {
       setDraft(emptyDraft);
       setWasSubmitted(false);
+      onDone();
       enterSession(session);
     },
   });
