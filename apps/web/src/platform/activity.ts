@@ -8,8 +8,8 @@ export const REPORT_EVERY_MS = 3_600_000;
 
 /** True when the last report is an hour old, or there was none. */
 export function isReportDue(lastReport: string | null, nowMs: number): boolean {
-  const last = Number(lastReport ?? 0);
-  return !Number.isFinite(last) || nowMs - last >= REPORT_EVERY_MS;
+  const last = Number(lastReport ?? Number.NaN);
+  return Number.isNaN(last) || nowMs - last >= REPORT_EVERY_MS;
 }
 
 /** Tells the server that the app is in use: once an hour at most, and never without a token. */

@@ -58,7 +58,7 @@ export async function call<Table extends CallTable, Name extends NamesOf<Table>>
   const { method, path, rest } = addressOf(name, body);
   const answer = await sendSwallowing401({ method, path, body: rest, options });
   const result = resultOf(answer, definition, options);
-  return z.decode(definition.result, result as never) as Reply<Table, Name>;
+  return z.decode(definition.result, result) as Reply<Table, Name>;
 }
 
 async function sendSwallowing401({
@@ -93,7 +93,7 @@ function resultOf(answer: Answer, definition: Call, { quiet = false }: CallOptio
 
 /** What the contract refuses is not sent; the form shows it under its fields like a server's 400. */
 function encodeRequest(definition: Call, request: unknown): Record<string, unknown> {
-  const encoded = z.safeEncode(definition.request, request as never);
+  const encoded = z.safeEncode(definition.request, request);
   if (encoded.success) return encoded.data as Record<string, unknown>;
   const fields = Object.fromEntries(
     encoded.error.issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]),
