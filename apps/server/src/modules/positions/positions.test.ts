@@ -142,6 +142,9 @@ describe('closing', () => {
     );
     expect(await outcomeOf(desk.call('updateStops', user, stops))).toBe('positions.notFound');
     expect(await outcomeOf(close('no-such-id'))).toBe('positions.notFound');
+    // In one batch with the owner's own act, where the position is loaded and locked.
+    const both = [desk.call('updateStops', owner, stops), desk.call('updateStops', user, stops)];
+    expect(await Promise.all(both.map(outcomeOf))).toEqual(['done', 'positions.notFound']);
     expect((await desk.call('listPositions', user, {})).total).toBe(0);
     expect((await desk.money(owner)).margin).toBe('1000');
   });

@@ -177,6 +177,39 @@ describe('restart', () => {
 });
 
 describe('races', () => {
+  test('a close decided before the tick wins, and the trigger finds it closed', async () => {
+    const { id } = await open({ stopLoss: price('19500') });
+    const release = await desk.holdWrites();
+    const closing = desk.call('closePosition', user, { id });
+    await desk.waiting(1);
+    desk.tape.record('BTCUSDT', '19400');
+    await desk.waiting(2);
+    await release();
+    expect((await closing).closeReason).toBe('user');
+    await desk.settled();
+    expect((await newest()).closeReason).toBe('user');
+    expect(desk.complaints).toEqual([]);
+    expect(await desk.findings()).toEqual([]);
+  });
+
+  test('a close that comes while a liquidation is under way is refused and moves nothing', async () => {
+    const { id } = await open();
+    await desk.clock.advance(10_000);
+    const release = await desk.holdWrites();
+    desk.tape.record('BTCUSDT', '17000');
+    await desk.waiting(1);
+    const outcomes = [
+      outcomeOf(desk.call('closePosition', user, { id })),
+      outcomeOf(desk.call('addMargin', user, { id, amount: money('100') })),
+    ];
+    await desk.waiting(3);
+    await release();
+    const refused = ['positions.alreadyClosed', 'positions.alreadyClosed'];
+    expect(await Promise.all(outcomes)).toEqual(refused);
+    expect(await newest()).toMatchObject({ closeReason: 'liquidation', margin: money('1000') });
+    expect(await desk.findings()).toEqual([]);
+  });
+
   test('stop, profit, liquidation, owner and added margin: one closes, the books balance', async () => {
     for (let round = 0; round < 50; round += 1) {
       user = await desk.newCustomer('2000');
@@ -201,5 +234,6 @@ describe('races', () => {
       await desk.tick('BTCUSDT', '20000', 10_000);
     }
     expect(await desk.findings()).toEqual([]);
+    expect(desk.complaints).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import type { CallName } from '@candor/contract/wire/calls';
 import { customerAccount, houseAccount, type HousePocket } from '@candor/domain/ledger/transfer';
 import { money, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
+import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { createLocalBus } from '../../../platform/bus.ts';
 import { ManualClock } from '../../../platform/clock.ts';
 import { connect, inTransaction } from '../../../platform/db.ts';
-import { createLog } from '../../../platform/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
@@ -26,7 +26,8 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
   const db = connect(database.url);
   const clock = new ManualClock(startMs);
   const random = seededRandom('positions');
-  const log = createLog('silent');
+  const complaints: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) });
   const bus = createLocalBus();
   const outbox = createOutbox({ db, bus, clock, random, log });
   const tape = new PriceTape(clock);
@@ -59,6 +60,8 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
     call,
     bus,
     outbox,
+    /** What was logged as a warning or an error. */
+    complaints,
     settled: () => positions.settled(),
     start: () => positions.start(),
     equityOf: (userId: string) => positions.equityOf(userId),
@@ -113,6 +116,30 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
         free: toText(sum('contract') as never),
         margin: toText(sum('margin') as never),
       };
+    },
+    /** Keeps every act from finishing its writes; gives how to let them go on. */
+    async holdWrites(): Promise<() => Promise<void>> {
+      const held = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const holding = inTransaction(db, async (tx) => {
+        await tx`lock table platform.outbox in share mode`;
+        held.resolve();
+        await released.promise;
+      });
+      await held.promise;
+      return async () => {
+        released.resolve();
+        await holding;
+      };
+    },
+    /** Resolves when so many transactions wait for a lock of another. */
+    async waiting(count: number): Promise<void> {
+      for (;;) {
+        const [blocked] = await db<{ waiting: number }[]>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        if ((blocked?.waiting ?? 0) >= count) return;
+      }
     },
     house: async (pocket: HousePocket) => toText(await sumHousePocket(db, pocket, 'USDT')),
     findings: () => reconcile(db),

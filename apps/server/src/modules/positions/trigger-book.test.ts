@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { GENESIS_HASH, tickText, type Tick } from '@candor/domain/markets/tick';
+import { money, price, quantity } from '@candor/domain/money/money';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { TriggerBook, type Watched } from './trigger-book.ts';
+
+let book: TriggerBook;
+beforeEach(() => {
+  book = new TriggerBook(5_000);
+});
+
+const tickAt = (sequence: number, text: string, timeMs = sequence * 1_000): Tick => {
+  const facts = {
+    symbol: 'BTCUSDT',
+    sequence,
+    timeMs,
+    price: price(text),
+    volume: quantity('1'),
+    state: 'live' as const,
+    simulated: true,
+    sources: [],
+    previousHash: GENESIS_HASH,
+  };
+  const hash = createHash('sha256').update(tickText(facts)).digest('hex');
+  return { ...facts, hash, signature: '' };
+};
+const position = (changes: Partial<Watched> = {}): Watched => ({
+  id: 'p1',
+  userId: 'u1',
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  leverage: 10,
+  margin: money('2000'),
+  quantity: quantity('1'),
+  entryPrice: price('20000'),
+  openFee: money('12'),
+  liquidationPrice: price('18000'),
+  takeProfit: null,
+  stopLoss: price('19000'),
+  armedAtSequence: 1,
+  version: 1,
+  ...changes,
+});
+const idsDue = (tick: Tick) => book.push(tick).due.map(({ id }) => id);
+
+describe('trigger book', () => {
+  test('gives out what is due once', () => {
+    book.watch(position());
+    expect(idsDue(tickAt(2, '19000'))).toEqual(['p1']);
+    expect(idsDue(tickAt(3, '18500'))).toEqual([]);
+    expect(book.size).toBe(0);
+  });
+
+  test('older levels that arrive late do not replace newer ones', () => {
+    book.watch(position({ version: 3, stopLoss: price('19500') }));
+    book.watch(position({ version: 2, stopLoss: null }));
+    expect(idsDue(tickAt(2, '19400'))).toEqual(['p1']);
+  });
+
+  test('a position that comes after the tick that meets its levels is due on that tick', () => {
+    idsDue(tickAt(1, '20000'));
+    const missed = tickAt(2, '18900');
+    idsDue(missed);
+    idsDue(tickAt(3, '20000'));
+    expect(book.watch(position())?.tick).toBe(missed);
+    expect(book.watch(position({ armedAtSequence: 3 }))).toBeUndefined();
+  });
+
+  test('what was forgotten is never due, and its place is used again', () => {
+    book.watch(position());
+    book.forget('p1');
+    book.watch(position({ id: 'p2', stopLoss: price('19900') }));
+    expect(idsDue(tickAt(2, '19000'))).toEqual(['p2']);
+  });
+
+  test('a liquidation waits for the mean, also over ticks that it survives', () => {
+    book.watch(position({ stopLoss: null }));
+    idsDue(tickAt(2, '20000', 8_000));
+    expect(idsDue(tickAt(3, '17000', 10_500))).toEqual([]);
+    expect(idsDue(tickAt(4, '17000', 12_000))).toEqual([]);
+    expect(idsDue(tickAt(5, '17000', 13_500))).toEqual(['p1']);
+  });
+});
