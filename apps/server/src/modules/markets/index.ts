@@ -6,5 +6,5 @@
 export type { PriceState, SymbolBoard } from './board.ts';
 export { isCandlePeriod, wireCandle } from './candles.ts';
 export { createMarkets, type Markets, type MarketsOptions, type TickReceiver } from './markets.ts';
-export { presentTicker } from './views.ts';
+export { presentProof, presentTicker } from './views.ts';
 export { findTicks, listTicksAfter } from './store-lookup.ts';

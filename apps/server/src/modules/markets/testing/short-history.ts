@@ -1,0 +1,10 @@
+import type { HistoryReach } from '../seed-history.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Just enough seeded history for a test that is not about history. */
+export const shortHistory: HistoryReach = {
+  minutesMs: HOUR_MS,
+  hoursMs: 24 * HOUR_MS,
+  daysMs: 48 * HOUR_MS,
+};

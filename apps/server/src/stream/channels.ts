@@ -1,0 +1,20 @@
+import { isCandlePeriod, type Markets, type SymbolBoard } from '../modules/markets/index.ts';
+
+type Period = Parameters<typeof isCandlePeriod>[0] & keyof SymbolBoard['running'];
+
+/** A public channel as its name says; `me` is not one of them. */
+export type Channel =
+  | { readonly kind: 'tickers' }
+  | { readonly kind: 'ticker'; readonly board: SymbolBoard }
+  | { readonly kind: 'candle'; readonly board: SymbolBoard; readonly period: Period };
+
+/** Reads a channel name; undefined when there is no such channel. */
+export function findChannel(boards: Markets['boards'], name: string): Channel | undefined {
+  if (name === 'tickers') return { kind: 'tickers' };
+  const [kind, symbol = '', period = '', ...rest] = name.split(':');
+  const board = boards.get(symbol);
+  if (!board || rest.length > 0) return undefined;
+  if (kind === 'ticker' && period === '') return { kind, board };
+  if (kind === 'candle' && isCandlePeriod(period)) return { kind, board, period };
+  return undefined;
+}

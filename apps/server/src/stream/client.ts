@@ -1,0 +1,90 @@
+import type { privateNote } from '@candor/contract/stream';
+import type { WebSocket } from 'ws';
+import type * as z from 'zod/mini';
+import { frameOf } from './frames.ts';
+
+export type PrivateNote = z.output<typeof privateNote>;
+
+/** A client with more than this unsent is skipped: every frame holds the newest state anyway. */
+const UNSENT_MAX_BYTES = 64 * 1024;
+/** A client that reads nothing for this long is let go. */
+const STUCK_MAX_MS = 30_000;
+/** Different private notes that wait for a slow client; beyond it the client reloads anyway. */
+const NOTES_MAX = 64;
+const MESSAGES_PER_WINDOW_MAX = 120;
+const MESSAGE_WINDOW_MS = 10_000;
+/** One that goes on after this many refusals is not a client of this product. */
+const REFUSED_MAX = 200;
+
+/** One connection and what it may still be sent. */
+export class StreamClient {
+  readonly channels = new Set<string>();
+  /** Set once `me` was subscribed. */
+  session: { readonly userId: string; readonly token: string } | null = null;
+  /** False from a ping until its pong. */
+  isAlive = true;
+  readonly #socket: WebSocket;
+  readonly #notes = new Map<string, PrivateNote>();
+  #stuckSinceMs: number | null = null;
+  #windowStartMs = 0;
+  #messages = 0;
+  #refused = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** Sends newest state, or nothing while the client does not keep up. */
+  offer(frame: Buffer, nowMs: number): void {
+    if (this.#socket.bufferedAmount <= UNSENT_MAX_BYTES) {
+      this.#stuckSinceMs = null;
+      this.say(frame);
+      return;
+    }
+    this.#stuckSinceMs ??= nowMs;
+    if (nowMs - this.#stuckSinceMs > STUCK_MAX_MS) this.drop();
+  }
+
+  /** Sends a private note, at once or when the client keeps up again; equal ones are one. */
+  note(note: PrivateNote): void {
+    this.#notes.set(`${note.kind}:${note.id ?? ''}`, note);
+    if (this.#notes.size > NOTES_MAX) this.#notes.delete(this.#notes.keys().next().value ?? '');
+    this.flushNotes();
+  }
+
+  flushNotes(): void {
+    if (this.#notes.size === 0 || this.#socket.bufferedAmount > UNSENT_MAX_BYTES) return;
+    for (const data of this.#notes.values()) this.say(frameOf({ channel: 'me', data }));
+    this.#notes.clear();
+  }
+
+  /** Sends regardless: answers are small and their number is bounded by `admits`. */
+  say(frame: Buffer): void {
+    if (this.isOpen) this.#socket.send(frame, { binary: false });
+  }
+
+  /** Whether a message may be looked at; a flood of them ends the connection. */
+  admits(nowMs: number): boolean {
+    if (nowMs - this.#windowStartMs >= MESSAGE_WINDOW_MS) {
+      this.#windowStartMs = nowMs;
+      this.#messages = 0;
+    }
+    this.#messages++;
+    const isAdmitted = this.#messages <= MESSAGES_PER_WINDOW_MAX;
+    if (!isAdmitted && ++this.#refused > REFUSED_MAX) this.drop();
+    return isAdmitted;
+  }
+
+  ping(): void {
+    this.isAlive = false;
+    this.#socket.ping();
+  }
+
+  drop(): void {
+    this.#socket.terminate();
+  }
+}

@@ -1,0 +1,113 @@
+import type { Server } from 'node:http';
+import { streamPath } from '@candor/contract/wire/calls';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Markets } from '../modules/markets/index.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Clock, Stop } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { StreamClient } from './client.ts';
+import { StreamHub } from './hub.ts';
+import { answerMessage, type MessageDeps, refuse } from './messages.ts';
+import { PrivateNotes } from './private-notes.ts';
+
+export { privateTopic } from './private-notes.ts';
+
+/** At most five frames a second per channel. */
+const FLUSH_MS = 200;
+const PING_MS = 30_000;
+/** Requests of this protocol are a channel name and a token. */
+const MESSAGE_MAX_BYTES = 1_024;
+
+export interface StreamOptions {
+  readonly markets: Pick<Markets, 'boards' | 'subscribe'>;
+  readonly findSession: MessageDeps['findSession'];
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Live prices and private notes over WebSocket, beside the web server on its port. */
+export function createStream(options: StreamOptions) {
+  const { markets, clock, log, metrics } = options;
+  const hub = new StreamHub(markets.boards);
+  const notes = new PrivateNotes(options.bus);
+  const clients = new Set<StreamClient>();
+  const deps = { hub, notes, findSession: options.findSession, now: () => clock.now() };
+  const stops: Stop[] = [notes.stop];
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_MAX_BYTES,
+  });
+
+  function welcome(socket: WebSocket): void {
+    const client = new StreamClient(socket);
+    clients.add(client);
+    metrics.streamClients.set(clients.size);
+    socket.on('message', (data, isBinary) => {
+      answerMessage(deps, client, { text: String(data), isBinary }).catch((error: unknown) =>
+        log.error({ err: error }, 'stream: a message could not be answered'),
+      );
+    });
+    socket.on('pong', () => (client.isAlive = true));
+    // A message that is too large ends the connection; there is nobody to tell.
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      for (const name of client.channels) hub.leave(name, client);
+      notes.leave(client);
+      clients.delete(client);
+      metrics.streamClients.set(clients.size);
+    });
+  }
+
+  /** Lets go of silent clients, and takes `me` from those whose session ended. */
+  async function checkClients(): Promise<void> {
+    for (const client of clients) {
+      if (!client.isAlive) client.drop();
+      else client.ping();
+    }
+    for (const client of clients) {
+      if (!client.session || (await options.findSession(client.session.token))) continue;
+      notes.leave(client);
+      refuse(client, 'session.required', 'me');
+    }
+  }
+
+  async function checkRound(): Promise<void> {
+    try {
+      await checkClients();
+    } catch (error) {
+      log.warn({ err: error }, 'stream: sessions could not be checked, trying again');
+    }
+  }
+
+  return {
+    /** Takes over upgrades of a server; others at that address are refused. */
+    attach(server: Server): void {
+      server.on('upgrade', (request, socket, head) => {
+        if (request.url?.split('?')[0] === streamPath)
+          sockets.handleUpgrade(request, socket, head, welcome);
+        else socket.destroy();
+      });
+    },
+    start(): void {
+      stops.push(
+        markets.subscribe((ticks) => hub.mark(ticks)),
+        clock.every(FLUSH_MS, async () => {
+          await hub.flush(clock.now());
+          notes.flush();
+        }),
+        clock.every(PING_MS, checkRound),
+      );
+    },
+    stop(): void {
+      for (const stop of stops) stop();
+      for (const client of clients) client.drop();
+    },
+  };
+}
+
+export type Stream = ReturnType<typeof createStream>;

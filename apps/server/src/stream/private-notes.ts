@@ -1,0 +1,44 @@
+import { privateNote } from '@candor/contract/stream';
+import * as z from 'zod/mini';
+import type { Bus } from '../platform/bus.ts';
+import type { StreamClient } from './client.ts';
+
+const PREFIX = 'me:';
+
+/** Topic of the private notes of a customer. */
+export const privateTopic = (userId: string): string => `${PREFIX}${userId}`;
+
+/** Which connections belong to whom; notes come over the bus and go to all of them. */
+export class PrivateNotes {
+  readonly #clients = new Map<string, Set<StreamClient>>();
+  readonly stop: () => void;
+
+  constructor(bus: Bus) {
+    this.stop = bus.subscribe(`${PREFIX}*`, (message, topic) => {
+      const clients = this.#clients.get(topic.slice(PREFIX.length));
+      const note = clients && z.safeDecode(privateNote, message as z.input<typeof privateNote>);
+      if (note?.success) for (const client of clients!) client.note(note.data);
+    });
+  }
+
+  join(client: StreamClient, session: { userId: string; token: string }): void {
+    this.leave(client);
+    client.session = session;
+    const clients = this.#clients.get(session.userId) ?? new Set();
+    this.#clients.set(session.userId, clients.add(client));
+  }
+
+  leave(client: StreamClient): void {
+    if (!client.session) return;
+    const { userId } = client.session;
+    const clients = this.#clients.get(userId);
+    clients?.delete(client);
+    if (clients?.size === 0) this.#clients.delete(userId);
+    client.session = null;
+  }
+
+  /** Sends what slow clients could not take earlier. */
+  flush(): void {
+    for (const clients of this.#clients.values()) for (const client of clients) client.flushNotes();
+  }
+}
