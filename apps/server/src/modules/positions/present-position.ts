@@ -1,8 +1,8 @@
 import type { ResultOf } from '@candor/contract/calls';
-import type { Tick } from '@candor/domain/markets/tick';
-import { toText, type Money, type Price } from '@candor/domain/money/money';
+import type { Money, Price } from '@candor/domain/money/money';
 import { profitAt, profitRate } from '@candor/domain/positions/profit';
 import { invariant } from '@candor/domain/refusal';
+import { presentProof } from '../markets/index.ts';
 import { proofRefs, type TickBook } from './proofs.ts';
 import type { StoredPosition } from './stored-position.ts';
 
@@ -19,7 +19,7 @@ export function presentPosition(
   const [openProof, closeProof] = proofRefs(position).map((ref) => {
     const tick = ticks.find(ref);
     invariant(tick, `tick ${ref.symbol}/${ref.sequence} priced a position and is not in the log`);
-    return presentTick(tick);
+    return presentProof(tick);
   });
   invariant(openProof, 'every position was opened at a tick');
   return {
@@ -44,27 +44,5 @@ export function presentPosition(
     openedAt: position.openedAtMs,
     closedAt: ending?.closedAtMs,
     priceProof: { open: openProof, close: closeProof },
-  };
-}
-
-function presentTick(tick: Tick): PresentedPosition['priceProof']['open'] {
-  const { symbol, price, state, simulated, previousHash, hash, signature } = tick;
-  return {
-    symbol,
-    sequence: String(tick.sequence),
-    time: tick.timeMs,
-    price,
-    state,
-    simulated,
-    sources: tick.sources.map((source) => ({
-      venue: source.venue,
-      price: toText(source.price),
-      time: source.timeMs,
-      used: source.used,
-      reason: source.reason ?? undefined,
-    })),
-    previousHash,
-    hash,
-    signature,
   };
 }

@@ -1,0 +1,92 @@
+import { add, money, toText, type Money } from '@candor/domain/money/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { reconcile } from '../ledger/index.ts';
+
+interface Shown {
+  id: string;
+  status: string;
+  margin: string;
+  pnl: string;
+  fee: string;
+  closeReason: string;
+  priceProof: { open: { hash: string; sequence: string }; close?: { hash: string } };
+}
+
+let app: TestApp;
+let customer: Visitor;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.clock.advance(5_000);
+  customer = await app.signUp();
+  const funds = { from: 'balance', to: 'contract', amount: '5000', currency: 'USDT' };
+  await app.call('transferFunds', funds, customer);
+});
+afterAll(() => app.close());
+
+const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '100' };
+const open = async (changes: object = {}, as: Visitor = customer) =>
+  app.call('openPosition', { ...order, ...changes }, as);
+const freeMoney = async () => {
+  const { result } = await app.call('getContractBalance', {}, customer);
+  return money((result as { available: string }).available);
+};
+
+describe('the main job through the front door', () => {
+  test('open, watch, close: the books balance and every cent is accounted for', async () => {
+    const before = await freeMoney();
+    const opened = (await open()).result as Shown;
+    expect(opened.priceProof.open.hash).toMatch(/^[0-9a-f]{64}$/);
+    await app.clock.advance(10_000);
+    const listed = await app.call('listPositions', { status: 'open' }, customer);
+    expect(listed.result).toMatchObject({ total: 1, records: [{ id: opened.id }] });
+    const closed = (await app.call('closePosition', { id: opened.id }, customer)).result as Shown;
+    expect(closed).toMatchObject({ status: 'closed', closeReason: 'user' });
+    expect(closed.priceProof.close?.hash).toMatch(/^[0-9a-f]{64}$/);
+    const earned = (money(closed.pnl) - money(closed.fee)) as Money;
+    expect(toText(await freeMoney())).toBe(toText(add(before, earned)));
+    expect(await reconcile(app.db)).toEqual([]);
+  });
+
+  test('an older position is still proved by the log', async () => {
+    await app.clock.advance(120_000);
+    const { result } = await app.call('listPositions', { status: 'closed' }, customer);
+    const [closed] = (result as { records: Shown[] }).records;
+    const { sequence, hash } = closed?.priceProof.open ?? {};
+    const tick = await app.call('getTick', { symbol: 'BTCUSDT', sequence });
+    expect((tick.result as { hash: string }).hash).toBe(hash);
+  });
+
+  test('a replayed key answers the same and opens nothing again', async () => {
+    const keyed = { ...customer, key: 'once' };
+    const first = await open({}, keyed);
+    const again = await open({}, keyed);
+    expect(again.result).toEqual(first.result);
+    expect(await open({ margin: '101' }, keyed)).toMatchObject({ code: 409 });
+    const { id } = first.result as Shown;
+    expect((await app.call('closePosition', { id }, customer)).code).toBe(200);
+  });
+
+  test.each([
+    [{ leverage: 0 }, 400, 'request.invalid'],
+    [{ margin: '-1' }, 400, 'request.invalid'],
+    [{ margin: '1e3' }, 400, 'request.invalid'],
+    [{ margin: '9'.repeat(18) }, 422, 'positions.sizeTooLarge'],
+    [
+      { margin: undefined, quantity: '9'.repeat(18), direction: 'short' },
+      422,
+      'positions.sizeTooLarge',
+    ],
+    [{ quantity: '1' }, 400, 'positions.sizeRequired'],
+    [{ takeProfit: '0' }, 400, 'positions.takeProfitRange'],
+    [{ stopLoss: '0.000000000000000001' }, 400, 'positions.stopLossRange'],
+    [{ tickSequence: 999_999_999 }, 404, 'markets.unknownTick'],
+    [{ symbol: 'NOSUCH' }, 404, 'markets.unknownSymbol'],
+    [{ marginMode: 'cross' }, 422, 'positions.unsupportedMarginMode'],
+    [{ orderType: 'limit', price: '1' }, 422, 'positions.unsupportedOrderType'],
+    [{ margin: '4999.9' }, 422, 'wallet.insufficientBalance'],
+  ])('%j is answered with %i %s', async (changes, code, errorKey) => {
+    expect(await open(changes)).toMatchObject({ code, errorKey });
+  });
+});
