@@ -1,7 +1,6 @@
 /** Why nothing can be traded at this moment, as a text for the line above the buttons. */
 import type { MessageId } from '@candor/messages/message-id';
-import type { Ticker } from '../platform/live.ts';
-import { PAUSED_AFTER_MS } from '../platform/price-limits.ts';
+import { PAUSED_AFTER_MS, type Ticker } from '../platform/live.ts';
 
 export interface PauseFacts {
   readonly isOnline: boolean;

@@ -9,7 +9,7 @@ import { useText } from '../platform/language.ts';
 import { hideBalances, useLook } from '../platform/look.ts';
 import { useCall } from '../platform/query.ts';
 import { TOTAL_DECIMALS, totalValue } from './asset-totals.ts';
-import { PracticeLabel } from './practice-label.tsx';
+import { PracticeChip } from '../platform/practice-chip.tsx';
 
 /** Open positions move with the market, so their worth is asked for again and again. */
 const REFRESH_MS = 15_000;
@@ -37,7 +37,7 @@ export function TotalAssets(): ReactNode {
           <Icon name={hidden ? 'eyeOff' : 'eye'} size={18} />
         </button>
         <span className="ms-auto">
-          <PracticeLabel />
+          <PracticeChip />
         </span>
       </div>
       <p className="-mt-1 min-h-[46px] text-hero">

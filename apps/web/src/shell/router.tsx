@@ -8,8 +8,8 @@ type ScreenLoader = () => Promise<ComponentType>;
 const coming: ScreenLoader = () => Promise.resolve(ComingScreen);
 
 const loaders: Record<ScreenId, ScreenLoader> = {
-  home: coming,
-  market: coming,
+  home: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
+  market: async () => (await import('../features/markets/market-screen.tsx')).MarketScreen,
   positions: coming,
   my: async () => (await import('../features/account/my-screen.tsx')).MyScreen,
   assets: coming,

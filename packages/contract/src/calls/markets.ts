@@ -6,6 +6,7 @@ import {
   optional,
   percent,
   price,
+  quantity,
   signedPrice,
   money,
   symbol,
@@ -88,6 +89,8 @@ export const tickProof = z.object({
   /** Epoch milliseconds. */
   time: z.number(),
   price,
+  /** Traded at the sources since the tick before, in base units; the hash covers it. */
+  volume: optional(quantity),
   state: priceState,
   simulated: z.boolean(),
   sources: z.array(

@@ -1,0 +1,31 @@
+import { money, price, rate } from '@candor/domain/money/money';
+import { describe, expect, test } from 'vitest';
+import { ranked, type Ranking } from './ranking.ts';
+
+const row = (symbol: string, at: string, volume: string, change: string) => ({
+  symbol,
+  price: price(at),
+  volume: money(volume),
+  changePercent: rate(change),
+});
+const rows = [
+  row('BTCUSDT', '60000', '10', '-0.02'),
+  row('DOGEUSDT', '0.1', '900000', '0.05'),
+  row('EURUSD', '1.1', '1', '0'),
+  row('ETHUSDT', '3000', '100', '0.01'),
+];
+const order = (ranking: Ranking) => ranked(rows, ranking).map(({ symbol }) => symbol);
+
+describe('the ranking', () => {
+  test('of 24 hours is by turnover, not by number of coins', () => {
+    expect(order('hot')).toEqual(['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'EURUSD']);
+  });
+
+  test('of gainers holds what rose, the largest rise first', () => {
+    expect(order('gainers')).toEqual(['DOGEUSDT', 'ETHUSDT']);
+  });
+
+  test('of losers holds what fell', () => {
+    expect(order('losers')).toEqual(['BTCUSDT']);
+  });
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { isPractice } from '../../platform/baked.ts';
+import { useText } from '../../platform/language.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { hrefTo } from '../../platform/route.ts';
+
+/** What a visitor can do here, and the way in. */
+export function VisitorCard(): ReactNode {
+  const t = useText();
+  const look =
+    'flex min-h-[52px] flex-1 items-center justify-center rounded-button px-4 text-center text-headline active:opacity-80';
+  return (
+    <section aria-label={t('home.welcome')} className="pt-3">
+      <PracticeChip />
+      <h2 className="mt-2 max-w-100 text-display text-balance">{t('home.welcome')}</h2>
+      <p className="mt-2 max-w-100 text-body text-secondary">
+        {t(isPractice() ? 'home.practiceText' : 'home.welcomeText')}
+      </p>
+      <div className="mt-5 flex gap-2 desktop:max-w-md">
+        <a href={hrefTo('login')} className={`${look} bg-inverse text-on-inverse`}>
+          {t('home.signIn')}
+        </a>
+        <a href={hrefTo('market')} className={`${look} bg-base`}>
+          {t('home.seeMarket')}
+        </a>
+      </div>
+    </section>
+  );
+}

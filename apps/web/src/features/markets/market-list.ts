@@ -1,0 +1,55 @@
+/** Which markets the list shows, and in which order. */
+import type { Fixed } from '@candor/domain/money/fixed';
+import type { SymbolRow } from '../../parts/markets.ts';
+
+export type MarketType = 'all' | SymbolRow['type'];
+/** `listed` is the order of the product. */
+export type MarketOrder = 'listed' | 'name' | 'priceDown' | 'changeDown' | 'changeUp';
+
+export interface MarketView {
+  readonly type: MarketType;
+  readonly search: string;
+  readonly order: MarketOrder;
+  /** Null: all of them. */
+  readonly favourites: readonly string[] | null;
+}
+
+type Listed = Pick<
+  SymbolRow,
+  'symbol' | 'name' | 'type' | 'base' | 'quote' | 'price' | 'changePercent'
+>;
+
+export function shownMarkets<Row extends Listed>(
+  rows: readonly Row[],
+  { type, search, order, favourites }: MarketView,
+): Row[] {
+  const wanted = letters(search);
+  const found = rows.filter(
+    (row) =>
+      (type === 'all' || row.type === type) &&
+      (favourites === null || favourites.includes(row.symbol)) &&
+      (wanted === '' ||
+        letters(row.name).includes(wanted) ||
+        letters(`${row.base}${row.quote}${row.symbol}`).includes(wanted)),
+  );
+  return order === 'listed' ? found : found.sort(comparisons[order]);
+}
+
+/** `BTC/usdt`, `btc usdt` and `BTCUSDT` are one search. */
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const descending = (a: Fixed, b: Fixed): number => (a === b ? 0 : a > b ? -1 : 1);
+
+const comparisons: Record<Exclude<MarketOrder, 'listed'>, (a: Listed, b: Listed) => number> = {
+  name: (a, b) => a.symbol.localeCompare(b.symbol),
+  priceDown: (a, b) => descending(a.price, b.price),
+  changeDown: (a, b) => descending(a.changePercent, b.changePercent),
+  changeUp: (a, b) => descending(b.changePercent, a.changePercent),
+};
+
+/** Order after the next tap on a column's head. */
+export function nextOrder(current: MarketOrder, column: 'name' | 'price'): MarketOrder {
+  if (column === 'name') return current === 'name' ? 'listed' : 'name';
+  const steps: MarketOrder[] = ['changeDown', 'changeUp', 'priceDown', 'listed'];
+  return steps[(steps.indexOf(current) + 1) % steps.length] ?? 'listed';
+}

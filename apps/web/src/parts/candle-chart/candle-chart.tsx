@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { useCandles, type Candle } from '../../platform/live.ts';
+import { useLook } from '../../platform/look.ts';
+import { FailedState } from '../failed-state.tsx';
+import { openChart, type ChartHost, type ChartSubject, type IndicatorName } from './chart-host.ts';
+import { chartSummary } from './chart-summary.ts';
+
+export interface CandleChartProps extends ChartSubject {
+  readonly indicators: readonly IndicatorName[];
+  /** Less room around the candles: beside a ticket. */
+  readonly compact?: boolean;
+  /** Everything that is loaded, oldest first, for a table beside the drawing. */
+  readonly onCandles?: (candles: readonly Candle[]) => void;
+}
+
+/** Candles as they form. Loaded lazily: the drawing library weighs as much as the rest of a page. */
+export function CandleChart(props: CandleChartProps): ReactNode {
+  const { symbol, period, pricePrecision } = props;
+  const t = useText();
+  const [candles, setCandles] = useState<readonly Candle[]>([]);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const hostRef = useRef<HTMLDivElement>(null);
+  const onCandlesRef = useRef(props.onCandles);
+  onCandlesRef.current = props.onCandles;
+  const onLoaded = useCallback((loaded: readonly Candle[]) => {
+    setFailed(false);
+    setCandles(loaded);
+    onCandlesRef.current?.(loaded);
+  }, []);
+  useChart(hostRef, props, { onCandles: onLoaded, onFailed: () => setFailed(true), attempt });
+  return (
+    <div className="relative h-full">
+      <div
+        ref={hostRef}
+        role="img"
+        aria-label={chartSummary(candles, { symbol, period, pricePrecision }, t)}
+        className="h-full"
+      />
+      {failed && candles.length === 0 ? (
+        <div className="absolute inset-0 flex overflow-y-auto bg-canvas">
+          <FailedState inline onRetry={() => setAttempt((count) => count + 1)} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChartWiring {
+  readonly onCandles: (candles: readonly Candle[]) => void;
+  readonly onFailed: () => void;
+  /** A new number loads again. */
+  readonly attempt: number;
+}
+
+function useChart(
+  hostRef: { readonly current: HTMLDivElement | null },
+  props: CandleChartProps,
+  { onCandles, onFailed, attempt }: ChartWiring,
+): void {
+  const { symbol, period, pricePrecision, quantityPrecision, indicators, compact = false } = props;
+  const chartRef = useRef<ChartHost | null>(null);
+  const failedRef = useRef(onFailed);
+  failedRef.current = onFailed;
+  useEffect(() => {
+    const host = hostRef.current;
+    if (!host) return undefined;
+    const events = { onCandles, onFailed: () => failedRef.current() };
+    const chart = openChart(host, events, compact);
+    chartRef.current = chart;
+    const stopFollowing = followLook(host, chart);
+    return () => {
+      stopFollowing();
+      chartRef.current = null;
+      chart.destroy();
+    };
+  }, [hostRef, onCandles, compact]);
+  const names = indicators.join(' ');
+  useEffect(() => {
+    chartRef.current?.setIndicators(names.split(' ').filter(Boolean) as IndicatorName[]);
+  }, [names, hostRef, onCandles, compact]);
+  useEffect(() => {
+    onCandles([]);
+    chartRef.current?.show({ symbol, period, pricePrecision, quantityPrecision });
+  }, [symbol, period, pricePrecision, quantityPrecision, onCandles, compact, attempt]);
+  const follow = useCallback((candle: Candle) => chartRef.current?.update(candle), []);
+  useCandles(symbol, period, follow);
+}
+
+/** Size, theme and convention of the page, for as long as the chart is there. */
+function followLook(host: HTMLElement, chart: ChartHost): () => void {
+  const sizes = new ResizeObserver(() => chart.resize());
+  sizes.observe(host);
+  const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+  // The page's root is restyled by the same change; read its colours after that.
+  const restyle = () => queueMicrotask(chart.restyle);
+  scheme.addEventListener('change', restyle);
+  const stopLook = useLook.subscribe(restyle);
+  return () => {
+    sizes.disconnect();
+    scheme.removeEventListener('change', restyle);
+    stopLook();
+  };
+}

@@ -1,0 +1,40 @@
+import { divideDown } from '@candor/domain/money/fixed';
+import { numberText, percentText } from '@candor/ui/number-text';
+import type { Text } from '../../platform/language.ts';
+import type { Candle } from '../../platform/live.ts';
+import type { ChartSubject } from './chart-host.ts';
+
+/** What a sighted customer reads off the drawing, as one sentence. */
+export function chartSummary(
+  candles: readonly Candle[],
+  { symbol, period, pricePrecision }: Pick<ChartSubject, 'symbol' | 'period' | 'pricePrecision'>,
+  t: Text,
+): string {
+  const first = candles[0];
+  const last = candles.at(-1);
+  if (!first || !last) return t('chart.loading', { symbol });
+  const priceText = (value: bigint) => numberText(value, { decimals: pricePrecision });
+  const pick = (values: readonly bigint[], isBetter: (a: bigint, b: bigint) => boolean) =>
+    values.reduce((best, value) => (isBetter(value, best) ? value : best));
+  const change = first.open === 0n ? 0n : divideDown(last.close - first.open, first.open);
+  return t('chart.summary', {
+    symbol,
+    period,
+    count: candles.length,
+    open: priceText(first.open),
+    high: priceText(
+      pick(
+        candles.map(({ high }) => high),
+        (a, b) => a > b,
+      ),
+    ),
+    low: priceText(
+      pick(
+        candles.map(({ low }) => low),
+        (a, b) => a < b,
+      ),
+    ),
+    last: priceText(last.close),
+    change: percentText(change, { decimals: 2, signed: true }),
+  });
+}

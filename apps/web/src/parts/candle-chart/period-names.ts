@@ -1,0 +1,7 @@
+import type { CandlePeriod } from '../../platform/live.ts';
+import type { Text } from '../../platform/language.ts';
+
+/** `1m`, `1h`, `1D` as the language writes them. */
+export function periodName(period: CandlePeriod, t: Text): string {
+  return t(`chart.period.${period}`);
+}

@@ -1,0 +1,82 @@
+import { marketsCalls } from '@candor/contract/calls/markets';
+import { Button } from '@candor/ui/button';
+import { Notice } from '@candor/ui/message-state';
+import { Sheet } from '@candor/ui/sheet';
+import { Skeleton } from '@candor/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { useCall } from '../../platform/query.ts';
+import { FailedState } from '../failed-state.tsx';
+import { checkTick, type TickProof } from './check-tick.ts';
+import { ProofSteps } from './proof-steps.tsx';
+
+export interface VerifySheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly symbol: string;
+  /** Tick that priced what is verified. */
+  readonly sequence: string;
+  /** When it is at hand already. */
+  readonly proof?: TickProof | undefined;
+}
+
+/** Everything that one recorded price stands on, checked on this device. */
+export function VerifySheet({ open, onClose, ...asked }: VerifySheetProps): ReactNode {
+  const t = useText();
+  const { symbol, sequence } = asked;
+  const isAsked = open && !asked.proof && sequence !== '';
+  const fetched = useCall(
+    marketsCalls,
+    'getTick',
+    { symbol, sequence: Number(sequence) || 1 },
+    { enabled: isAsked, freshMs: Infinity },
+  );
+  const proof = asked.proof ?? fetched.data;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('verify.title')}
+      text={t('verify.text')}
+      closeLabel={t('shell.close')}
+    >
+      {proof ? <CheckedProof proof={proof} /> : null}
+      {!proof && fetched.isError ? (
+        <FailedState inline onRetry={() => void fetched.refetch()} busy={fetched.isFetching} />
+      ) : null}
+      {!proof && !fetched.isError ? <Skeleton height={240} /> : null}
+    </Sheet>
+  );
+}
+
+function CheckedProof({ proof }: { readonly proof: TickProof }): ReactNode {
+  const t = useText();
+  const keys = useCall(marketsCalls, 'getPublicKey', {}, { freshMs: Infinity });
+  const tickKey = keys.data?.tickPublicKey;
+  const check = useQuery({
+    queryKey: ['checkTick', proof.symbol, proof.sequence, tickKey],
+    queryFn: () => checkTick(proof, tickKey ?? '', globalThis.crypto.subtle),
+    enabled: tickKey !== undefined,
+    networkMode: 'always',
+  });
+  const isForged = check.data?.hash === 'mismatch' || check.data?.signature === 'mismatch';
+  return (
+    <div className="space-y-4">
+      {proof.simulated ? <Notice icon="info">{t('verify.simulated')}</Notice> : null}
+      <ProofSteps proof={proof} check={check.data} />
+      {isForged ? (
+        <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-label text-danger">
+          {t('verify.mismatch')}
+        </p>
+      ) : null}
+      <Button
+        tone="quiet"
+        busy={check.isFetching}
+        onClick={() => void (tickKey ? check.refetch() : keys.refetch())}
+      >
+        {t('verify.checkAgain')}
+      </Button>
+    </div>
+  );
+}
