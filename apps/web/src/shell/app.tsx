@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
 import { useIsOnline } from '../platform/online.ts';
+import { useIsWide } from '../platform/wide.ts';
 import { queryClient } from '../platform/query.ts';
 import { backgroundOf } from './guard.ts';
 import { useStage } from './navigation.ts';
@@ -32,10 +33,11 @@ export function App(): ReactNode {
 
 function Frame(): ReactNode {
   const screen = useStage(({ route }) => route?.screen ?? 'home');
+  const isWide = useIsWide();
   const { layout, background } = screens[screen] as Screen;
   return (
     <div className="flex h-dvh">
-      {layout === 'top' ? null : <Rail current={screen} />}
+      {isWide && layout !== 'top' ? <Rail current={screen} /> : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineStrip />
         <main
@@ -46,7 +48,7 @@ function Frame(): ReactNode {
         >
           <Outlet />
         </main>
-        {tabOf(screen) ? <TabBar current={screen} /> : null}
+        {!isWide && tabOf(screen) ? <TabBar current={screen} /> : null}
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function Rail({ current }: { readonly current: ScreenId }): ReactNode {
   return (
     <nav
       aria-label={t('shell.tabs')}
-      className="hidden w-(--layout-desktop-rail) shrink-0 flex-col border-e border-hairline bg-base p-3 desktop:flex"
+      className="flex w-(--layout-desktop-rail) shrink-0 flex-col border-e border-hairline bg-base p-3"
     >
       <a href={hrefTo('home')} className="mb-3 px-3 pt-3 pb-2">
         <Wordmark />

@@ -12,7 +12,7 @@ export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
   return (
     <nav
       aria-label={t('shell.tabs')}
-      className="z-(--z-tabbar) shrink-0 border-t border-hairline bg-base pb-(--layout-safe-bottom) desktop:hidden"
+      className="z-(--z-tabbar) shrink-0 border-t border-hairline bg-base pb-(--layout-safe-bottom)"
     >
       <ul className="mx-auto flex max-w-(--layout-column-max) px-2">
         {tabs.map(({ name, icon, screen }) => (
