@@ -32,6 +32,8 @@ try {
 }
 
 async function main(config: Config): Promise<void> {
+  // A Ctrl-C from here on ends the process in order, so that nothing it started is left running.
+  onStopSignal(async () => undefined);
   await checkPort(config.host, config.port);
   const lock = await lockDataDir(config.dataDir);
   const log = createLog(config.logLevel);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartupProblem } from '../startup/problem.ts';
 import { program } from './binaries.ts';
 import type { Place } from './place.ts';
 import { programEnvironment, runAs } from './run-as.ts';
@@ -48,7 +49,17 @@ function runInitdb(place: Place, cluster: string, passwordFile: string): Promise
     child.once('error', fail);
     child.once('close', (code) => {
       if (code === 0) done();
-      else fail(new Error(`initdb failed: ${complaint.trim().split('\n').join(' ')}`));
+      else fail(initdbProblem(complaint));
     });
   });
+}
+
+function initdbProblem(complaint: string): Error {
+  if (complaint.includes('could not look up effective user ID')) {
+    return new StartupProblem(
+      'PostgreSQL runs only under an account that has a name, and this one is not listed in ' +
+        '/etc/passwd; add it there, or set DATABASE_URL',
+    );
+  }
+  return new Error(`initdb failed: ${complaint.trim().split('\n').join(' ')}`);
 }

@@ -26,7 +26,11 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const mine = JSON.stringify({ pid: process.pid, start: processStart(process.pid) } as Holder);
   makeDataDir(dataDir);
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    if (writeNew(path, mine, dataDir)) return { release: () => removeIf(path, mine) };
+    if (writeNew(path, mine, dataDir)) {
+      const release = () => removeIf(path, mine);
+      process.once('exit', release);
+      return { release };
+    }
     const held = readLock(path);
     // Empty for an instant while its holder writes it.
     if (held === '' && attempt < attemptsMax / 2) await wait(20);
