@@ -15,6 +15,7 @@ const commands = {
   check: tool('check.ts'),
   generate: tool('generate.ts'),
   new: tool('new.ts'),
+  reconcile: tool('../apps/server/src/reconcile.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { errors, fieldErrors } from '@candor/contract/errors';
 import { expect, test } from 'vitest';
-import { readCatalog } from './catalog.ts';
+import { readCatalog } from '@candor/messages/catalog';
 
 test('everything that can go wrong has a text', () => {
   const texts = readCatalog('en');

@@ -1,5 +1,5 @@
-import { findBorderProblems } from '../borders/find-problems.ts';
-import { listFiles, root } from '../source-files.ts';
+import { findBorderProblems } from './borders/find-problems.ts';
+import { listFiles, root } from './source-files.ts';
 
 const problems = findBorderProblems(root, listFiles());
 for (const { rule, text } of problems) console.error(`${rule}: ${text}`);

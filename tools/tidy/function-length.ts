@@ -1,0 +1,72 @@
+import {
+  type ArrowFunctionExpression,
+  type Function as FunctionDeclaration,
+  parseSync,
+  Visitor,
+} from 'oxc-parser';
+import { lineAt, type SourceFile, type TidyRule } from './rule.ts';
+
+/** Lines of a function's own, those of functions inside it not counted. */
+const OWN_LINES_MAX = 70;
+/** All its lines: what a factory or a component with its handlers may take. */
+const LINES_MAX = 150;
+
+/**
+ * Functions that were longer when this rule came, with the length that they may not exceed. The list
+ * only ever gets shorter: a function that shrank must be lowered here, one that is short leaves.
+ */
+export const longFunctions: Readonly<Record<string, number>> = {};
+
+export interface FunctionLength {
+  readonly name: string;
+  readonly line: number;
+  readonly lines: number;
+  readonly ownLines: number;
+}
+
+type FunctionNode = FunctionDeclaration | ArrowFunctionExpression;
+
+/** Functions of a file with their lengths in lines. */
+export function functionsIn({ path, text }: SourceFile): FunctionLength[] {
+  const found: FunctionLength[] = [];
+  const insideOf: number[] = [];
+  const enter = () => insideOf.push(0);
+  const leave = (node: FunctionNode) => {
+    const line = lineAt(text, node.start);
+    const lines = lineAt(text, node.end) - line + 1;
+    const ownLines = lines - insideOf.pop()!;
+    const name = ('id' in node && node.id?.name) || nameBefore(text, node.start);
+    found.push({ name, line, lines, ownLines });
+    if (insideOf.length > 0) insideOf[insideOf.length - 1]! += Math.max(0, lines - 1);
+  };
+  new Visitor({
+    FunctionDeclaration: enter,
+    FunctionExpression: enter,
+    ArrowFunctionExpression: enter,
+    'FunctionDeclaration:exit': leave,
+    'FunctionExpression:exit': leave,
+    'ArrowFunctionExpression:exit': leave,
+  }).visit(parseSync(path, text).program);
+  return found;
+}
+
+/** `const name = (…) =>` and `name(…) {`: the last word before the function begins. */
+function nameBefore(text: string, offset: number): string {
+  const words = /(\w+)[^\w]*(?:async\s*)?$/.exec(text.slice(Math.max(0, offset - 80), offset));
+  return words?.[1] ?? 'anonymous';
+}
+
+export const functionLengthRule: TidyRule = {
+  name: 'functions-fit-one-screen',
+  in: /\.(tsx?|mjs)$/,
+  notIn: /\.test\.tsx?$/,
+  instead: `take a step out and name it; ${OWN_LINES_MAX} lines of its own are the end, 50 the aim`,
+  find(file) {
+    return functionsIn(file).flatMap(({ name, line, lines, ownLines }) => {
+      const ratchet = longFunctions[`${file.path}#${name}`];
+      const isShort = ownLines <= (ratchet ?? OWN_LINES_MAX) && lines <= LINES_MAX;
+      const isLowered = ratchet === undefined || ownLines === ratchet;
+      return isShort && isLowered ? [] : [{ line, detail: `${name} has ${ownLines} lines` }];
+    });
+  },
+};

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SourceFile {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Finding {
+  readonly line: number;
+  /** What exactly is wrong, where the name of the rule does not say it. */
+  readonly detail?: string;
+}
+
+/** One habit that this repository does not have. */
+export interface TidyRule {
+  readonly name: string;
+  /** Files it looks at. */
+  readonly in: RegExp;
+  /** Files that it leaves alone all the same. */
+  readonly notIn?: RegExp;
+  /** What to do instead. */
+  readonly instead: string;
+  find(file: SourceFile): readonly Finding[];
+}
+
+/** A rule that refuses every line with a match. */
+export function ban(rule: Omit<TidyRule, 'find'> & { pattern: RegExp }): TidyRule {
+  const { pattern, ...rest } = rule;
+  return {
+    ...rest,
+    find: ({ text }) =>
+      text.split('\n').flatMap((line, index) => (pattern.test(line) ? [{ line: index + 1 }] : [])),
+  };
+}
+
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length;
+
+export function readSources(root: string, paths: readonly string[]): SourceFile[] {
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+export interface TidyProblem {
+  readonly rule: string;
+  readonly text: string;
+}
+
+export function findProblems(
+  rules: readonly TidyRule[],
+  files: readonly SourceFile[],
+): TidyProblem[] {
+  return files.flatMap((file) =>
+    rules
+      .filter((rule) => rule.in.test(file.path) && !rule.notIn?.test(file.path))
+      .flatMap((rule) =>
+        rule.find(file).map(({ line, detail }) => ({
+          rule: rule.name,
+          text: `${file.path}:${line}${detail ? ` ${detail}` : ''}. Instead: ${rule.instead}`,
+        })),
+      ),
+  );
+}

@@ -1,0 +1,15 @@
+import { codeRules } from './code-rules.ts';
+import { fileRules } from './file-rules.ts';
+import { functionLengthRule } from './function-length.ts';
+import type { TidyRule } from './rule.ts';
+import { sqlRules } from './sql-rules.ts';
+import { wireRules } from './wire-rules.ts';
+
+/** All rules; each has a file of its name in `fixtures/` where it must bite. */
+export const tidyRules: readonly TidyRule[] = [
+  ...wireRules,
+  ...codeRules,
+  ...fileRules,
+  ...sqlRules,
+  functionLengthRule,
+];

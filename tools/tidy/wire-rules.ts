@@ -1,0 +1,35 @@
+import { apiPrefix, plannedCalls, wireCalls } from '@candor/contract/wire/calls';
+import { plannedScreens, screens } from '@candor/contract/wire/screens';
+import { ban, type TidyRule } from './rule.ts';
+
+const WIRE_FILES = /^(packages\/contract\/src\/wire\/|e2e\/wire\/|docs\/(coverage|glossary)\.md$)/;
+/** Route words that are plain words of this program too. */
+const plainWords = new Set(['home', 'my', 'login', 'kline', 'ieo', 'bisai', 'outlink']);
+
+const addressWords = [wireCalls, plannedCalls]
+  .flatMap((table) => Object.values(table).flat())
+  .flatMap((address) => address.split('/'))
+  .filter((word) => /^app[A-Z]|^annount/.test(word));
+const routeWords = [screens, plannedScreens]
+  .flatMap((table) => Object.values(table))
+  .map(({ path }) => path.slice(1))
+  .filter((word) => !plainWords.has(word));
+const oneOf = (words: readonly string[]): string => [...new Set(words)].join('|');
+
+/** Names that the outside world gave us stay at the border. */
+export const wireRules: readonly TidyRule[] = [
+  ban({
+    name: 'addresses-live-in-wire',
+    in: /\.(tsx?|mjs|js|html|css|md|sql)$/,
+    notIn: WIRE_FILES,
+    pattern: new RegExp(`${apiPrefix}/|\\b(${oneOf(addressWords)})\\b`),
+    instead: 'use the plain name of the call, or a path from packages/contract/src/wire/calls.ts',
+  }),
+  ban({
+    name: 'routes-live-in-wire',
+    in: /\.(tsx?|mjs|js|html|css|md|sql)$/,
+    notIn: WIRE_FILES,
+    pattern: new RegExp(`\\b(${oneOf(routeWords)})\\b|['"\`#]/(${oneOf([...plainWords])})['"\`]`),
+    instead: 'use the screen id, and its path from packages/contract/src/wire/screens.ts',
+  }),
+];
