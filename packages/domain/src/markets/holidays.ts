@@ -1,4 +1,4 @@
-import type { SessionName } from './session.ts';
+import type { SessionName } from './session-name.ts';
 
 /** Trading days (17:00 to 17:00 New York) on which nothing trades. Yearly ones without the year. */
 const yearly: readonly string[] = ['01-01', '12-25'];

@@ -1,7 +1,5 @@
 import { isHoliday } from './holidays.ts';
-
-/** Trading hours: around the clock; Sunday to Friday; the same with a daily pause. */
-export type SessionName = 'always' | 'forex' | 'metals';
+import type { SessionName } from './session-name.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import { money, rate, type Money, type Rate } from '../money/money.ts';
-import type { SessionName } from './session.ts';
+import type { SessionName } from './session-name.ts';
 
 /** Kinds of market; the names are those of the wire, so metals are `gold`. */
 export type SymbolType = 'crypto' | 'gold' | 'forex';

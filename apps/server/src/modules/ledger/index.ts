@@ -6,7 +6,8 @@ export type { Act, ActOptions, Decision, WireAnswer } from './act.ts';
 export { createActRunner } from './act-runner.ts';
 export { createLedgerJobs } from './house-checkpoint.job.ts';
 export { post } from './post.ts';
-export { type Finding, reconcile } from './reconcile.ts';
+export type { Finding } from './finding.ts';
+export { reconcile } from './reconcile.ts';
 export {
   hasTransfer,
   listBalances,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db.ts';
+import type { Finding } from './finding.ts';
 import {
   findBalancesOffPostings,
   findBrokenBalanceChains,
@@ -6,13 +7,6 @@ import {
   findNegativeBalances,
   sumPostings,
 } from './store-reconcile.ts';
-
-/** Something that the books say and cannot be true. */
-export interface Finding {
-  readonly rule: string;
-  readonly where: string;
-  readonly detail: string;
-}
 
 /**
  * Proves the books: postings of each currency sum to zero, each balance is the sum of its

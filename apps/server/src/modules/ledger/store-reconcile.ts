@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db.ts';
-import type { Finding } from './reconcile.ts';
+import type { Finding } from './finding.ts';
 
 export async function sumPostings(db: Queryable) {
   return db<{ currency: string; sum: string }[]>`
