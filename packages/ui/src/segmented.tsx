@@ -33,11 +33,14 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>): ReactNode {
   const name = useId();
   return (
-    <fieldset aria-label={label} className={`m-0 flex min-w-0 border-0 p-0 ${frames[look]}`}>
+    <fieldset
+      aria-label={label}
+      className={`m-0 flex min-w-0 flex-wrap border-0 p-0 ${frames[look]}`}
+    >
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className={`hit-area flex flex-1 cursor-pointer items-center justify-center px-2 text-center font-medium text-secondary has-checked:font-semibold has-checked:text-primary has-disabled:cursor-default has-disabled:text-disabled has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring ${parts[look]}`}
+          className={`hit-area flex min-w-max grow shrink-0 basis-0 cursor-pointer items-center justify-center px-2 text-center font-medium text-secondary has-checked:font-semibold has-checked:text-primary has-disabled:cursor-default has-disabled:text-disabled has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring ${parts[look]}`}
         >
           <input
             type="radio"

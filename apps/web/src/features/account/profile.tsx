@@ -19,7 +19,7 @@ export function Profile({ user }: { readonly user: User }): ReactNode {
       >
         {initialsOf(user)}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <h2 className="m-0 text-headline break-words">{nameOf(user)}</h2>
         <div className="flex items-center text-label font-normal text-tertiary">
           <span className="figures">{t('my.id', { id: shortId(user.id) })}</span>
