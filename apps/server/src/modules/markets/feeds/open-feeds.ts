@@ -2,6 +2,7 @@ import { marketSymbols } from '@candor/domain/markets/symbols';
 import { invariant } from '@candor/domain/refusal';
 import type { Feed } from './feed.ts';
 import { createPracticeSource } from './practice-source.ts';
+import { readRecordings } from './read-recording.ts';
 import { createReplaySources } from './replay-source.ts';
 
 export interface FeedOptions {
@@ -22,8 +23,7 @@ export async function openFeeds(options: FeedOptions): Promise<Map<string, Feed>
   const { feed, seed, practiceFaults: faults } = options;
   invariant(feed === 'practice' || feed.startsWith(REPLAY_PREFIX), `unknown FEED ${feed}`);
   const recorded = feed.startsWith(REPLAY_PREFIX)
-    ? await createReplaySources({
-        directory: feed.slice(REPLAY_PREFIX.length),
+    ? createReplaySources(await readRecordings(feed.slice(REPLAY_PREFIX.length)), {
         startMs: options.startMs,
         speed: options.replaySpeed,
       })

@@ -2,7 +2,7 @@ import type { Quote } from '@candor/domain/markets/source-book';
 import { ZERO } from '@candor/domain/money/money';
 import type { Quantity } from '@candor/domain/money/money';
 import type { Feed, Reading } from './feed.ts';
-import { readRecordings, type RecordedBar, type RecordedVenue } from './read-recording.ts';
+import type { RecordedBar, RecordedVenue } from './read-recording.ts';
 
 const MINUTE_MS = 60_000;
 /** A bar is played in four quarters: open, one extreme, the other one, close. */
@@ -13,7 +13,6 @@ const WEIGHT_OF_QUOTE = 12;
 const VENUES_MIN = 2;
 
 export interface ReplayOptions {
-  readonly directory: string;
   /** Moment of our clock at which the recording begins; rounded down to a whole minute. */
   readonly startMs: number;
   /** Recorded time over our time; 1 plays at the speed it was recorded. */
@@ -21,12 +20,14 @@ export interface ReplayOptions {
 }
 
 /**
- * Recorded venues of a directory as feeds, by symbol. The first recorded minute plays in the minute
+ * Recorded venues as feeds, by symbol. The first recorded minute plays in the minute
  * that runs at `startMs`; at speed 1 minutes of the recording are minutes of our clock. After the
  * last minute the venues are silent, so the market halts.
  */
-export async function createReplaySources(options: ReplayOptions): Promise<Map<string, Feed>> {
-  const recordings = await readRecordings(options.directory);
+export function createReplaySources(
+  recordings: ReadonlyMap<string, readonly RecordedVenue[]>,
+  options: ReplayOptions,
+): Map<string, Feed> {
   return new Map(
     [...recordings]
       .filter(([, venues]) => venues.length >= VENUES_MIN)
@@ -35,7 +36,7 @@ export async function createReplaySources(options: ReplayOptions): Promise<Map<s
 }
 
 function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed {
-  const firstMs = Math.min(...venues.map(({ bars }) => Math.min(...bars.keys()))) * MINUTE_MS;
+  const firstMs = firstMinuteMs(venues);
   const startMs = Math.floor(options.startMs / MINUTE_MS) * MINUTE_MS;
   const toRecorded = (timeMs: number) => firstMs + (timeMs - startMs) * options.speed;
   const toClock = (recordedMs: number) => startMs + (recordedMs - firstMs) / options.speed;
@@ -66,6 +67,10 @@ function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed 
     },
   };
 }
+
+/** When the first recorded minute of these venues began. Epoch milliseconds. */
+export const firstMinuteMs = (venues: readonly RecordedVenue[]): number =>
+  Math.min(...venues.flatMap(({ bars }) => [...bars.keys()].slice(0, 1))) * MINUTE_MS;
 
 /** A rising minute is played low first, a falling one high first. */
 function priceOf(bar: RecordedBar, quarter: number): string {
