@@ -16,7 +16,7 @@ export default defineConfig({
           include: [
             'packages/**/*.test.{ts,tsx}',
             'apps/{web,console}/**/*.test.{ts,tsx}',
-            '{tools,bench}/**/*.test.ts',
+            '{tools,bench}/**/*.test.{ts,mjs}',
           ],
         },
       },

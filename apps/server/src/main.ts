@@ -14,6 +14,7 @@ import { getSecret } from './platform/secrets.ts';
 import { type Config, readConfig } from './platform/startup/config.ts';
 import { lockDataDir } from './platform/startup/data-dir-lock.ts';
 import { checkDatabase } from './platform/startup/database.ts';
+import { natsProblem } from './platform/startup/nats.ts';
 import { checkPort } from './platform/startup/port.ts';
 import { explain } from './platform/startup/problem.ts';
 import { onStopSignal } from './platform/startup/stop-signals.ts';
@@ -80,7 +81,10 @@ async function openBus(config: Config, db: Db, log: Log) {
     'hex',
   );
   const origin = systemRandom.uuid(systemClock.now());
-  return createNatsBus({ url: config.natsUrl, namespace, origin, log });
+  const url = config.natsUrl;
+  return createNatsBus({ url, namespace, origin, log }).catch((error: unknown) => {
+    throw natsProblem(url, error);
+  });
 }
 
 function feedOptions({ feed }: Config) {

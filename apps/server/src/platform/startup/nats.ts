@@ -1,0 +1,8 @@
+import { StartupProblem } from './problem.ts';
+
+/** What to say when the bus cannot be joined; without account and password of the address. */
+export function natsProblem(url: string, error: unknown): StartupProblem {
+  const { hostname, port } = new URL(url);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartupProblem(`NATS_URL: ${hostname}:${port || 4222} cannot be joined (${reason})`);
+}

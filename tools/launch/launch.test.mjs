@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { environmentOf, run } from './child.mjs';
+import { isInstalled } from './installed.mjs';
+import { fingerprintOf } from './web-build.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'candor-launch-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('installed packages', () => {
+  const lock = (packages) => JSON.stringify({ packages });
+  const installed = (packages) => {
+    mkdirSync(join(folder, 'node_modules'));
+    writeFileSync(join(folder, 'node_modules', '.package-lock.json'), lock(packages));
+  };
+  const a = { version: '1.0.0' };
+  const workspace = { version: '0.1.0' };
+
+  test('are missing when nothing was installed, or the install was cut short', () => {
+    expect(isInstalled(folder, lock({ 'node_modules/a': a }))).toBe(false);
+    mkdirSync(join(folder, 'node_modules', 'a'), { recursive: true });
+    expect(isInstalled(folder, lock({ 'node_modules/a': a }))).toBe(false);
+  });
+
+  test('are there when each has the version of the lockfile, whoever installed them', () => {
+    installed({ 'node_modules/a': a });
+    expect(isInstalled(folder, lock({ '': {}, 'apps/x': workspace, 'node_modules/a': a }))).toBe(
+      true,
+    );
+  });
+
+  test('are out of date after a change of version, or with a new package or workspace', () => {
+    installed({ 'node_modules/a': a });
+    const link = { resolved: 'apps/x', link: true };
+    expect(isInstalled(folder, lock({ 'node_modules/a': { version: '1.0.1' } }))).toBe(false);
+    expect(isInstalled(folder, lock({ 'node_modules/a': a, 'node_modules/b': a }))).toBe(false);
+    expect(isInstalled(folder, lock({ 'node_modules/a': a, 'node_modules/x': link }))).toBe(false);
+  });
+
+  test('need not include what is for other platforms', () => {
+    installed({ 'node_modules/a': a });
+    const other = { version: '1.0.0', optional: true };
+    expect(isInstalled(folder, lock({ 'node_modules/a': a, 'node_modules/b': other }))).toBe(true);
+  });
+});
+
+describe('the fingerprint of the web app', () => {
+  const write = (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+
+  test('changes with a text and with a name, and not with what is built or installed', () => {
+    write('src/main.tsx', 'one');
+    const first = fingerprintOf([folder]);
+    write('dist/main.js', 'built');
+    write('node_modules/a/index.js', 'installed');
+    expect(fingerprintOf([folder])).toBe(first);
+    write('src/main.tsx', 'two');
+    const second = fingerprintOf([folder]);
+    expect(second).not.toBe(first);
+    renameSync(join(folder, 'src', 'main.tsx'), join(folder, 'src', 'index.tsx'));
+    expect(fingerprintOf([folder])).not.toBe(second);
+  });
+});
+
+test('a program that fails hands its exit code on', async () => {
+  expect(await run(process.execPath, ['-e', 'process.exit(7)'], {})).toBe(7);
+});
+
+test('what the launcher starts finds the same node first', () => {
+  const node = join(folder, 'bin', 'node');
+  expect(environmentOf(node).PATH.split(delimiter)[0]).toBe(join(folder, 'bin'));
+});
