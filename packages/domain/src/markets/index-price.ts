@@ -93,13 +93,14 @@ export function advanceIndex(
   const price = guarded.price ?? before.price;
   const state = { sources, jump: guarded.state, price };
   if (price === undefined) return { state, outcome: undefined };
-  const isJump = candidate !== undefined && guarded.price === undefined;
+  const refusal = candidate === undefined ? 'alone' : 'jump';
+  const reports = guarded.price === undefined ? withoutUse(judged, refusal) : judged;
   return {
     state,
     outcome: {
       price,
       state: guarded.price === undefined ? 'halted' : stateFor(valid.length),
-      sources: isJump ? judged.map(refusedForJump) : judged,
+      sources: reports,
       volume: reading.quotes.reduce((sum, quote) => sum + quote.volume, 0n) as Quantity,
     },
   };
@@ -108,8 +109,9 @@ export function advanceIndex(
 const stateFor = (validCount: number): TickState =>
   validCount >= SOURCES_FOR_LIVE ? 'live' : 'closeOnly';
 
-const refusedForJump = (source: SourceReport): SourceReport =>
-  source.used ? { ...source, used: false, reason: 'jump' } : source;
+/** Nothing is used of a moment that gives no price. */
+const withoutUse = (sources: readonly SourceReport[], reason: RefusalReason): SourceReport[] =>
+  sources.map((source) => (source.used ? { ...source, used: false, reason } : source));
 
 const withWeights = (reports: readonly SourceReport[], venues: readonly Venue[]) =>
   reports.map(({ venue, price }) => ({

@@ -27,6 +27,7 @@ export type RefusalReason =
   | 'stale' // too old
   | 'frozen' // repeats one price while the market has left it
   | 'outlier' // too far from the median
+  | 'alone' // the only valid one, and one is never enough
   | 'jump'; // part of a move that still needs confirmation
 
 /** What is known of one venue. */
