@@ -1,5 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { create } from 'zustand';
+import { hrefTo } from './route.ts';
 import { recall, remember, storageKeys } from './storage.ts';
 
 export type User = ResultOf<'getUser'>;
@@ -13,7 +14,7 @@ interface Session {
   readonly redirectTo: string;
 }
 
-const DEFAULT_TARGET = '#/home';
+const DEFAULT_TARGET = hrefTo('home');
 
 /** Who is signed in on this device. */
 export const useSession = create<Session>(() => ({

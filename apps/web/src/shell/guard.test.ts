@@ -1,5 +1,6 @@
 import { plannedScreens, screens, type ScreenId } from '@candor/contract/wire/screens';
 import { expect, test } from 'vitest';
+import { hrefTo } from '../platform/route.ts';
 import { admit, backgroundOf, redirectAfter } from './guard.ts';
 
 const ids = Object.keys(screens) as ScreenId[];
@@ -15,8 +16,8 @@ test('somebody with a user id enters everywhere', () => {
 });
 
 test('the login screen is never remembered as the way back', () => {
-  expect(redirectAfter('login', '#/login')).toBeNull();
-  expect(redirectAfter('my', '#/my')).toBe('#/my');
+  expect(redirectAfter('login', hrefTo('login'))).toBeNull();
+  expect(redirectAfter('my', hrefTo('my'))).toBe(hrefTo('my'));
 });
 
 test('the loader is white unless the route has its own colour', () => {
