@@ -4,7 +4,7 @@ import { errors } from './errors.ts';
 import { type Address, type Operation, operationOf, type Parameter } from './openapi/operation.ts';
 import { type CallName, type WireAddress, wireCalls } from './wire/calls.ts';
 
-export type { Operation, Parameter } from './openapi/operation.ts';
+export type { Operation } from './openapi/operation.ts';
 export type { JsonSchema } from './openapi/wire-schema.ts';
 
 const description = `

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coverage } from './generate/coverage.ts';
+import { glossary } from './generate/glossary.ts';
+import { root } from './source-files.ts';
+
+/** `npm run generate` writes what is made of the tables; `-- --check` only says what is out of date. */
+const files = { 'docs/coverage.md': coverage, 'docs/glossary.md': glossary };
+const isCheck = process.argv.includes('--check');
+
+for (const [name, make] of Object.entries(files)) {
+  const path = join(root, name);
+  const text = make();
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+  if (!isCheck) writeFileSync(path, text);
+  else {
+    console.error(`${name} is out of date. Instead: npm run generate`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,35 @@
+/** One word per thing, used alike in domain, contract, module, feature, schema and messages. */
+export const nouns: Readonly<Record<string, string>> = {
+  identity: 'Who a customer is: account, codes that prove an address, sessions.',
+  kyc: 'Proof of a person by documents, in two grades, and the limits that follow from it.',
+  ledger: 'Double-entry books: balances, transfers between accounts, reconciliation.',
+  wallet:
+    'What a customer owns and moves: balance account, contract account, deposits, withdrawals.',
+  markets: 'Symbols, recorded ticks with their sources, candles, 24-hour figures, sessions.',
+  positions: 'Leveraged contracts on margin, with take profit, stop loss and liquidation.',
+  'second-contracts': 'Bets on up or down over seconds, settled from the tick log.',
+  'demo-trading': 'Trading with virtual money that never mixes with the real.',
+  competitions: 'Trading contests with entries, ranks and prizes.',
+  'flash-exchange': 'Currency against currency at a quoted rate.',
+  products: 'Income products by kind: arbitrage, ai-quant, mining, bonds.',
+  loans: 'Credit and pledge loans, their terms, agreements and repayments.',
+  offerings: 'New tokens: subscription, draw, allotment, payment, listing.',
+  levels: 'Membership levels 0 to 6 by assets, and their bonuses.',
+  team: 'Invited customers in two levels and rebates from fees they paid.',
+  tasks: 'Welcome and loyalty tasks with rewards.',
+  notices: 'Announcements and messages to one customer.',
+  articles: 'News and longer reading.',
+  help: 'Help-centre pages.',
+  support: 'Conversations with people of the house.',
+  settings: 'Public settings by key, versioned.',
+  proofs: 'What customers can check themselves: reserves, liabilities, tick log.',
+  // Words that are no area but have one meaning everywhere.
+  tick: 'One recorded price of a symbol with its sources, hash-chained and signed.',
+  act: 'A use case that moves money: load, decide, write.',
+  answer: 'What a call answered to an idempotency key, kept beside its effect.',
+  outbox: 'Events written with the change they tell of, delivered after the commit.',
+  'due row': 'Work for a later moment, done in the transaction that takes it away.',
+  pocket:
+    "One of a customer's accounts: balance, contract, margin, locked, virtual; or of the house.",
+  refusal: 'An expected no, with a stable key and a translated text.',
+};
