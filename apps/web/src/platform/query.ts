@@ -37,7 +37,7 @@ export interface UseCallOptions {
 
 /**
  * Asks and keeps the answer: `const balances = useCall(walletCalls, 'listBalances', {})`.
- * The screen shows loading, error and offline by itself, so a failed question raises no notice.
+ * The screen shows loading, error and offline by itself; a refusal also raises the server's notice.
  */
 export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
@@ -90,13 +90,4 @@ const isAnswer = (error: unknown): boolean => error instanceof CallError;
 /** Asks the named questions again wherever they are on screen. */
 export async function refresh(names: readonly CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
-}
-
-/** Field → message id of a refused act; empty when it was refused for another reason. */
-export function fieldErrors(error: Error | null): Readonly<Record<string, string>> {
-  return error instanceof CallError ? error.fields : {};
-}
-
-function keyOf(name: CallName, request: unknown): readonly unknown[] {
-  return [name, requestText(request)];
 }
