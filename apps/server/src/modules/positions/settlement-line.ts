@@ -3,7 +3,9 @@ import type { Log } from '../../platform/log.ts';
 import type { DuePosition } from './settle-due.ts';
 
 /** Positions settled in one transaction: large enough to be set-based, short enough to queue behind. */
-const CHUNK_MAX = 1_000;
+const CHUNK_MAX = 500;
+/** Chunks under way at a time: while the database works on one, the next is decided. */
+const FLIGHTS_MAX = 2;
 const RETRY_MS = 1_000;
 
 /** Due positions of one symbol, settled chunk by chunk in the order in which they fell due. */
@@ -25,7 +27,7 @@ export function createSettlementLine(deps: {
   const chunks: (readonly DuePosition[])[] = [];
   /** Sequence → how many positions of that tick are not settled yet; it holds the cursor back. */
   const unsettled = new Map<number, number>();
-  let working: Promise<void> | null = null;
+  const flights = new Set<Promise<void>>();
   let isStopped = false;
 
   function count(due: readonly DuePosition[], change: 1 | -1): void {
@@ -40,7 +42,9 @@ export function createSettlementLine(deps: {
   function wait(chunk: readonly DuePosition[]): void {
     if (chunk.length === 0) return;
     chunks.push(chunk);
-    if (!isStopped) working ??= work().finally(() => (working = null));
+    if (isStopped || flights.size >= FLIGHTS_MAX) return;
+    const flight = work().finally(() => flights.delete(flight));
+    flights.add(flight);
   }
 
   async function work(): Promise<void> {
@@ -72,7 +76,7 @@ export function createSettlementLine(deps: {
       }
     },
     async settled() {
-      while (working) await working;
+      while (flights.size > 0) await Promise.all(flights);
     },
     settledUpTo: (newest) => (unsettled.size === 0 ? newest : Math.min(...unsettled.keys()) - 1),
     stop() {

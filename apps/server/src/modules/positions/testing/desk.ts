@@ -7,13 +7,13 @@ import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { createLocalBus } from '../../../platform/bus.ts';
 import { ManualClock } from '../../../platform/clock.ts';
-import { connect, inTransaction } from '../../../platform/db.ts';
+import { connect, type Db, inTransaction } from '../../../platform/db.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { listBalances, lockBalances, post, reconcile, sumHousePocket } from '../../ledger/index.ts';
-import { createPositions } from '../index.ts';
+import { createPositions, type PriceLog } from '../index.ts';
 import { PriceTape } from './price-tape.ts';
 
 type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
@@ -21,7 +21,11 @@ type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName
 /** A working positions module on a database of its own, with a clock and prices that a test moves. */
 export interface Desk extends Awaited<ReturnType<typeof openDesk>> {}
 
-export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
+export async function openDesk(
+  startMs = Date.UTC(2026, 10, 18, 12),
+  /** Other prices than those that the test writes on the tape. */
+  pricesOf: (db: Db) => PriceLog | undefined = () => undefined,
+) {
   const database = await createTestDatabase();
   const db = connect(database.url);
   const clock = new ManualClock(startMs);
@@ -31,8 +35,9 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
   const bus = createLocalBus();
   const outbox = createOutbox({ db, bus, clock, random, log });
   const tape = new PriceTape(clock);
-  const options = { db, clock, random, outbox, log, metrics: createMetrics(), prices: tape };
-  let positions = createPositions(options);
+  const options = { db, clock, random, outbox, log, metrics: createMetrics() };
+  const prices = pricesOf(db) ?? tape;
+  let positions = createPositions({ ...options, prices });
 
   /** Calls a handler as the pipeline does and gives the result as the client decodes it. */
   async function call<Name extends PositionCall>(
@@ -69,7 +74,7 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
     async restart(between: () => void = () => undefined) {
       await positions.stop();
       between();
-      positions = createPositions(options);
+      positions = createPositions({ ...options, prices });
       await positions.start();
     },
     /** Lets time pass and records a price at its end. */
