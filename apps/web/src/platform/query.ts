@@ -91,3 +91,7 @@ const isAnswer = (error: unknown): boolean => error instanceof CallError;
 export async function refresh(names: readonly CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
+
+function keyOf(name: CallName, request: unknown): readonly unknown[] {
+  return [name, requestText(request)];
+}
