@@ -63,6 +63,9 @@ describe('sealed bodies', () => {
       `${Buffer.concat(Array(5).fill(rsa(KEY, oaep))).toString('base64')}.${body}`,
     ],
     ['a body under another key', `${key}.${aes('{}', KEY.replace('a', 'b'))}`],
+    ['a body written in a second way', `${key}.${body.replace(/=*$/, '')}====`],
+    ['a key written in a second way', `${key.slice(0, 4)}\n${key.slice(4)}.${body}`],
+    ['a third part', `${good}.AAAA`],
     ['a body cut short', `${key}.${body.slice(0, -4)}`],
     ['a body that is no UTF-8', `${key}.${aes(Buffer.from([0xff, 0xfe]))}`],
   ])('%s is the same refusal as every other', async (_, sealed) => {

@@ -10,7 +10,6 @@ const RSA_BLOCKS_MAX = 4;
 const KEY_BYTES = 32;
 const KEYS_CACHED_MAX = 50_000;
 const KEYS_CACHED_MS = 3_600_000;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** `base64(RSA(key)) "." base64(AES(body))` → text of the body. */
 export type Unseal = (sealed: string) => Promise<string>;
@@ -33,21 +32,30 @@ export function createUnseal(rsa: RsaPool): Unseal {
   }
 
   return async (sealed) => {
-    const dot = sealed.indexOf('.');
-    const key = await keyOf(sealed.slice(0, Math.max(dot, 0)));
+    const [sealedKey = '', sealedBody = '', ...rest] = sealed.split('.');
+    const key = await keyOf(sealedKey);
     try {
       const decipher = createDecipheriv('aes-256-ecb', key, null);
-      const body = Buffer.from(sealed.slice(dot + 1), 'base64');
+      const body = Buffer.from(sealedBody, 'base64');
       const plain = Buffer.concat([decipher.update(body), decipher.final()]);
-      return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(plain);
+      if (rest.length === 0 && isCanonical(sealedBody, body)) return text;
     } catch {
-      throw new Refusal('envelope.invalid');
+      // Refused below, like everything else that is wrong.
     }
+    throw new Refusal('envelope.invalid');
   };
 }
 
+/**
+ * Whether this is the one way to write these bytes. A second spelling of sealed bytes would pass
+ * for a new wish where the first was seen before.
+ */
+const isCanonical = (base64: string, bytes: Buffer): boolean => bytes.toString('base64') === base64;
+
 async function decryptKey(rsa: RsaPool, sealedKey: string): Promise<Buffer | null> {
-  const bytes = BASE64.test(sealedKey) ? Buffer.from(sealedKey, 'base64') : Buffer.alloc(0);
+  const decoded = Buffer.from(sealedKey, 'base64');
+  const bytes = isCanonical(sealedKey, decoded) ? decoded : Buffer.alloc(0);
   const blocks = Math.min(Math.max(Math.ceil(bytes.length / RSA_BLOCK_BYTES), 1), RSA_BLOCKS_MAX);
   const isWhole = bytes.length === blocks * RSA_BLOCK_BYTES;
   const pieces: Uint8Array[] = [];
