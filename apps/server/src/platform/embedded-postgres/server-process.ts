@@ -45,11 +45,12 @@ export async function startServer(
   );
   closeSync(log);
   child.unref();
-  let ended: Error | null = null;
-  child.once('error', (error) => (ended = error));
-  child.once('exit', () => (ended ??= new Error(lastWords(place.logFile, logStart))));
+  // Told when asked for: a server that ends much later, in good order, may leave no log to read.
+  const failures: (() => Error)[] = [];
+  child.once('error', (error) => failures.push(() => error));
+  child.once('exit', () => failures.push(() => new Error(lastWords(place.logFile, logStart))));
 
-  for (let waitedMs = 0; waitedMs < readyWithinMs && !ended; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < readyWithinMs && failures.length === 0; waitedMs += pollMs) {
     await wait(pollMs);
     const file = readPostmasterFile(place.cluster);
     if (file && file.pid === child.pid && file.status === 'ready') {
@@ -57,7 +58,7 @@ export async function startServer(
     }
   }
   if (child.pid && isAlive(child.pid)) process.kill(child.pid, 'SIGQUIT');
-  throw ended ?? new Error(`PostgreSQL was not ready within ${readyWithinMs / 1000} s`);
+  throw failures[0]?.() ?? new Error(`PostgreSQL was not ready within ${readyWithinMs / 1000} s`);
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
