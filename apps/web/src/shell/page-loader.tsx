@@ -11,6 +11,7 @@ export function PageLoader(): ReactNode {
     <div role="status" aria-live="polite">
       {isShown ? (
         <div
+          id="page-loading"
           className={`fixed inset-0 z-(--z-loader) flex flex-col items-center justify-center gap-3 text-label ${
             background.startsWith('var(--theme') ? 'text-[white]' : 'text-secondary'
           }`}
