@@ -2,10 +2,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverage } from './generate/coverage.ts';
 import { glossary } from './generate/glossary.ts';
+import { howTo } from './generate/how-to.ts';
+import { areaRecipe } from './new/area.ts';
+import { callRecipe } from './new/call.ts';
+import { screenRecipe } from './new/screen.ts';
 import { root } from './source-files.ts';
 
 /** `npm run generate` writes what is made of the tables; `-- --check` only says what is out of date. */
-const files = { 'docs/coverage.md': coverage, 'docs/glossary.md': glossary };
+const files: Readonly<Record<string, () => string>> = {
+  'docs/coverage.md': coverage,
+  'docs/glossary.md': glossary,
+  'docs/how-to/add-call.md': () => howTo(callRecipe),
+  'docs/how-to/add-screen.md': () => howTo(screenRecipe),
+  'docs/how-to/add-module.md': () => howTo(areaRecipe),
+};
 const isCheck = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(files)) {

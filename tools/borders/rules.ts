@@ -79,13 +79,13 @@ const serverRules: BorderRule[] = [
   {
     name: 'http-knows-no-module',
     from: production('apps/server/src/http/'),
-    to: under('(apps/server/src/(modules/|main|app)|packages/domain/src/(?!refusal\\.ts))'),
+    to: under('(apps/server/src/(modules|main\\.|app\\.)|packages/domain/src/(?!refusal\\.ts))'),
     instead: 'http moves calls, it decides nothing: composition hands it handlers and functions',
   },
   {
     name: 'modules-know-http-by-its-handler-types',
     from: production('apps/server/src/modules/'),
-    to: under('apps/server/src/(http/|main|app)'),
+    to: under('apps/server/src/(http/|modules\\.|main\\.|app\\.)'),
     except: under('apps/server/src/http/handler\\.ts$'),
     instead: 'a module gives handlers of the types in http/handler.ts and takes functions as deps',
   },
@@ -99,7 +99,7 @@ const serverRules: BorderRule[] = [
   {
     name: 'platform-knows-no-business',
     from: production('apps/server/src/platform/'),
-    to: under('apps/server/src/(modules|http|main|app)'),
+    to: under('apps/server/src/(modules|http|main\\.|app\\.)'),
     instead: 'the platform takes what it runs as an argument: register it in the composition',
   },
   {
