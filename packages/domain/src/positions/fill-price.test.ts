@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { money, price, rate, toText, type Money } from '../money/money.ts';
+import { money, price, rate, toText } from '../money/money.ts';
 import { entryPrice, exitPrice, skewImpact, slippage, worstEntryPrice } from './fill-price.ts';
 import { anyDirection, anyMargin, anyPrice } from './testing/arbitrary.ts';
 import { bitcoin } from './testing/terms.ts';
@@ -39,7 +39,7 @@ describe('fill price', () => {
   test('opening and closing at one index never gains', () => {
     fc.assert(
       fc.property(anyDirection, anyPrice, anyMargin, anyMargin, (side, index, open, size) => {
-        const impact = skewImpact(bitcoin, open as Money, size as Money);
+        const impact = skewImpact(bitcoin, open, size);
         const gain = exitPrice(bitcoin, side, index) - entryPrice(bitcoin, side, index, impact);
         return side === 'long' ? gain <= 0n : gain >= 0n;
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { money, price, quantity, rate, toText, type Money } from '../money/money.ts';
+import { money, price, quantity, rate, toText } from '../money/money.ts';
 import { equityAt, notionalOf } from './profit.ts';
 import { maintenanceMargin } from './maintenance.ts';
 import { openPosition, type OpenInput, type OpenRequest } from './open-position.ts';
@@ -142,10 +142,9 @@ describe('what every preview keeps', () => {
         } catch {
           return true;
         }
-        const exposure = { ...preview, margin: preview.margin as Money };
         const kept = maintenanceMargin(bitcoin.tiers, notionalOf(preview.quantity, index));
         return (
-          preview.margin * BigInt(leverage) >= preview.notional && equityAt(exposure, index) > kept
+          preview.margin * BigInt(leverage) >= preview.notional && equityAt(preview, index) > kept
         );
       }),
     );

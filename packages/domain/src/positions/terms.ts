@@ -60,6 +60,3 @@ export interface OpenPosition {
 
 /** +1 for a long, −1 for a short: the `s` of every formula. */
 export const signOf = (direction: Direction): 1n | -1n => (direction === 'long' ? 1n : -1n);
-
-export const opposite = (direction: Direction): Direction =>
-  direction === 'long' ? 'short' : 'long';

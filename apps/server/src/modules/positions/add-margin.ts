@@ -1,7 +1,7 @@
 import type { Money } from '@candor/domain/money/money';
 import { addMargin } from '@candor/domain/positions/add-margin';
 import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
 import { accountsOf, contractAccount } from './accounts.ts';
 import {

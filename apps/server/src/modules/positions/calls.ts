@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { addMarginAct } from './add-margin.ts';
 import { closePositionAct } from './close-position.ts';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { listPositions } from './list-positions.ts';
 import { termsOf } from './traded-symbols.ts';
 import { openPositionAct, requireSupported } from './open-position.ts';

@@ -1,7 +1,7 @@
 import type { Quantity } from '@candor/domain/money/money';
 import { closePosition, type Closing } from '@candor/domain/positions/close-position';
 import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents, closedEvents } from './events.ts';
 import { insuranceFor } from './insurance.ts';
 import { accountsOf } from './accounts.ts';

@@ -5,8 +5,6 @@ import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
-import type { OpenInterest } from './open-interest.ts';
-import type { TriggerEngine } from './trigger-engine.ts';
 
 /** Names one recorded tick. */
 export interface TickRef {
@@ -34,9 +32,4 @@ export interface PositionsOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly prices: PriceLog;
-}
-
-export interface PositionsDeps extends PositionsOptions {
-  readonly engine: TriggerEngine;
-  readonly openInterest: OpenInterest;
 }

@@ -1,5 +1,5 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { loadTicks, proofRefs } from './proofs.ts';
 import { presentPosition } from './present-position.ts';
 import { countPositions, listPositions as listStored } from './store.ts';

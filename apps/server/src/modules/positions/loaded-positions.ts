@@ -2,7 +2,7 @@ import { dueTrigger } from '@candor/domain/positions/due-trigger';
 import { requireFillable } from '@candor/domain/positions/fillable-tick';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { loadTicks, proofRefs, type TickBook } from './proofs.ts';
 import { lockPositions, type PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';

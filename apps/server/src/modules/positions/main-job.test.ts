@@ -1,5 +1,6 @@
 import { add, money, toText, type Money } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
 import { reconcile } from '../ledger/index.ts';
 
@@ -56,6 +57,17 @@ describe('the main job through the front door', () => {
     const { sequence, hash } = closed?.priceProof.open ?? {};
     const tick = await app.call('getTick', { symbol: 'BTCUSDT', sequence });
     expect((tick.result as { hash: string }).hash).toBe(hash);
+  });
+
+  test('a partial close leaves the rest open, and an independent audit of the books agrees', async () => {
+    const { id } = (await open({ margin: undefined, quantity: '0.01' })).result as Shown;
+    await app.clock.advance(1_000);
+    const part = await app.call('closePosition', { id, quantity: '0.004' }, customer);
+    expect(part.result).toMatchObject({ id, status: 'open', quantity: '0.006' });
+    expect(await audit(app.db)).toEqual([]);
+    await app.call('closePosition', { id }, customer);
+    expect(await audit(app.db)).toEqual([]);
+    expect(await reconcile(app.db)).toEqual([]);
   });
 
   test('a replayed key answers the same and opens nothing again', async () => {

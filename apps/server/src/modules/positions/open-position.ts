@@ -3,7 +3,7 @@ import { openPosition } from '@candor/domain/positions/open-position';
 import { Refusal } from '@candor/domain/refusal';
 import type { Price } from '@candor/domain/money/money';
 import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
 import { contractAccount } from './accounts.ts';
 import { loadTicks, type TickBook } from './proofs.ts';

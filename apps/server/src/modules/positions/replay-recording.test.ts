@@ -2,6 +2,7 @@ import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { Tick } from '@candor/domain/markets/tick';
 import { money, price, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
 import { findRecordings, openRecordedMarket } from '../markets/testing/recorded-market.ts';
 import { openDesk, type Desk } from './testing/desk.ts';
 import { PlayedPrices } from './testing/played-prices.ts';
@@ -13,8 +14,6 @@ const MINUTE_MS = 60_000;
 const ROUND_MS = 4 * 3_600_000;
 const DAY_MS = 86_400_000;
 const recordings = findRecordings();
-if (!recordings)
-  console.warn('SKIPPED: no recorded markets; set CANDOR_RECORDINGS to their folder');
 
 const wishes: Partial<RequestOf<'openPosition'>>[] = [
   { direction: 'long', leverage: 20 },
@@ -36,92 +35,93 @@ function worstAround(venues: Venues, direction: Shown['direction'], timeMs: numb
 const isPast = ({ direction, liquidationPrice = price('0') }: Shown, at: bigint): boolean =>
   direction === 'long' ? at <= liquidationPrice : at >= liquidationPrice;
 
-describe.skipIf(!recordings)('three recorded weeks of Bitcoin with open positions', () => {
-  let desk: Desk;
-  let venues: Venues;
-  let played: PlayedPrices;
-  let user: string;
-  const positions: Shown[] = [];
+describe.skipIf(!recordings)(
+  'three recorded weeks of Bitcoin with open positions (CANDOR_RECORDINGS)',
+  () => {
+    let desk: Desk;
+    let venues: Venues;
+    let played: PlayedPrices;
+    let user: string;
+    const positions: Shown[] = [];
 
-  async function openRound(tick: Tick): Promise<void> {
-    await desk.clock.jump(tick.timeMs - desk.clock.now());
-    await desk.settled();
-    for (const wish of wishes) {
-      const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 1, margin: money('100') };
-      await desk.call('openPosition', user, { ...order, ...wish } as RequestOf<'openPosition'>);
+    async function openRound(tick: Tick): Promise<void> {
+      await desk.clock.jump(tick.timeMs - desk.clock.now());
+      await desk.settled();
+      for (const wish of wishes) {
+        const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 1, margin: money('100') };
+        await desk.call('openPosition', user, { ...order, ...wish } as RequestOf<'openPosition'>);
+      }
     }
-  }
 
-  beforeAll(async () => {
-    desk = await openDesk(0, (db) => (played = new PlayedPrices(db)));
-    await desk.fund('equity', '100000000');
-    user = await desk.newCustomer('1000000');
-    const market = await openRecordedMarket(desk.db, recordings ?? '');
-    ({ venues } = market);
-    await desk.start();
-    for await (const tick of market.ticks({ batchMs: DAY_MS })) {
-      played.play(tick);
-      if (tick.timeMs % ROUND_MS === 0 && tick.state === 'live') await openRound(tick);
-    }
-    await desk.settled();
-    for (let pageNo = 1; ; pageNo += 1) {
-      const page = await desk.call('listPositions', user, { pageNo, pageSize: 100 });
-      positions.push(...page.records);
-      if (pageNo >= page.pages) break;
-    }
-  }, 300_000);
-  afterAll(() => desk?.close());
+    beforeAll(async () => {
+      desk = await openDesk(0, (db) => (played = new PlayedPrices(db)));
+      await desk.fund('equity', '100000000');
+      user = await desk.newCustomer('1000000');
+      const market = await openRecordedMarket(desk.db, recordings ?? '');
+      ({ venues } = market);
+      await desk.start();
+      for await (const tick of market.ticks({ batchMs: DAY_MS })) {
+        played.play(tick);
+        if (tick.timeMs % ROUND_MS === 0 && tick.state === 'live') await openRound(tick);
+      }
+      await desk.settled();
+      for (let pageNo = 1; ; pageNo += 1) {
+        const page = await desk.call('listPositions', user, { pageNo, pageSize: 100 });
+        positions.push(...page.records);
+        if (pageNo >= page.pages) break;
+      }
+    }, 300_000);
+    afterAll(() => desk?.close());
 
-  test('whoever was liquidated had the dollar and tether markets past the level too', () => {
-    const trusted = venues.filter(({ quote }) => quote !== 'usdc');
-    const liquidated = positions.filter(({ closeReason }) => closeReason === 'liquidation');
-    expect(liquidated.length).toBeGreaterThan(10);
-    const wronged = liquidated.filter((position) => {
-      const timeMs = position.priceProof.close?.time ?? 0;
-      const worst = worstAround(trusted, position.direction, timeMs);
-      return !worst.some((at) => isPast(position, at));
+    test('whoever was liquidated had the dollar and tether markets past the level too', () => {
+      const trusted = venues.filter(({ quote }) => quote !== 'usdc');
+      const liquidated = positions.filter(({ closeReason }) => closeReason === 'liquidation');
+      expect(liquidated.length).toBeGreaterThan(10);
+      const wronged = liquidated.filter((position) => {
+        const timeMs = position.priceProof.close?.time ?? 0;
+        const worst = worstAround(trusted, position.direction, timeMs);
+        return !worst.some((at) => isPast(position, at));
+      });
+      expect(wronged.map(({ id }) => id)).toEqual([]);
     });
-    expect(wronged.map(({ id }) => id)).toEqual([]);
-  });
 
-  test('every closing price lies among the sources that were used, and none was halted', () => {
-    for (const { priceProof } of positions) {
-      if (!priceProof.close) continue;
-      const { sources, price: index, state } = priceProof.close;
-      const used = sources.filter((source) => source.used).map((source) => price(source.price));
-      expect(state).not.toBe('halted');
-      expect(used.some((at) => at <= index) && used.some((at) => at >= index)).toBe(true);
-    }
-  });
-
-  test('the refused stablecoin market would have liquidated some who live on', () => {
-    const broken = venues.filter(({ quote }) => quote === 'usdc');
-    const trusted = venues.filter(({ quote }) => quote !== 'usdc');
-    const spared = positions.filter((position) => {
-      const endMs = position.priceProof.close?.time ?? Number.POSITIVE_INFINITY;
-      const isTempted = (bars: Venues[number]['bars'], last: number) =>
-        [...bars].some(
-          ([minute, bar]) =>
-            minute * MINUTE_MS > position.openedAt &&
-            minute * MINUTE_MS < last &&
-            isPast(position, price(position.direction === 'long' ? bar.high : bar.low)),
-        );
-      const first = (of: Venues) => of.some(({ bars }) => isTempted(bars, endMs - 5 * MINUTE_MS));
-      return first(broken) && !first(trusted);
+    test('every closing price lies among the sources that were used, and none was halted', () => {
+      for (const { priceProof } of positions) {
+        if (!priceProof.close) continue;
+        const { sources, price: index, state } = priceProof.close;
+        const used = sources.filter((source) => source.used).map((source) => price(source.price));
+        expect(state).not.toBe('halted');
+        expect(used.some((at) => at <= index) && used.some((at) => at >= index)).toBe(true);
+      }
     });
-    console.info(
-      `${positions.length} positions, ${spared.length} spared what a broken stablecoin showed`,
-    );
-    expect(spared.length).toBeGreaterThan(5);
-  });
 
-  test('the books balance and nobody owes', async () => {
-    expect(await desk.findings()).toEqual([]);
-    const { free } = await desk.money(user);
-    expect(money(free) > 0n).toBe(true);
-    const open = positions.filter(({ status }) => status === 'open');
-    const margin = open.reduce((sum, position) => sum + position.margin, 0n);
-    expect((await desk.money(user)).margin).toBe(toText(margin as never));
-    expect(desk.complaints).toEqual([]);
-  });
-});
+    test('the refused stablecoin market would have liquidated some who live on', () => {
+      const broken = venues.filter(({ quote }) => quote === 'usdc');
+      const trusted = venues.filter(({ quote }) => quote !== 'usdc');
+      const spared = positions.filter((position) => {
+        const endMs = position.priceProof.close?.time ?? Number.POSITIVE_INFINITY;
+        const isTempted = (bars: Venues[number]['bars'], last: number) =>
+          [...bars].some(
+            ([minute, bar]) =>
+              minute * MINUTE_MS > position.openedAt &&
+              minute * MINUTE_MS < last &&
+              isPast(position, price(position.direction === 'long' ? bar.high : bar.low)),
+          );
+        const first = (of: Venues) => of.some(({ bars }) => isTempted(bars, endMs - 5 * MINUTE_MS));
+        return first(broken) && !first(trusted);
+      });
+      expect(spared.length).toBeGreaterThan(5);
+    });
+
+    test('the books balance and nobody owes', async () => {
+      expect(await desk.findings()).toEqual([]);
+      expect(await audit(desk.db)).toEqual([]);
+      const { free } = await desk.money(user);
+      expect(money(free) > 0n).toBe(true);
+      const open = positions.filter(({ status }) => status === 'open');
+      const margin = open.reduce((sum, position) => sum + position.margin, 0n);
+      expect((await desk.money(user)).margin).toBe(toText(margin as never));
+      expect(desk.complaints).toEqual([]);
+    });
+  },
+);

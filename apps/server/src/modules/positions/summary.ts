@@ -4,7 +4,7 @@ import { add, larger, ZERO, type Money, type Rate } from '@candor/domain/money/m
 import { maintenanceMargin } from '@candor/domain/positions/maintenance';
 import { notionalOf, profitAt } from '@candor/domain/positions/profit';
 import { listBalances } from '../ledger/index.ts';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { contractAccount } from './accounts.ts';
 import { termsOf } from './traded-symbols.ts';
 import { listOpenPositions, sumRealized } from './store.ts';

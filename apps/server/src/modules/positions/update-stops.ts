@@ -1,7 +1,7 @@
 import type { Stops } from '@candor/domain/positions/stop-range';
 import { updateStops } from '@candor/domain/positions/update-stops';
 import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './deps.ts';
+import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
 import {
   loadPositions,
