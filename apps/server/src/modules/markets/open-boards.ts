@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { MINUTES_KEPT, SymbolBoard } from './board.ts';
 import type { Feed } from './feeds/feed.ts';
 import { type HistoryReach, seededCandles } from './seed-history.ts';
+import { listHeads } from './store.ts';
 import { listNewestTicks } from './store-lookup.ts';
 import {
   deriveLongCandles,
@@ -27,7 +28,7 @@ export async function openBoards(
   { db, feeds, reach }: { db: Db; feeds: ReadonlyMap<string, Feed>; reach: HistoryReach },
   nowMs: number,
 ): Promise<SymbolBoard[]> {
-  await deriveMinutes(db, candleStart('1min', nowMs));
+  await deriveFromLog(db, nowMs);
   await seed({ db, feeds, reach }, nowMs);
   const ticks = new Map((await listNewestTicks(db)).map((tick) => [tick.symbol, tick]));
   const minuteNow = await listMinuteFromTicks(db, candleStart('1min', nowMs));
@@ -45,6 +46,17 @@ export async function openBoards(
       return board;
     }),
   );
+}
+
+/** Minutes that closed without a later tick to write them: at a market's close, or at a crash. */
+async function deriveFromLog(db: Db, nowMs: number): Promise<void> {
+  const newest = await listNewestMinutes(db);
+  const beforeMs = candleStart('1min', nowMs);
+  for (const { symbol, timeMs } of await listHeads(db)) {
+    const newestMs = newest.get(symbol);
+    const sinceMs = newestMs === undefined ? 0 : newestMs + MINUTE_MS;
+    if (timeMs >= sinceMs) await deriveMinutes(db, { symbol, sinceMs, beforeMs });
+  }
 }
 
 async function seed(

@@ -18,7 +18,8 @@ import { inTransaction } from '../../platform/db.ts';
 import type { SymbolBoard } from './board.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { TickSigner } from './signing-key.ts';
-import { appendTicks, ensureTickDay, type Head } from './store.ts';
+import { appendTicks, ensureTickDay, type Head, listHeads } from './store.ts';
+import { listTicksAfter } from './store-lookup.ts';
 import {
   deriveLongCandles,
   insertCandles,
@@ -28,6 +29,8 @@ import {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** Ticks of one symbol that are taken over in one round; the next round takes the rest. */
+const CATCH_UP_MAX = 10_000;
 
 /** One symbol while it is recorded. Replaced as a whole once its ticks are committed. */
 interface Lane {
@@ -60,12 +63,15 @@ export interface RecorderDeps {
 
 /**
  * Turns quotes into recorded prices: index, seal, log, commit, and only then anybody sees them.
- * A failed commit changes nothing: the next round reads the same quotes again.
+ * A failed commit changes nothing here; the next round first takes over what is in the log after
+ * all (the answer of a commit can be lost), then reads the quotes of the missed time again.
  */
 export class TickRecorder {
   readonly #deps: RecorderDeps;
   readonly #days = new Set<number>();
   #lanes: Lane[];
+  /** After a failed commit nobody knows whether the database has it. */
+  #isUnsure = false;
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps;
@@ -82,15 +88,43 @@ export class TickRecorder {
 
   /** Records everything that is due by `nowMs`. */
   async record(nowMs: number): Promise<void> {
+    if (this.#isUnsure) await this.#catchUp();
     const drafts = this.#lanes.map((lane) => this.#draft(lane, nowMs));
     const ticks = drafts.flatMap((draft) => draft.ticks);
+    this.#isUnsure = true;
     if (ticks.length > 0) await this.#commit(drafts, ticks);
+    this.#isUnsure = false;
     this.#lanes = drafts.map((draft) => draft.lane);
     for (const { lane, ticks: own, closed } of drafts) {
       const newest = own.at(-1);
       if (newest) lane.board.show(newest, lane.running, closed);
     }
     if (ticks.length > 0) this.#deps.onCommitted(ticks);
+  }
+
+  /** Goes on from where the log ends, and shows what it holds that nobody here has seen. */
+  async #catchUp(): Promise<void> {
+    const heads = new Map((await listHeads(this.#deps.db)).map((head) => [head.symbol, head]));
+    const missed = await Promise.all(
+      this.#lanes.map(({ board, head }) => {
+        const { symbol } = board.market;
+        const isCurrent = (heads.get(symbol)?.hash ?? GENESIS_HASH) === head.hash;
+        return isCurrent ? [] : listTicksAfter(this.#deps.db, symbol, head.sequence, CATCH_UP_MAX);
+      }),
+    );
+    this.#lanes = this.#lanes.map((lane, index) => this.#follow(lane, missed[index] ?? []));
+  }
+
+  #follow(lane: Lane, ticks: readonly Tick[]): Lane {
+    let { running, head } = lane;
+    for (const tick of ticks) {
+      const advanced = advanceCandles(running, tick);
+      running = advanced.running;
+      head = tick;
+      lane.board.show(tick, running, advanced.closed);
+    }
+    if (ticks.length > 0) this.#deps.onCommitted(ticks);
+    return { ...lane, running, head };
   }
 
   #draft(lane: Lane, nowMs: number): Draft {

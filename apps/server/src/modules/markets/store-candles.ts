@@ -52,21 +52,20 @@ export async function insertCandles(
     on conflict do nothing`;
 }
 
-/** Writes the minutes after the newest stored one that the log holds, up to `beforeMs`. */
-export async function deriveMinutes(db: Queryable, beforeMs: number): Promise<void> {
+/** Writes the whole minutes that the log holds of a symbol between two minute starts. */
+export async function deriveMinutes(
+  db: Queryable,
+  { symbol, sinceMs, beforeMs }: { symbol: string; sinceMs: number; beforeMs: number },
+): Promise<void> {
   await db`
-    with newest as (
-      select h.symbol, coalesce((select max(c.start_at) from markets.candle c
-        where c.symbol = h.symbol and c.period = '1min'), '-infinity'::timestamptz) as start_at
-      from markets.head h)
     insert into markets.candle (symbol, period, start_at, open, high, low, close, volume, seeded)
-    select t.symbol, '1min', date_trunc('minute', t.recorded_at) as start_at,
-      (array_agg(t.price order by t.sequence))[1], max(t.price), min(t.price),
-      (array_agg(t.price order by t.sequence desc))[1], sum(t.volume), false
-    from markets.tick t join newest n on n.symbol = t.symbol
-    where t.recorded_at >= (select min(start_at) from newest) and t.recorded_at >= n.start_at
-      and t.recorded_at < ${beforeMs} and t.state <> 'halted'
-    group by t.symbol, date_trunc('minute', t.recorded_at)
+    select symbol, '1min', date_trunc('minute', recorded_at) as minute_at,
+      (array_agg(price order by sequence))[1], max(price), min(price),
+      (array_agg(price order by sequence desc))[1], sum(volume), false
+    from markets.tick
+    where symbol = ${symbol} and recorded_at >= ${sinceMs} and recorded_at < ${beforeMs}
+      and state <> 'halted'
+    group by symbol, minute_at
     on conflict do nothing`;
 }
 

@@ -10,12 +10,20 @@ export interface Head {
   readonly symbol: string;
   readonly sequence: number;
   readonly hash: string;
+  /** Epoch milliseconds. */
+  readonly timeMs: number;
 }
 
 export async function listHeads(db: Queryable): Promise<Head[]> {
-  const rows = await db<{ symbol: string; sequence: string; hash: string }[]>`
-    select symbol, sequence, encode(hash, 'hex') as hash from markets.head`;
-  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+  const rows = await db<
+    { symbol: string; sequence: string; hash: string; recorded_at: number }[]
+  >`select symbol, sequence, encode(hash, 'hex') as hash, recorded_at from markets.head`;
+  return rows.map(({ symbol, sequence, hash, recorded_at: timeMs }) => ({
+    symbol,
+    sequence: Number(sequence),
+    hash,
+    timeMs,
+  }));
 }
 
 /** Makes the partition of a UTC day, if it is missing. */

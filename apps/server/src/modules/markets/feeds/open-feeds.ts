@@ -1,9 +1,11 @@
-import { marketSymbols } from '@candor/domain/markets/symbols';
+import { type MarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
+import { truncateTo } from '@candor/domain/money/fixed';
+import type { Price } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
-import type { Feed } from './feed.ts';
+import type { Feed, HistoryPath } from './feed.ts';
 import { createPracticeSource } from './practice-source.ts';
-import { readRecordings } from './read-recording.ts';
-import { createReplaySources } from './replay-source.ts';
+import { type RecordedVenue, readRecordings } from './read-recording.ts';
+import { createReplaySources, firstPrice } from './replay-source.ts';
 
 export interface FeedOptions {
   /** `practice`, or `replay:DIRECTORY`. */
@@ -18,20 +20,38 @@ export interface FeedOptions {
 
 const REPLAY_PREFIX = 'replay:';
 
-/** A feed for every symbol. Symbols that a recording does not hold are simulated. */
+/**
+ * A feed for every symbol. Symbols that a recording does not hold are simulated; the others get a
+ * simulated past that ends at the first recorded price, so that their charts are full too.
+ */
 export async function openFeeds(options: FeedOptions): Promise<Map<string, Feed>> {
-  const { feed, seed, practiceFaults: faults } = options;
+  const { feed, seed, practiceFaults: faults, startMs } = options;
   invariant(feed === 'practice' || feed.startsWith(REPLAY_PREFIX), `unknown FEED ${feed}`);
-  const recorded = feed.startsWith(REPLAY_PREFIX)
-    ? createReplaySources(await readRecordings(feed.slice(REPLAY_PREFIX.length)), {
-        startMs: options.startMs,
-        speed: options.replaySpeed,
-      })
-    : new Map<string, Feed>();
+  const recordings = feed.startsWith(REPLAY_PREFIX)
+    ? await readRecordings(feed.slice(REPLAY_PREFIX.length))
+    : new Map<string, RecordedVenue[]>();
+  const recorded = createReplaySources(recordings, { startMs, speed: options.replaySpeed });
   return new Map(
-    marketSymbols.map((market) => [
-      market.symbol,
-      recorded.get(market.symbol) ?? createPracticeSource(market, { seed, faults }),
-    ]),
+    marketSymbols.map((market) => {
+      const practice = createPracticeSource(market, { seed, faults });
+      const replay = recorded.get(market.symbol);
+      if (!replay || !practice.history) return [market.symbol, practice];
+      const end = { timeMs: startMs, price: firstPrice(recordings.get(market.symbol) ?? []) };
+      return [market.symbol, { ...replay, history: endingAt(practice.history, end, market) }];
+    }),
   );
+}
+
+/** The same path, scaled so that it ends at a price. */
+function endingAt(
+  path: HistoryPath,
+  end: { timeMs: number; price: Price },
+  market: MarketSymbol,
+): HistoryPath {
+  const unscaled = path.price(end.timeMs);
+  return {
+    price: (timeMs) =>
+      truncateTo((path.price(timeMs) * end.price) / unscaled, market.pricePrecision) as Price,
+    volume: (fromMs, toMs) => path.volume(fromMs, toMs),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Quote } from '@candor/domain/markets/source-book';
-import { ZERO } from '@candor/domain/money/money';
-import type { Quantity } from '@candor/domain/money/money';
+import { parseFixed } from '@candor/domain/money/fixed';
+import type { Price, Quantity } from '@candor/domain/money/money';
+import { invariant } from '@candor/domain/refusal';
 import type { Feed, Reading } from './feed.ts';
 import type { RecordedBar, RecordedVenue } from './read-recording.ts';
 
@@ -45,7 +46,7 @@ function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed 
       const bar = bars.get(Math.floor(recordedMs / MINUTE_MS));
       if (!bar) return [];
       const quarter = Math.floor((recordedMs % MINUTE_MS) / QUARTER_MS);
-      const volume = isFirst && quarter === 3 ? bar.volume : (ZERO as bigint as Quantity);
+      const volume = isFirst && quarter === 3 ? bar.volume : (0n as Quantity);
       return [{ venue: name, price: priceOf(bar, quarter), timeMs, volume }];
     });
 
@@ -71,6 +72,13 @@ function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed 
 /** When the first recorded minute of these venues began. Epoch milliseconds. */
 export const firstMinuteMs = (venues: readonly RecordedVenue[]): number =>
   Math.min(...venues.flatMap(({ bars }) => [...bars.keys()].slice(0, 1))) * MINUTE_MS;
+
+/** Where the recording begins, by its first venue. */
+export function firstPrice([venue]: readonly RecordedVenue[]): Price {
+  const first = venue?.bars.values().next().value;
+  invariant(first, 'a recording has at least one minute');
+  return parseFixed(first.open) as Price;
+}
 
 /** A rising minute is played low first, a falling one high first. */
 function priceOf(bar: RecordedBar, quarter: number): string {

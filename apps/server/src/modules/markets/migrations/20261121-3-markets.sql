@@ -26,7 +26,8 @@ create table markets.tick (
   signature bytea not null,
   primary key (symbol, sequence, recorded_at)
 ) partition by range (recorded_at);
-create index tick_recorded_at on markets.tick using brin (recorded_at) with (pages_per_range = 16);
+create index tick_recorded_at on markets.tick using brin (recorded_at)
+  with (pages_per_range = 16, autosummarize = on);
 
 -- Closed candles. Minutes come from ticks, hours from minutes, days from hours; other periods are
 -- put together when asked for. `seeded` ones hold simulated history that no tick stands behind.
