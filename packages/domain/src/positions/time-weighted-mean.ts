@@ -15,7 +15,7 @@ interface Standing {
  */
 export class TimeWeightedMean {
   readonly #validityMs: number;
-  #standing: Standing[] = [];
+  readonly #standing: Standing[] = [];
 
   constructor(validityMs: number) {
     this.#validityMs = validityMs;
@@ -28,7 +28,8 @@ export class TimeWeightedMean {
     this.#forgetBefore(from);
     let weighted = 0n;
     let weightMs = 0;
-    for (const [index, { timeMs: since, price: stood }] of this.#standing.entries()) {
+    for (let index = 0; index < this.#standing.length; index += 1) {
+      const { timeMs: since, price: stood } = this.#standing[index]!;
       const next = this.#standing[index + 1]?.timeMs ?? timeMs;
       const until = Math.min(next, since + this.#validityMs);
       const duration = until - Math.max(since, from);
@@ -41,7 +42,6 @@ export class TimeWeightedMean {
 
   /** Keeps the one price that stood when the window began, and everything after it. */
   #forgetBefore(fromMs: number): void {
-    const firstInside = this.#standing.findIndex(({ timeMs }) => timeMs > fromMs);
-    if (firstInside > 1) this.#standing = this.#standing.slice(firstInside - 1);
+    while ((this.#standing[1]?.timeMs ?? Infinity) <= fromMs) this.#standing.shift();
   }
 }

@@ -1,6 +1,6 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { PositionsOptions } from './deps.ts';
-import { findCursor, streamOpenPositions } from './store.ts';
+import { findCursor, streamOpenLevels } from './store.ts';
 import type { TriggerBook } from './trigger-book.ts';
 
 /** Ticks read before the cursor, so that the mean of three seconds is what it was. */
@@ -26,7 +26,7 @@ export async function rebuild(
   const from = Math.max(0, cursor - WARM_UP_TICKS);
   const warmUp = await prices.listTicksAfter(symbol, from, cursor - from);
   for (const tick of warmUp) book.push(tick);
-  for await (const portion of streamOpenPositions(db, symbol, POSITIONS_PER_READ)) {
+  for await (const portion of streamOpenLevels(db, symbol, POSITIONS_PER_READ)) {
     book.append(portion);
   }
   book.order();

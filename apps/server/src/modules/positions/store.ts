@@ -1,6 +1,7 @@
 import { parseFixed } from '@candor/domain/money/fixed';
 import { money, type Money, type Quantity } from '@candor/domain/money/money';
 import type { Direction } from '@candor/domain/positions/terms';
+import type { TriggerLevels } from '@candor/domain/positions/trigger-heaps';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import {
@@ -142,15 +143,26 @@ export async function sumOpenInterest(db: Queryable) {
   return rows.map((row) => ({ ...row, quantity: parseFixed(row.quantity) as Quantity }));
 }
 
-/** Everything that is open in a symbol, in portions, for a rebuild of the trigger engine. */
-export async function* streamOpenPositions(
+export interface OpenLevels extends TriggerLevels, PositionRef {
+  readonly version: number;
+}
+
+/**
+ * Levels of everything that is open in a symbol, in portions, for a rebuild of the trigger engine.
+ * As doubles, because they only preselect and a million rows of exact numbers take thrice as long.
+ */
+export async function* streamOpenLevels(
   db: Queryable,
   symbol: string,
   portion: number,
-): AsyncGenerator<StoredPosition[]> {
-  const cursor = db<PositionRow[]>`
-    select * from positions.position where symbol = ${symbol} and status = 'open'`.cursor(portion);
-  for await (const rows of cursor) yield rows.map(fromRow);
+): AsyncGenerator<OpenLevels[]> {
+  const none = Number.NaN;
+  yield* db<OpenLevels[]>`
+    select user_id as "userId", id, version, direction,
+      coalesce(liquidation_price::double precision, ${none}) as liquidation,
+      coalesce(stop_loss::double precision, ${none}) as "stopLoss",
+      coalesce(take_profit::double precision, ${none}) as "takeProfit"
+    from positions.position where symbol = ${symbol} and status = 'open'`.cursor(portion);
 }
 
 /** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */

@@ -2,7 +2,12 @@ import type { Tick } from '@candor/domain/markets/tick';
 import { dueTrigger } from '@candor/domain/positions/due-trigger';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
 import type { OpenPosition } from '@candor/domain/positions/terms';
-import { toDouble, TriggerHeaps, triggerLevels } from '@candor/domain/positions/trigger-heaps';
+import {
+  toDouble,
+  TriggerHeaps,
+  triggerLevels,
+  type TriggerLevels,
+} from '@candor/domain/positions/trigger-heaps';
 import type { Price } from '@candor/domain/money/money';
 
 /** An open position as the engine watches it; `version` tells newer levels from older ones. */
@@ -73,10 +78,8 @@ export class TriggerBook {
   }
 
   /** Takes positions that are not watched yet, unordered; `order` must follow. For rebuilds. */
-  append(crowd: readonly Watched[]): void {
-    for (const position of crowd) {
-      this.#heaps.append(this.#enter(position), triggerLevels(position));
-    }
+  append(crowd: readonly (Entry & TriggerLevels)[]): void {
+    for (const levels of crowd) this.#heaps.append(this.#enter(levels), levels);
   }
 
   /** Orders what was appended, in linear time. */
@@ -112,7 +115,7 @@ export class TriggerBook {
     });
   }
 
-  #enter({ userId, id, version }: Watched): number {
+  #enter({ userId, id, version }: Entry): number {
     const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#entries.length;
     this.#slots.set(id, slot);
     this.#entries[slot] = { userId, id, version };
