@@ -21,7 +21,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 const tones: Record<ButtonTone, string> = {
   primary: 'bg-inverse text-on-inverse',
   quiet: 'bg-sunken text-primary',
-  card: 'bg-base text-primary',
+  card: 'bg-(--control-on-canvas) text-primary',
   up: 'bg-up-fill text-up-on-fill',
   down: 'bg-down-fill text-down-on-fill',
   danger: 'bg-danger-soft text-danger',

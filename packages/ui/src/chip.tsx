@@ -38,7 +38,7 @@ export interface PillProps {
 
 /** A filter: `All`, `Crypto`, `Gold`. */
 export function Pill({ selected, onSelect, children }: PillProps): ReactNode {
-  const look = selected ? 'bg-inverse text-on-inverse' : 'bg-base text-secondary';
+  const look = selected ? 'bg-inverse text-on-inverse' : 'bg-(--control-on-canvas) text-secondary';
   return (
     <button
       type="button"

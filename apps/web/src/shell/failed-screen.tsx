@@ -5,7 +5,6 @@ import { Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
 import { useIsOnline } from '../platform/online.ts';
-import { follow } from './navigation.ts';
 
 /** The screen's code did not arrive: what happened, what is safe, one action. */
 export function FailedScreen(): ReactNode {
@@ -18,7 +17,8 @@ export function FailedScreen(): ReactNode {
         icon={isOnline ? 'info' : 'offline'}
         title={t(isOnline ? 'shell.failedTitle' : 'shell.offlineTitle')}
         text={t(isOnline ? 'shell.failedText' : 'shell.offlineText')}
-        actions={<Button onClick={() => void follow()}>{t('shell.retry')}</Button>}
+        // A browser remembers that a module failed, and a new version may have taken its place.
+        actions={<Button onClick={() => window.location.reload()}>{t('shell.retry')}</Button>}
       />
     </Page>
   );

@@ -30,8 +30,8 @@ export function startNavigation(): void {
   void follow();
 }
 
-/** Tries the present address again, after its code did not arrive. */
-export async function follow(): Promise<void> {
+/** From the present address to its screen. */
+async function follow(): Promise<void> {
   countSteps();
   const target = parseHash(window.location.hash);
   if (!target) return goTo(HOME.screen, {}, { replace: true });

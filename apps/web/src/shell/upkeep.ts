@@ -32,20 +32,19 @@ function leaveSession(): void {
   if (route && route.screen !== 'login') askToSignIn(route);
 }
 
-/** One customer's answers never reach the next; the private channel follows the token. */
+/** One customer's answers never reach the next; the private channel follows who is signed in. */
 function followSession(): void {
   let stopListening = () => {};
-  const attach = (userId: string) => {
-    stopListening();
-    stopListening = userId
-      ? listenToNotes(({ kind }) => void refresh(refreshedBy[kind]))
-      : () => {};
-  };
   useSession.subscribe((session, before) => {
     const userId = session.user?.id ?? '';
-    if (userId === (before.user?.id ?? '')) return;
-    attach(userId);
-    if (before.user?.id) queryClient.clear();
-    else void queryClient.invalidateQueries();
+    if (userId !== (before.user?.id ?? '')) {
+      stopListening();
+      stopListening = userId === '' ? () => {} : listenToNotes(follow);
+    }
+    if (session.token === before.token) return;
+    if (before.token === '') void queryClient.invalidateQueries();
+    else queryClient.clear();
   });
 }
+
+const follow = ({ kind }: PrivateNote): void => void refresh(refreshedBy[kind]);
