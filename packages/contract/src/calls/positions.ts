@@ -54,6 +54,22 @@ export const position = renamed(
   { profit: 'pnl', profitPercent: 'pnlPercent', openedAt: 'openTime', closedAt: 'closeTime' },
 );
 
+/** An act on a price needs one that is fresh, and a market in its hours. */
+const priceRefusals = [
+  'markets.noPrice',
+  'positions.marketClosed',
+  'positions.marketHalted',
+  'positions.stalePrice',
+] as const;
+
+/** An act on a position that its owner may have lost to a trigger meanwhile. */
+const openPositionRefusals = [
+  ...priceRefusals,
+  'positions.notFound',
+  'positions.alreadyClosed',
+  'positions.settling',
+] as const;
+
 export const positionsCalls = {
   openPosition: define({
     summary: 'Opens a leveraged position at the newest recorded price',
@@ -79,6 +95,24 @@ export const positionsCalls = {
       { limitPrice: 'price' },
     ),
     result: position,
+    refusals: [
+      ...priceRefusals,
+      'markets.unknownSymbol',
+      'markets.unknownTick',
+      'positions.marketCloseOnly',
+      'positions.priceMoved',
+      'positions.sizeRequired',
+      'positions.quantityTooPrecise',
+      'positions.quantityTooSmall',
+      'positions.marginTooSmall',
+      'positions.sizeTooLarge',
+      'positions.leverageTooHigh',
+      'positions.stopLossRange',
+      'positions.takeProfitRange',
+      'positions.unsupportedMarginMode',
+      'positions.unsupportedOrderType',
+      'wallet.insufficientBalance',
+    ],
   }),
   listPositions: define({
     summary: 'My positions and orders, newest first',
@@ -100,6 +134,7 @@ export const positionsCalls = {
         available: money,
         marginUsed: money,
         unrealizedProfit: signedMoney,
+        /** Of positions closed since midnight UTC+8, after the fees of both ways. */
         realizedProfitToday: signedMoney,
         /** Maintenance margin over equity of the open positions; missing without any. */
         marginRatio: optional(percent),
@@ -113,7 +148,12 @@ export const positionsCalls = {
     idempotent: true,
     request: z.object({ id, quantity: optional(quantity) }),
     result: position,
-    refusals: ['positions.notFound', 'positions.alreadyClosed'],
+    refusals: [
+      ...openPositionRefusals,
+      'positions.quantityTooPrecise',
+      'positions.quantityTooSmall',
+      'positions.quantityTooLarge',
+    ],
   }),
   updateStops: define({
     summary: 'Sets, changes or (with nothing given) removes take profit and stop loss',
@@ -123,7 +163,7 @@ export const positionsCalls = {
       takeProfit: 'stopProfit',
     }),
     result: position,
-    refusals: ['positions.notFound', 'positions.alreadyClosed'],
+    refusals: [...openPositionRefusals, 'positions.stopLossRange', 'positions.takeProfitRange'],
   }),
   addMargin: define({
     summary: 'Moves money from the contract account into the margin of a position',
@@ -131,6 +171,6 @@ export const positionsCalls = {
     idempotent: true,
     request: renamed(z.object({ id, amount: money }), { amount: 'money' }),
     result: position,
-    refusals: ['positions.notFound', 'positions.alreadyClosed', 'wallet.insufficientBalance'],
+    refusals: [...openPositionRefusals, 'positions.marginTooSmall', 'wallet.insufficientBalance'],
   }),
 } as const;
