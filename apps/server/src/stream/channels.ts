@@ -1,6 +1,6 @@
 import { isCandlePeriod, type Markets, type SymbolBoard } from '../modules/markets/index.ts';
 
-type Period = Parameters<typeof isCandlePeriod>[0] & keyof SymbolBoard['running'];
+type Period = keyof SymbolBoard['running'];
 
 /** A public channel as its name says; `me` is not one of them. */
 export type Channel =

@@ -166,10 +166,10 @@ describe('public channels', () => {
     const listener = await subscribed('candle:BTCUSDT:1min');
     await clock.advance(130_000);
     const candles = (await listener.settled()).filter(on('candle:BTCUSDT:1min'));
-    const answer = (await markets.calls.listCandles(
+    const answer = await markets.calls.listCandles(
       { symbol: 'BTCUSDT', period: '1min', limit: 5 } as never,
       { nowMs: clock.now() } as never,
-    )) as { wire: string };
+    );
     const closed = (JSON.parse(answer.wire) as Frame[]).at(-2)!;
     const told = candles.filter((frame) => frame.data?.['time'] === closed['time']).at(-1);
     expect(told?.data).toEqual(closed);

@@ -62,7 +62,7 @@ describe('index of three sources', () => {
   ])('a source that is %s is refused, and positions can only be closed', (_name, said, reason) => {
     const outcome = last([
       ['100', '100', '100'],
-      ['100', '100', said as Said],
+      ['100', '100', said],
     ]);
     expect(reasons(outcome)).toEqual([null, null, reason]);
     expect(outcome).toMatchObject({ price: price('100'), state: 'closeOnly' });
@@ -88,7 +88,7 @@ describe('index of three sources', () => {
   ])('a source that is %s is used', (_name, said) => {
     const outcome = last([
       ['100', '100', '100'],
-      ['100', '100', said as Said],
+      ['100', '100', said],
     ]);
     expect(outcome.state).toBe('live');
   });

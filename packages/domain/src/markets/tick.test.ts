@@ -72,7 +72,7 @@ describe('canonical text', () => {
         timeMs: fc.integer({ min: 0, max: 2 ** 41 }),
         reason: fc.constantFrom(null, 'stale', 'outlier', 'invalid', 'missing'),
       })
-      .map((one) => ({ ...one, used: one.reason === null }) as SourceReport);
+      .map((one) => ({ ...one, used: one.reason === null }));
     fc.assert(
       fc.property(fc.array(anySource, { maxLength: 5 }), fc.nat(2 ** 31), (sources, timeMs) => {
         expect(parseSources(formatSources(sources, timeMs), timeMs)).toEqual(sources);

@@ -106,7 +106,7 @@ export class TickRecorder {
   async #catchUp(): Promise<void> {
     const heads = new Map((await listHeads(this.#deps.db)).map((head) => [head.symbol, head]));
     const missed = await Promise.all(
-      this.#lanes.map(({ board, head }) => {
+      this.#lanes.map(async ({ board, head }) => {
         const { symbol } = board.market;
         const isCurrent = (heads.get(symbol)?.hash ?? GENESIS_HASH) === head.hash;
         return isCurrent ? [] : listTicksAfter(this.#deps.db, symbol, head.sequence, CATCH_UP_MAX);

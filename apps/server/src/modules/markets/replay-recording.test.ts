@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const SYMBOL = 'BTCUSDT';
 const recordings = findRecordings();
 if (!recordings)
-  console.warn('SKIPPED: no recorded markets; set CANDOR_RECORDINGS to their folder');
+  process.stdout.write('SKIPPED: no recorded markets; set CANDOR_RECORDINGS to their folder\n');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -57,7 +57,7 @@ describe.skipIf(!recordings)(
         diary.write(tick);
         compare(tick);
       }
-      console.info(diary.report());
+      process.stdout.write(`${diary.report()}\n`);
     });
 
     afterAll(async () => {

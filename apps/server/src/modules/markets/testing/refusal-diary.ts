@@ -32,7 +32,8 @@ export class RefusalDiary {
   }
 
   report(): string {
-    const rows = [...this.#entries].sort().map(([key, { ticks, firstMs, lastMs, days }]) => {
+    const entries = [...this.#entries].sort(([a], [b]) => a.localeCompare(b));
+    const rows = entries.map(([key, { ticks, firstMs, lastMs, days }]) => {
       const span = `${minuteOf(firstMs)} to ${minuteOf(lastMs)}`;
       return `  ${key.padEnd(28)} ${String(ticks).padStart(7)} ticks on ${days.size} days, ${span}`;
     });
