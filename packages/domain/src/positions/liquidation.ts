@@ -20,7 +20,7 @@ export interface LiquidationInput extends Exposure {
  * (margin + cum − s·quantity·entry) / (quantity·rate − s·quantity), in the tier where it holds.
  * Null ("none") when no price above zero does it. Rounded to the price precision, up for a long and
  * down for a short: the price shown is the price acted on, never one past maintenance.
- * Source: rules §4. Example: ETH long, margin 1 535 443.01, quantity 3 683.979, entry 1 456.84,
+ * Source: rules §4, docs/decisions/0024. Example: ETH long, margin 1 535 443.01, quantity 3 683.979, entry 1 456.84,
  * rate 10 %, cum 135 365 → 1 114.78.
  */
 export function liquidationPrice(input: LiquidationInput): Price | null {
