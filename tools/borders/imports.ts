@@ -33,7 +33,7 @@ export function importsOf(root: string, file: string): Import[] {
 }
 
 /** `import()` of a value, and of a type, which the parser does not list. */
-const CALLED_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]/g;
+const CALLED_IMPORT = /\bimport\(\s*['"]([^'"$]+)['"]/g;
 
 function specifiersIn(file: string, text: string): { specifier: string; offset: number }[] {
   const { module } = parseSync(file, text);
