@@ -1,3 +1,4 @@
+import { wireCalls } from '@candor/contract/wire/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 
@@ -124,7 +125,7 @@ describe('sessions', () => {
     expect(ninth.errorKey).toBe('identity.tooManyAttempts');
     const elsewhere = await app.app.server.inject({
       method: 'POST',
-      url: '/api/app/login',
+      url: wireCalls.logIn.replace('POST ', ''),
       remoteAddress: '203.0.113.9',
       payload: JSON.stringify({ username: email, password: TEST_PASSWORD }),
       headers: { 'content-type': 'application/json' },
