@@ -1,17 +1,18 @@
 import { Drawer } from '@base-ui/react/drawer';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface SheetProps {
   readonly open: boolean;
+  /** The sheet has left, by its button, Escape, a tap outside or a drag; it may be unmounted now. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   /** What the close button says to a screen reader. */
   readonly closeLabel: string;
   /** Below the title. */
   readonly text?: ReactNode;
-  /** Buttons that stay at the bottom edge; the quiet choice on the left. */
-  readonly actions?: ReactNode;
+  /** Buttons that stay at the bottom edge; the quiet choice on the left. `close` lets the sheet leave first. */
+  readonly actions?: ReactNode | ((close: () => void) => ReactNode);
   /** A question has no close button: its actions answer it. Escape, a tap outside and a drag still do. */
   readonly question?: boolean;
   readonly children?: ReactNode;
@@ -23,8 +24,18 @@ export interface SheetProps {
  * that load first.
  */
 export function Sheet(props: SheetProps): ReactNode {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const close = () => setIsLeaving(true);
+  const left = () => {
+    setIsLeaving(false);
+    props.onClose();
+  };
   return (
-    <Drawer.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
+    <Drawer.Root
+      open={props.open && !isLeaving}
+      onOpenChange={(open) => !open && close()}
+      onOpenChangeComplete={(open) => !open && isLeaving && left()}
+    >
       <Drawer.Portal>
         <Drawer.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--motion-slow) data-ending-style:opacity-0 data-ending-style:duration-(--motion-base) data-starting-style:opacity-0 data-swiping:duration-0" />
         <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) flex items-end justify-center">
@@ -36,7 +47,7 @@ export function Sheet(props: SheetProps): ReactNode {
               aria-hidden="true"
               className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-pill bg-control/60"
             />
-            <SheetBody {...props} />
+            <SheetBody {...props} close={close} />
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>
@@ -51,7 +62,8 @@ function SheetBody({
   actions,
   question,
   children,
-}: SheetProps): ReactNode {
+  close,
+}: SheetProps & { readonly close: () => void }): ReactNode {
   return (
     <>
       <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-4">
@@ -73,7 +85,7 @@ function SheetBody({
       </Drawer.Content>
       {actions ? (
         <div className="flex gap-3 px-5 pb-[calc(20px+var(--layout-safe-bottom))] *:flex-1">
-          {actions}
+          {typeof actions === 'function' ? actions(close) : actions}
         </div>
       ) : (
         <div className="pb-[var(--layout-safe-bottom)]" />

@@ -25,16 +25,16 @@ export function LogOutSheet({ onClose }: { readonly onClose: () => void }): Reac
       text={t('my.logOutText')}
       closeLabel={t('shell.close')}
       onClose={onClose}
-      actions={
+      actions={(close) => (
         <>
-          <Button tone="quiet" onClick={onClose}>
+          <Button tone="quiet" onClick={close}>
             {t('my.stay')}
           </Button>
           <Button busy={isBusy} onClick={() => void logOut()}>
             {t('my.logOut')}
           </Button>
         </>
-      }
+      )}
     />
   );
 }
