@@ -7,7 +7,8 @@ import { showToast } from '@candor/ui/toast';
 import * as z from 'zod/mini';
 import { bakedPublicKey } from './baked.ts';
 import { onSignedOut } from './signed-out.ts';
-import { send, type Answer, type Envelope } from './transport.ts';
+import { sessionToken } from './session.ts';
+import { forgetSealer, send, type Answer, type Envelope } from './transport.ts';
 import { text } from './language.ts';
 
 /** Calls of one noun, as `@candor/contract/calls/<noun>` exports them. */
@@ -56,8 +57,9 @@ export async function call<Table extends CallTable, Name extends NamesOf<Table>>
   const definition = table[name] as Call;
   const body = encodeRequest(definition, request);
   const { method, path, rest } = addressOf(name, body);
+  const token = sessionToken();
   const answer = await sendSwallowing401({ method, path, body: rest, options });
-  const result = resultOf(answer, definition, options);
+  const result = resultOf(answer, definition, { ...options, token });
   return z.decode(definition.result, result) as Reply<Table, Name>;
 }
 
@@ -80,14 +82,21 @@ async function sendSwallowing401({
 }
 
 /** Code 200 or 0, or a bare array, is success; everything else is thrown. */
-function resultOf(answer: Answer, definition: Call, { quiet = false }: CallOptions): unknown {
+function resultOf(
+  answer: Answer,
+  definition: Call,
+  { quiet = false, token }: CallOptions & { readonly token: string },
+): unknown {
   if (Array.isArray(answer)) return answer;
   const envelope = answer as Envelope;
   if (envelope.code === 200 || envelope.code === 0) return envelope.result ?? {};
   const error = new CallError(envelope, plainFields(envelope.fields, definition));
+  if (error.key === 'envelope.invalid') distrustKey();
   if (quiet) throw error;
-  if (envelope.code === 401) onSignedOut();
-  else showToast(error.message, 'error');
+  // An answer to a session that has ended meanwhile says nothing about the present one.
+  if (envelope.code === 401) {
+    if (token === sessionToken()) onSignedOut();
+  } else showToast(error.message, 'error');
   throw error;
 }
 
@@ -128,9 +137,17 @@ function plainFields(fields: Envelope['fields'], definition: Call): Record<strin
   );
 }
 
+let isKeyBaked = true;
+
+/** The server cannot open what we seal: it has another key than the page was served with. */
+function distrustKey(): void {
+  isKeyBaked = false;
+  forgetSealer();
+}
+
 /** Baked into the page by the server; a page served by a development server asks for it. */
 async function serverPublicKey(): Promise<string> {
-  const baked = bakedPublicKey();
+  const baked = isKeyBaked ? bakedPublicKey() : '';
   if (baked !== '') return baked;
   return (await call(marketsCalls, 'getPublicKey', {}, { quiet: true })).publicKey;
 }

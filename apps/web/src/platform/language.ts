@@ -5,6 +5,9 @@ import type { MessageId } from '@candor/messages/message-id';
 import { catalogs } from 'virtual:messages';
 import { recall, remember, storageKeys } from './storage.ts';
 
+// Whoever needs a text before a catalog is there gets its id.
+i18n.loadAndActivate({ locale: locales[defaultLocale].tag, messages: {} });
+
 /** Languages offered to customers: those whose texts are complete. */
 export const offeredLanguages = (Object.keys(locales) as LocaleCode[]).filter(
   (code) => locales[code].complete,
@@ -19,7 +22,7 @@ export function languageCode(): LocaleCode {
 /** Loads and shows the stored language; a catalog that does not arrive leaves ids, never a blank page. */
 export async function activateLanguage(): Promise<void> {
   const { tag } = locales[languageCode()];
-  const catalog = await catalogs[tag]?.();
+  const catalog = await catalogs[tag]?.().catch(() => undefined);
   i18n.loadAndActivate({ locale: tag, messages: catalog?.messages ?? {} });
   document.documentElement.lang = tag;
 }

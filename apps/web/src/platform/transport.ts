@@ -75,6 +75,11 @@ function headersOf({ method, idempotencyKey }: WireRequest): Record<string, stri
 
 let sealer: Promise<Sealer> | null = null;
 
+/** The next post asks for the server's key again. */
+export function forgetSealer(): void {
+  sealer = null;
+}
+
 async function sealed({ body, publicKey }: WireRequest): Promise<string> {
   sealer ??= openSealer(publicKey).catch((error: unknown) => {
     sealer = null;
