@@ -1,31 +1,27 @@
-import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import type { FastifyInstance } from 'fastify';
-import { createAuditJob } from './audit/audit.job.ts';
 import { getBodyKey } from './http/body-key.ts';
-import type { Handlers } from './http/handler.ts';
 import { createPipeline } from './http/pipeline.ts';
 import { registerProbes } from './http/probes.ts';
+import { registerReference } from './http/reference/reference.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
 import { createServer } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
 import { registerWebApp } from './http/web-app.ts';
-import { createIdentity, createIdentityJobs } from './modules/identity/index.ts';
-import { createLedgerJobs } from './modules/ledger/index.ts';
-import { createMarkets, findTicks, listTicksAfter, type Markets } from './modules/markets/index.ts';
-import { createPositions, type PriceLog } from './modules/positions/index.ts';
-import { createSettings } from './modules/settings/index.ts';
-import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
+import { createModules } from './modules.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
-import { type Db, inTransaction } from './platform/db.ts';
-import { createJobs } from './platform/jobs.ts';
+import type { Db } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
 import type { Mail } from './platform/mail.ts';
 import { loadMessages } from './platform/messages.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
-import { getSecret } from './platform/secrets.ts';
 import type { Random } from './platform/random.ts';
+import { getSecret } from './platform/secrets.ts';
+
+const RSA_WORKERS = 2;
+/** Shown on the reference page. */
+const VERSION = '0.1.0';
 
 export interface AppOptions {
   readonly db: Db;
@@ -60,77 +56,38 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   const translator = loadMessages();
   const outbox = createOutbox(options);
-  const seed = (await getSecret(db, 'markets.practiceSeed', () => random.bytes(16))).toString(
-    'hex',
-  );
-  const shared = { ...options, metrics, outbox, translator, seed };
-
-  const identity = await createIdentity({ ...shared, welcome: grantPracticeMoney });
-  const settings = createSettings(shared);
-  const markets = await createMarkets(shared);
-  const positions = createPositions({ ...shared, prices: priceLog(db, markets) });
-  const wallet = createWallet({
-    ...shared,
-    priceOf: (currency) => markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null,
-    positionsEquity: positions.equityOf,
-  });
-  const jobs = createJobs({
-    ...shared,
-    jobs: [...createLedgerJobs(), ...createIdentityJobs(), createAuditJob(shared)],
-  });
+  const seed = await getSecret(db, 'markets.practiceSeed', () => random.bytes(16));
+  const shared = { ...options, metrics, outbox, translator, seed: seed.toString('hex') };
+  const modules = await createModules(shared);
 
   const bodyKey = await getBodyKey(db);
+  const { publicKey } = bodyKey;
+  const { tickPublicKey } = modules;
   const rsa = createRsaPool(bodyKey.privateKeyDer, RSA_WORKERS);
-  const keys = { publicKey: bodyKey.publicKey, tickPublicKey: markets.tickPublicKey };
-  const handlers: Handlers = {
-    ...identity.calls,
-    ...settings.calls,
-    ...markets.calls,
-    ...positions.calls,
-    ...wallet.calls,
-    getPublicKey: () => keys,
-  };
   const answer = createPipeline({
     ...shared,
-    handlers,
+    handlers: { ...modules.calls, getPublicKey: () => ({ publicKey, tickPublicKey }) },
     unseal: createUnseal(rsa),
-    findSession: identity.findSession,
+    findSession: modules.findSession,
     now,
     newKey: () => random.uuid(now()),
   });
   const server = await createServer({ ...shared, answer, now, trustProxy: false });
   registerProbes(server, { metrics, isReady: async () => (await db`select 1`).length === 1 });
-  await registerWebApp(server, { folder: options.webFolder, publicKey: bodyKey.publicKey });
+  registerReference(server, { ...options, version: VERSION });
+  await registerWebApp(server, { folder: options.webFolder, publicKey });
+  modules.stream.attach(server.server);
 
   return {
     server,
-    async start() {
-      await inTransaction(db, (tx) => endowHouse(tx, now()));
-      await markets.start();
-      await positions.start();
-      await jobs.scheduleRecurring(now());
-      outbox.start();
-      jobs.start();
-    },
+    start: modules.start,
     async stop() {
+      // Sockets first: the server waits for its connections to end.
+      modules.stream.stop();
       await server.close();
-      markets.stop();
-      await positions.stop();
-      jobs.stop();
-      outbox.stop();
-      await outbox.deliver();
+      await modules.stop();
       await rsa.close();
       log.info('stopped');
     },
   };
 }
-
-/** What positions may know of the markets: recorded ticks alone. */
-const priceLog = (db: Db, markets: Markets): PriceLog => ({
-  latestTick: markets.latestTick,
-  findTicks,
-  listTicksAfter: (symbol, sequence, limit) => listTicksAfter(db, symbol, sequence, limit),
-  onTick: (receive) => markets.subscribe((ticks) => ticks.forEach(receive)),
-});
-
-const RSA_WORKERS = 2;
