@@ -14,6 +14,7 @@ const commands = {
   test: { before: async () => 0, run: test },
   check: tool('check.ts'),
   generate: tool('generate.ts'),
+  bench: tool('../bench/run.ts'),
   new: tool('new.ts'),
   reconcile: tool('../apps/server/src/reconcile.ts'),
 };

@@ -1,0 +1,16 @@
+import { ledger64, ledger512 } from './benchmarks/ledger.ts';
+import { money } from './benchmarks/money.ts';
+import { positions } from './benchmarks/positions.ts';
+import { sealedBodies } from './benchmarks/sealed-bodies.ts';
+import { triggers } from './benchmarks/triggers.ts';
+import type { Benchmark } from './runner/benchmark.ts';
+
+/** In the order in which they run. */
+export const benchmarks: readonly Benchmark[] = [
+  ledger64,
+  ledger512,
+  positions,
+  triggers,
+  sealedBodies,
+  money,
+];

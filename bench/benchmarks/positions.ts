@@ -1,0 +1,52 @@
+import type { Benchmark } from '../runner/benchmark.ts';
+import { measureIn } from '../runner/child.ts';
+import { startProduct } from '../runner/product.ts';
+import { openTpcb } from '../runner/tpcb.ts';
+
+const CALLERS = 64;
+const SECONDS = 8;
+
+/** The main job under load: everything that a customer's tap on Open and Close sets in motion. */
+export const positions: Benchmark = {
+  name: 'positions',
+  subject: `opening and closing positions through HTTP with sealed bodies and reused keys, ${CALLERS} callers`,
+  reference: 'TPC-B, 8 connections, prepared statements, same server',
+  rounds: 5,
+  figures: [
+    {
+      what: 'acts (each open and each close is one) over TPC-B',
+      unit: '×',
+      of: ({ acts }, { tps }) => acts! / tps!,
+      goal: { atLeast: 1 },
+    },
+    { what: 'p99 of an open', unit: 'ms', of: ({ openP99 }) => openP99!, goal: { atMost: 40 } },
+    { what: 'p99 of a close', unit: 'ms', of: ({ closeP99 }) => closeP99!, goal: { atMost: 40 } },
+    { what: 'acts', unit: '/s', of: ({ acts }) => acts! },
+    { what: 'TPC-B', unit: '/s', of: (_, { tps }) => tps! },
+    { what: 'median of an open', unit: 'ms', of: ({ openP50 }) => openP50! },
+    { what: 'processor time of the server per act', unit: 'µs', of: ({ cpuUs }) => cpuUs! },
+    { what: 'refused, of all acts', unit: '%', of: ({ refused }) => refused! },
+  ],
+  async open(session) {
+    const server = await session.databaseServer();
+    const tpcb = await openTpcb(session, server);
+    const database = await server.createDatabase();
+    const product = await startProduct({ databaseUrl: database.url });
+    const seconds = session.seconds(SECONDS);
+    const task = { url: product.url, databaseUrl: database.url, callers: CALLERS };
+    return {
+      reference: () => tpcb.measure(seconds),
+      async subject() {
+        const before = await product.cpuSeconds();
+        const sample = await measureIn('position-callers.ts', { ...task, seconds });
+        const cpuSeconds = (await product.cpuSeconds()) - before;
+        return { ...sample, cpuUs: (cpuSeconds * 1e6) / sample.count! };
+      },
+      async close() {
+        await product.stop();
+        await database.drop();
+        await tpcb.close();
+      },
+    };
+  },
+};

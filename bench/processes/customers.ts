@@ -1,0 +1,39 @@
+import { createSessions } from '@candor/server/src/modules/identity/sessions.ts';
+import { insertCustomer } from '@candor/server/src/modules/identity/store.ts';
+import { grantPracticeMoney } from '@candor/server/src/modules/wallet/index.ts';
+import { systemClock } from '@candor/server/src/platform/clock.ts';
+import { connect, inTransaction } from '@candor/server/src/platform/db.ts';
+import { systemRandom } from '@candor/server/src/platform/random.ts';
+
+/**
+ * New customers with practice money and a session each, made the way that registration makes them
+ * but without mail and password. Gives their tokens.
+ */
+export async function makeCustomers(databaseUrl: string, count: number): Promise<string[]> {
+  const db = connect(databaseUrl, { max: 1 });
+  const deps = { db, clock: systemClock, random: systemRandom };
+  const sessions = createSessions(deps);
+  try {
+    return await inTransaction(db, async (tx) => {
+      const tokens: string[] = [];
+      for (let index = 0; index < count; index++) {
+        const nowMs = systemClock.now();
+        const id = systemRandom.uuid(nowMs);
+        const customer = {
+          id,
+          username: id,
+          email: `${id}@example.com`,
+          passwordHash: '',
+          inviteCode: id.slice(-10),
+          invitedBy: null,
+        };
+        await insertCustomer(tx, customer, nowMs);
+        await grantPracticeMoney(tx, id, nowMs);
+        tokens.push(await sessions.open(tx, id, { ip: '127.0.0.1', userAgent: 'bench' }));
+      }
+      return tokens;
+    });
+  } finally {
+    await db.end();
+  }
+}

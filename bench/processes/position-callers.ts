@@ -1,0 +1,81 @@
+/** Customers who open and close positions through HTTP, each over one connection with one key. */
+import type { CallName } from '@candor/contract/wire/calls';
+import { quantile } from '../runner/statistics.ts';
+import { addressOf } from './call-address.ts';
+import { Connection } from './connection.ts';
+import { makeCustomers } from './customers.ts';
+import { createSealer } from './seal-body.ts';
+import { readTask, tell } from './task.ts';
+
+interface Task {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly callers: number;
+  readonly seconds: number;
+}
+interface Envelope {
+  readonly code: number;
+  readonly result: { readonly id: string; readonly publicKey: string };
+  readonly errorKey?: string;
+}
+
+const task = readTask<Task>();
+const WARM_UP_MS = 1_000;
+const opens: number[] = [];
+const closes: number[] = [];
+const refusals: string[] = [];
+
+const publicKey = await fetchPublicKey();
+const tokens = await makeCustomers(task.databaseUrl, task.callers);
+const begun = performance.now() + WARM_UP_MS;
+const end = begun + task.seconds * 1_000;
+await Promise.all(tokens.map(trade));
+const seconds = (performance.now() - begun) / 1_000;
+const counted = opens.length + closes.length;
+if (refusals.length > counted / 10)
+  throw new Error(`${refusals.length} refused, such as ${refusals[0]}`);
+tell({
+  acts: counted / seconds,
+  // With those of the warm-up: what the server's processor time was spent on.
+  count: (counted * (seconds + WARM_UP_MS / 1_000)) / seconds,
+  openP50: quantile(opens, 0.5),
+  openP99: quantile(opens, 0.99),
+  closeP99: quantile(closes, 0.99),
+  refused: (100 * refusals.length) / (counted + refusals.length),
+});
+
+async function trade(token: string): Promise<void> {
+  const connection = new Connection(task.url);
+  const seal = createSealer(publicKey);
+  let serial = 0;
+  async function call(name: CallName, body: Record<string, unknown>, times: number[] | null) {
+    const { method, path } = addressOf(name, body);
+    const from = performance.now();
+    const key = `${token.slice(0, 16)}-${serial++}`;
+    const headers = { 'x-access-token': token, 'idempotency-key': key };
+    const answer = await connection.request(method, path, headers, seal(body));
+    const { code, result, errorKey } = JSON.parse(answer) as Envelope;
+    if (code !== 200) refusals.push(`${name}: ${errorKey}`);
+    else if (from >= begun) times?.push(performance.now() - from);
+    return code === 200 ? result : null;
+  }
+
+  await call(
+    'transferFunds',
+    { from: 'balance', to: 'contract', currency: 'USDT', amount: '9000' },
+    null,
+  );
+  const order = { symbol: 'BTCUSDT', leverage: 10, margin: '20' };
+  while (performance.now() < end && refusals.length < 1_000) {
+    const direction = serial % 4 < 2 ? 'long' : 'short';
+    const position = await call('openPosition', { ...order, direction }, opens);
+    if (position) await call('closePosition', { id: position.id }, closes);
+  }
+  connection.close();
+}
+
+async function fetchPublicKey(): Promise<string> {
+  const { method, path } = addressOf('getPublicKey');
+  const answer = await fetch(task.url + path, { method });
+  return ((await answer.json()) as Envelope).result.publicKey;
+}

@@ -1,0 +1,79 @@
+/** Opens sealed bodies with the server's own unsealing, or only AES and JSON.parse. */
+import { createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createRsaPool } from '@candor/server/src/http/rsa-pool.ts';
+import { createUnseal } from '@candor/server/src/http/unseal.ts';
+import { createSealer, encrypt } from './seal-body.ts';
+import { readTask, tell } from './task.ts';
+
+const { seconds, side } = readTask<{ seconds: number; side: 'reference' | 'subject' }>();
+const AT_A_TIME = 64;
+const FRESH_MAX = 30_000;
+const RSA_WORKERS = 2;
+const order = {
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  leverage: 20,
+  margin: '100',
+  takeProfit: '70000.5',
+  stopLoss: '55000.25',
+  tickSequence: 123_456,
+};
+
+if (side === 'reference') tell(measureReference());
+else tell(await measureUnsealing());
+
+function measureReference() {
+  const key = randomBytes(32);
+  const sealed = encrypt(key, JSON.stringify(order)).toString('base64');
+  const open = () => {
+    const decipher = createDecipheriv('aes-256-ecb', key, null);
+    const plain = Buffer.concat([decipher.update(sealed, 'base64'), decipher.final()]);
+    return JSON.parse(plain.toString('utf8')) as unknown;
+  };
+  let count = 0;
+  const end = performance.now() + seconds * 1_000;
+  const before = process.cpuUsage();
+  while (performance.now() < end) for (let batch = 0; batch < AT_A_TIME; batch++, count++) open();
+  return { perCore: count / cpuSeconds(before) };
+}
+
+async function measureUnsealing() {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKey = pair.privateKey.export({ format: 'der', type: 'pkcs8' });
+  const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const rsa = createRsaPool(privateKey, RSA_WORKERS);
+  const unseal = createUnseal(rsa);
+  const fresh = Array.from({ length: Math.min(FRESH_MAX, Math.ceil(seconds * 8_000)) }, () =>
+    createSealer(publicKey)(order),
+  );
+  const lag = monitorEventLoopDelay({ resolution: 1 });
+  const openAll = async (next: () => string | undefined) => {
+    let count = 0;
+    const end = performance.now() + seconds * 1_000;
+    const before = process.cpuUsage();
+    const one = async () => {
+      for (let sealed = next(); sealed && performance.now() < end; sealed = next(), count++)
+        JSON.parse(await unseal(sealed));
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, one));
+    return count / cpuSeconds(before);
+  };
+  await unseal(fresh.pop()!);
+  lag.enable();
+  const freshPerCore = await openAll(() => fresh.pop());
+  lag.disable();
+  const seal = createSealer(publicKey);
+  const known = Array.from({ length: 1_000 }, (_, index) => seal({ ...order, leverage: index }));
+  await unseal(known[0]!);
+  let turn = 0;
+  const reusedPerCore = await openAll(() => known[turn++ % known.length]);
+  await rsa.close();
+  // The histogram counts its own timer of one millisecond too.
+  return { freshPerCore, reusedPerCore, lagP99Ms: lag.percentile(99) / 1e6 - 1 };
+}
+
+function cpuSeconds(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run bench [name…] [-- --quick]`: every benchmark with its reference in the same minute, a
+ * table at the end. A run of all of them writes RESULTS.md. A miss is told, not an error: the exit
+ * code says whether everything could be measured.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { benchmarks } from './benchmarks.ts';
+import type { Session } from './runner/benchmark.ts';
+import { openDatabaseServer } from './runner/database-server.ts';
+import { resultsPage, table } from './runner/report.ts';
+import { measure, type MeasuredFigure } from './runner/rounds.ts';
+
+const QUICK_SHARE = 0.2;
+const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+// Leaves in good order: what was started asks to be told of an exit.
+process.once('SIGINT', () => process.exit(130));
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const words = process.argv.slice(2);
+const quick = words.includes('--quick');
+const names = words.filter((word) => !word.startsWith('--'));
+const unknown = names.filter((name) => benchmarks.every((benchmark) => benchmark.name !== name));
+if (unknown.length > 0) {
+  print(
+    `unknown: ${unknown.join(', ')}; there are: ${benchmarks.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+const remarks = new Set<string>();
+const server: { opening?: ReturnType<typeof openDatabaseServer> } = {};
+const session: Session = {
+  quick,
+  seconds: (full) => (quick ? Math.max(1, full * QUICK_SHARE) : full),
+  databaseServer: () => (server.opening ??= openDatabaseServer(process.env.DATABASE_URL)),
+  remark: (text) => void remarks.add(text),
+};
+
+const chosen =
+  names.length > 0 ? benchmarks.filter(({ name }) => names.includes(name)) : benchmarks;
+const startedAt = new Date().toISOString();
+const figures: MeasuredFigure[] = [];
+const failures: { name: string; reason: string }[] = [];
+for (const benchmark of chosen) {
+  print(`${benchmark.name}: ${benchmark.subject}`);
+  try {
+    figures.push(...(await measure(benchmark, session, print)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    failures.push({ name: benchmark.name, reason });
+    print(`  failed: ${error instanceof Error ? error.stack : reason}`);
+  }
+}
+
+const opened = await server.opening;
+print(`\n${table(figures)}`);
+for (const remark of remarks) print(remark);
+for (const { name, reason } of failures) print(`${name} could not be measured: ${reason}`);
+if (names.length === 0 && !quick) {
+  const database = opened?.description ?? 'no database';
+  const report = { benchmarks, figures, failures, remarks: [...remarks], startedAt, database };
+  writeFileSync(RESULTS, resultsPage({ ...report, command: 'npm run bench' }));
+  print('written to bench/RESULTS.md');
+}
+await opened?.close();
+process.exitCode = failures.length > 0 ? 1 : 0;

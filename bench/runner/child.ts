@@ -1,0 +1,47 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Sample } from './benchmark.ts';
+
+/** A measurement that hangs ends here, with everything that it started. */
+const PATIENCE_MS = 180_000;
+
+/**
+ * Runs one of ../processes in a process of its own, so that no measurement inherits another's heap
+ * or compiled code, and gives the sample it sends.
+ */
+export async function measureIn(file: string, task: Record<string, unknown>): Promise<Sample> {
+  const child = startProcess(file, task);
+  try {
+    return (await nextMessage(child)) as Sample;
+  } finally {
+    child.kill();
+  }
+}
+
+/** Starts one of ../processes; it finds its task as JSON in its first argument. */
+export function startProcess(
+  file: string,
+  task: Record<string, unknown>,
+  nodeOptions: string[] = [],
+): ChildProcess {
+  const path = fileURLToPath(new URL(`../processes/${file}`, import.meta.url));
+  return fork(path, [JSON.stringify(task)], {
+    execArgv: ['--disable-warning=ExperimentalWarning', ...nodeOptions],
+  });
+}
+
+/** The next thing that the process has to say. */
+export function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => settle(new Error('took too long')), PATIENCE_MS);
+    const onMessage = (message: unknown) => settle(null, message);
+    const onExit = (code: number | null) => settle(new Error(`ended with code ${code}`));
+    function settle(error: Error | null, message?: unknown): void {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit);
+      if (error) fail(error);
+      else done(message);
+    }
+    child.once('message', onMessage).once('exit', onExit);
+  });
+}

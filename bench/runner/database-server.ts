@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@candor/server/src/platform/embedded-postgres/index.ts';
+import postgres from 'postgres';
+import type { DatabaseServer } from './benchmark.ts';
+
+/**
+ * The server of DATABASE_URL, else our own in a temporary directory with the settings of production
+ * (fsync on). Both sides of every benchmark use it.
+ */
+export async function openDatabaseServer(
+  givenUrl: string | undefined,
+): Promise<DatabaseServer & { close(): Promise<void> }> {
+  const server = givenUrl ? { url: givenUrl, remove: async () => undefined } : await startOwn();
+  const admin = postgres(server.url, { max: 1, onnotice: () => undefined });
+  const names = new Set<string>();
+  const drop = async (name: string) => {
+    if (names.delete(name)) await admin`drop database if exists ${admin(name)} with (force)`;
+  };
+  const [row] = await admin<{ version: string; fsync: string; waits: string }[]>`
+    select current_setting('server_version') as version, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as waits`;
+  return {
+    description:
+      `PostgreSQL ${row!.version} (${givenUrl ? 'given by DATABASE_URL' : 'embedded'}), ` +
+      `fsync ${row!.fsync}, synchronous_commit ${row!.waits}`,
+    async createDatabase() {
+      const name = `candor_bench_${randomBytes(5).toString('hex')}`;
+      names.add(name);
+      await admin`create database ${admin(name)}`;
+      const url = new URL(server.url);
+      url.pathname = `/${name}`;
+      return { url: url.href, drop: () => drop(name) };
+    },
+    async close() {
+      for (const name of names) await drop(name);
+      await admin.end({ timeout: 5 });
+      await server.remove();
+    },
+  };
+}
+
+async function startOwn() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'));
+  // Others may pass through: as root the server runs as another account.
+  chmodSync(dataDir, 0o711);
+  const log = { info: () => undefined, warn: (line: string) => console.warn(line) };
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  return {
+    url: server.url,
+    async remove() {
+      await server.stop();
+      for (const folder of [server.home, dataDir]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
