@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { arrayLiteral, arrayTypes } from './array-literal.ts';
 
 export type Db = postgres.Sql;
 export type Tx = postgres.TransactionSql;
@@ -10,6 +11,9 @@ export interface ConnectOptions {
   readonly max?: number;
 }
 
+/** The driver's own pause grows to 20 s, in which a database long back would still look gone. */
+const RECONNECT_S = 0.2;
+
 /**
  * Opens a pool. `numeric` and `bigint` come back as text, `timestamptz` as epoch milliseconds, so
  * that no figure passes through a float and no time through a zone.
@@ -19,9 +23,19 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     max: options.max ?? 10,
     idle_timeout: 0,
     connect_timeout: 10,
+    backoff: () => RECONNECT_S,
     onnotice: () => undefined,
+    // The driver asks the server for its array types on each new connection and drops that promise:
+    // a database that dies in this moment would take our process with it. We name them ourselves.
+    fetch_types: false,
     connection: { application_name: 'candor', TimeZone: 'UTC', statement_timeout: 30_000 },
     types: {
+      arrays: {
+        to: 1009,
+        from: [...arrayTypes],
+        serialize: arrayLiteral,
+        parse: (text: string) => text,
+      },
       epochMs: {
         to: 1184,
         from: [1114, 1184],
