@@ -218,8 +218,8 @@ describe('positions', () => {
   });
 
   test('a figure may be a JSON number, and a null field is as good as none', async () => {
-    const number = await openOne({ margin: 100 });
-    expectResult(number, position);
+    const opened = await openOne({ margin: 100 });
+    expectResult(opened, position);
     const withNulls = client.seal({ ...order, takeProfit: null, price: null });
     expectResult(await client.postText(trade('create'), await withNulls), position);
   });

@@ -36,6 +36,6 @@ try {
     process.exitCode = await command.run(node, args);
   }
 } catch (error) {
-  console.error(`candor: ${error instanceof Error ? error.message : error}`);
+  console.error(`candor: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }

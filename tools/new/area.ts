@@ -1,3 +1,4 @@
+import { catalogTags } from '@candor/messages/catalog';
 import { moduleLayers } from '../borders/layers.ts';
 import { nouns } from '../generate/nouns.ts';
 import { callRecipe } from './call.ts';
@@ -85,7 +86,7 @@ test('every refusal of this area begins with its name', () => {
 });
 `,
   );
-  for (const tag of ['en', 'es'])
+  for (const tag of catalogTags())
     change(`packages/messages/${tag}/errors.json`, (json) => {
       const texts = JSON.parse(json) as Record<string, string>;
       return `${JSON.stringify({ ...texts, [`${nounCamel}.notFound`]: 'There is no such thing' }, null, 2)}\n`;

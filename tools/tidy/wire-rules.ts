@@ -3,17 +3,26 @@ import { plannedScreens, screens } from '@candor/contract/wire/screens';
 import { ban, type TidyRule } from './rule.ts';
 
 const WIRE_FILES = /^(packages\/contract\/src\/wire\/|e2e\/wire\/|docs\/(coverage|glossary)\.md$)/;
-/** Route words that are plain words of this program too. */
-const plainWords = new Set(['home', 'my', 'login', 'kline', 'ieo', 'bisai', 'outlink']);
+/** Words of an id, joined by hyphens. */
+const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const routes = [screens, plannedScreens].flatMap((table) =>
+  Object.entries(table).map(([id, { path }]) => ({ id, word: path.slice(1) })),
+);
+/** Route words that are plain words too: banned as a route (`'/home'`), fine in other places. */
+const plainWords = new Set([
+  'login',
+  'kline',
+  'ieo',
+  'outlink',
+  ...routes.filter(({ id, word }) => word === kebab(id)).map(({ word }) => word),
+]);
 
 const addressWords = [wireCalls, plannedCalls]
   .flatMap((table) => Object.values(table).flat())
   .flatMap((address) => address.split('/'))
   .filter((word) => /^app[A-Z]|^annount/.test(word));
-const routeWords = [screens, plannedScreens]
-  .flatMap((table) => Object.values(table))
-  .map(({ path }) => path.slice(1))
-  .filter((word) => !plainWords.has(word));
+const routeWords = routes.map(({ word }) => word).filter((word) => !plainWords.has(word));
 const oneOf = (words: readonly string[]): string => [...new Set(words)].join('|');
 
 /** Names that the outside world gave us stay at the border. */

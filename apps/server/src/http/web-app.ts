@@ -32,7 +32,7 @@ export async function registerWebApp(
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
-      const isHashed = path.includes(`${join(options.folder, 'assets')}`);
+      const isHashed = path.includes(join(options.folder, 'assets'));
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });

@@ -24,7 +24,7 @@ export function typeText(schema: JsonSchema): string {
 
 function typeName(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
-  if (schema.oneOf) return schema.oneOf.map((part) => typeName(part as JsonSchema)).join(' or ');
+  if (schema.oneOf) return schema.oneOf.map((part) => typeName(part)).join(' or ');
   if (schema.type === 'array') return `list of ${typeName((schema.items ?? {}) as JsonSchema)}`;
   if (schema.type === 'string' && schema.description && schema.pattern?.includes('\\.'))
     return 'decimal text';
