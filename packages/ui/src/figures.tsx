@@ -33,7 +33,7 @@ export function Amount(props: AmountProps): ReactNode {
   return (
     <span className={`figures ${color}`}>
       <AmountDigits {...props} />
-      {unit ? (
+      {unit && value !== undefined ? (
         <span className="text-[max(0.45em,0.75rem)] font-medium tracking-normal opacity-80">
           {' '}
           {unit}

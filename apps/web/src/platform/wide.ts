@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** The `desktop:` breakpoint of the stylesheet. */
-const wide = '(min-width: 1024px)';
+/** Same width as the `desktop:` variant of the styles. */
+const WIDE = '(min-width: 1024px)';
 
 function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(wide);
+  const query = window.matchMedia(WIDE);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
-/** True from 1024 px: rail instead of tab bar, order column beside the chart. */
+/** True on desktops, where a screen arranges its parts differently instead of only restyling them. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }

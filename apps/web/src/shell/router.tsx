@@ -10,7 +10,8 @@ const coming: ScreenLoader = () => Promise.resolve(ComingScreen);
 const loaders: Record<ScreenId, ScreenLoader> = {
   home: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
   market: async () => (await import('../features/markets/market-screen.tsx')).MarketScreen,
-  positions: coming,
+  positions: async () =>
+    (await import('../features/positions/positions-screen.tsx')).PositionsScreen,
   my: async () => (await import('../features/account/my-screen.tsx')).MyScreen,
   assets: coming,
   balanceChanges: coming,

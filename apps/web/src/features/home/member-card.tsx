@@ -17,7 +17,10 @@ export function MemberCard(): ReactNode {
           <Icon name="candles" size={20} />
           {t('home.trade')}
         </a>
-        <a href={hrefTo('transfer')} className={`${look} bg-base`}>
+        <a
+          href={hrefTo('transfer')}
+          className={`${look} bg-[light-dark(var(--surface-base),var(--surface-sunken))]`}
+        >
           <Icon name="transfer" size={20} />
           {t('home.transfer')}
         </a>

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { FreshFigures } from '../../parts/freshness.tsx';
 import { MarketRow } from '../../parts/market-row.tsx';
-import { useSymbols, type SymbolRow } from '../../parts/markets.ts';
+import { pairName, useSymbols, type SymbolRow } from '../../parts/markets.ts';
 import { useText } from '../../platform/language.ts';
 import { useTickers } from '../../platform/live.ts';
 import { hrefTo } from '../../platform/route.ts';
@@ -73,7 +73,7 @@ function RankedRows({
           <li key={row.symbol}>
             <MarketRow
               row={row}
-              title={row.base}
+              title={row.type === 'crypto' ? row.base : pairName(row)}
               note={row.name}
               href={hrefTo('chart', { symbol: row.symbol })}
             />

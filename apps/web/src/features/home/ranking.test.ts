@@ -13,12 +13,13 @@ const rows = [
   row('DOGEUSDT', '0.1', '900000', '0.05'),
   row('EURUSD', '1.1', '1', '0'),
   row('ETHUSDT', '3000', '100', '0.01'),
+  row('USDJPY', '150', '5000', '0'),
 ];
 const order = (ranking: Ranking) => ranked(rows, ranking).map(({ symbol }) => symbol);
 
 describe('the ranking', () => {
-  test('of 24 hours is by turnover, not by number of coins', () => {
-    expect(order('hot')).toEqual(['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'EURUSD']);
+  test('of 24 hours is by turnover, in dollars, not by coins or by yen', () => {
+    expect(order('hot')).toEqual(['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'USDJPY', 'EURUSD']);
   });
 
   test('of gainers holds what rose, the largest rise first', () => {

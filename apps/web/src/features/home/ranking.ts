@@ -1,4 +1,5 @@
 /** The three rankings of the home screen. */
+import { ONE } from '@candor/domain/money/fixed';
 import type { SymbolRow } from '../../parts/markets.ts';
 
 export const rankings = ['hot', 'gainers', 'losers'] as const;
@@ -9,13 +10,17 @@ export const RANKING_LENGTH = 6;
 
 type Ranked = Pick<SymbolRow, 'symbol' | 'price' | 'volume' | 'changePercent'>;
 
+/** Traded in 24 h, in dollars: volume is in base units, which are dollars themselves for USD/JPY. */
+const turnover = ({ symbol, volume, price }: Ranked): bigint =>
+  symbol.startsWith('USD') ? volume * ONE : volume * price;
+
 /**
- * `hot`: largest turnover in 24 h (volume · price, in quote currency). `gainers` and `losers`: by
+ * `hot`: largest turnover in 24 h. `gainers` and `losers`: by
  * change, and only what rose or fell.
  */
 export function ranked<Row extends Ranked>(rows: readonly Row[], ranking: Ranking): Row[] {
   const score: Record<Ranking, (row: Row) => bigint> = {
-    hot: ({ volume, price }) => volume * price,
+    hot: turnover,
     gainers: ({ changePercent }) => changePercent,
     losers: ({ changePercent }) => -changePercent,
   };

@@ -20,7 +20,10 @@ export function VisitorCard(): ReactNode {
         <a href={hrefTo('login')} className={`${look} bg-inverse text-on-inverse`}>
           {t('home.signIn')}
         </a>
-        <a href={hrefTo('market')} className={`${look} bg-base`}>
+        <a
+          href={hrefTo('market')}
+          className={`${look} bg-[light-dark(var(--surface-base),var(--surface-sunken))]`}
+        >
           {t('home.seeMarket')}
         </a>
       </div>

@@ -1,5 +1,6 @@
 /** Which markets the list shows, and in which order. */
 import type { Fixed } from '@candor/domain/money/fixed';
+import { matchesSearch } from '../../parts/market-search.ts';
 import type { SymbolRow } from '../../parts/markets.ts';
 
 export type MarketType = 'all' | SymbolRow['type'];
@@ -23,20 +24,14 @@ export function shownMarkets<Row extends Listed>(
   rows: readonly Row[],
   { type, search, order, favourites }: MarketView,
 ): Row[] {
-  const wanted = letters(search);
   const found = rows.filter(
     (row) =>
       (type === 'all' || row.type === type) &&
       (favourites === null || favourites.includes(row.symbol)) &&
-      (wanted === '' ||
-        letters(row.name).includes(wanted) ||
-        letters(`${row.base}${row.quote}${row.symbol}`).includes(wanted)),
+      matchesSearch(row, search),
   );
   return order === 'listed' ? found : found.sort(comparisons[order]);
 }
-
-/** `BTC/usdt`, `btc usdt` and `BTCUSDT` are one search. */
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const descending = (a: Fixed, b: Fixed): number => (a === b ? 0 : a > b ? -1 : 1);
 

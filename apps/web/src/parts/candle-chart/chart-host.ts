@@ -11,7 +11,9 @@ export const indicatorNames = ['MA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] as con
 export type IndicatorName = (typeof indicatorNames)[number];
 
 const PRICE_PANE = 'candle_pane';
-const calcParams: Partial<Record<IndicatorName, number[]>> = { MA: [7, 25], RSI: [14] };
+const calcParams: Partial<Record<IndicatorName, number[]>> = { MA: [7, 25], VOL: [], RSI: [14] };
+/** Bars say enough; the figures of the others stand above their lines. */
+const silent = { tooltip: { showRule: 'none' } } as const;
 const paneHeight = { VOL: 64, MACD: 84, RSI: 84, KDJ: 84 } as const;
 
 export interface ChartSubject {
@@ -105,7 +107,12 @@ function setIndicators(chart: Chart, names: readonly IndicatorName[]): void {
     const params = calcParams[name];
     const onPrice = name === 'MA' || name === 'BOLL';
     chart.createIndicator(
-      { name, ...(params && { calcParams: params }), paneId: onPrice ? PRICE_PANE : name },
+      {
+        name,
+        ...(params && { calcParams: params }),
+        ...(name === 'VOL' && { styles: silent }),
+        paneId: onPrice ? PRICE_PANE : name,
+      },
       true,
     );
     if (!onPrice) chart.setPaneOptions({ id: name, height: paneHeight[name], minHeight: 40 });

@@ -1,0 +1,117 @@
+import { positionsCalls } from '@candor/contract/calls/positions';
+import { Button } from '@candor/ui/button';
+import { EmptyState } from '@candor/ui/message-state';
+import { Loading, Skeleton } from '@candor/ui/skeleton';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { FailedState } from '../../../parts/failed-state.tsx';
+import { useText } from '../../../platform/language.ts';
+import { useCall } from '../../../platform/query.ts';
+import type { Position } from '../position.ts';
+import { ClosedRow } from './closed-row.tsx';
+import { ClosedFilters, type ClosedFilter } from './closed-filters.tsx';
+
+const ReceiptSheet = lazy(async () => ({
+  default: (await import('../receipt-sheet.tsx')).ReceiptSheet,
+}));
+
+const PAGE_SIZE = 20;
+
+export interface ClosedPositionsProps {
+  /** Pair on the screen; the filter can leave it. */
+  readonly symbol: string;
+}
+
+/** What was closed, newest first, each with the proof of its prices. */
+export function ClosedPositions({ symbol }: ClosedPositionsProps): ReactNode {
+  const [filter, setFilter] = useState<ClosedFilter>({ onlySymbol: false, reason: 'all' });
+  const [pages, setPages] = useState(1);
+  const [opened, setOpened] = useState<Position | null>(null);
+  const change = (next: ClosedFilter) => {
+    setFilter(next);
+    setPages(1);
+  };
+  return (
+    <>
+      <ClosedFilters filter={filter} symbol={symbol} onChange={change} />
+      {Array.from({ length: pages }, (_, index) => (
+        <ClosedPage
+          key={index}
+          pageNo={index + 1}
+          isLast={index + 1 === pages}
+          symbol={filter.onlySymbol ? symbol : undefined}
+          reason={filter.reason}
+          onOpen={setOpened}
+          onMore={() => setPages(pages + 1)}
+        />
+      ))}
+      <Suspense>
+        {opened ? (
+          <ReceiptSheet position={opened} kind="closed" onClose={() => setOpened(null)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+interface ClosedPageProps {
+  readonly pageNo: number;
+  readonly isLast: boolean;
+  readonly symbol: string | undefined;
+  readonly reason: ClosedFilter['reason'];
+  readonly onOpen: (position: Position) => void;
+  readonly onMore: () => void;
+}
+
+function ClosedPage(props: ClosedPageProps): ReactNode {
+  const t = useText();
+  const { pageNo, symbol, reason } = props;
+  const asked = useCall(positionsCalls, 'listPositions', {
+    status: 'closed',
+    pageNo,
+    pageSize: PAGE_SIZE,
+    ...(symbol !== undefined && { symbol }),
+  });
+  if (asked.isPending) return <LoadingRows />;
+  if (!asked.data) {
+    return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
+  }
+  const { records, pages } = asked.data;
+  const shown = records.filter(({ closeReason }) => reason === 'all' || closeReason === reason);
+  return (
+    <>
+      {shown.length === 0 && pages <= pageNo && pageNo === 1 ? (
+        <EmptyState
+          inline
+          icon="history"
+          title={t('history.noneTitle')}
+          text={t('history.noneText')}
+        />
+      ) : null}
+      <ul>
+        {shown.map((position) => (
+          <li key={position.id}>
+            <ClosedRow position={position} onOpen={props.onOpen} />
+          </li>
+        ))}
+      </ul>
+      {props.isLast && pageNo < pages ? (
+        <Button tone="quiet" size="compact" onClick={props.onMore}>
+          {t('history.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function LoadingRows(): ReactNode {
+  const t = useText();
+  return (
+    <Loading label={t('shell.loading')}>
+      <div className="grid gap-3 pt-3">
+        <Skeleton height={72} className="rounded-card" />
+        <Skeleton height={72} className="rounded-card" />
+        <Skeleton height={72} className="rounded-card" />
+      </div>
+    </Loading>
+  );
+}

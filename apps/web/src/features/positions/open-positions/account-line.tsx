@@ -1,0 +1,36 @@
+import { Amount } from '@candor/ui/figures';
+import { percentText } from '@candor/ui/number-text';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { usePositionsSummary } from '../funds.ts';
+import { MONEY_DECIMALS } from '../position.ts';
+
+export interface AccountLineProps {
+  /** Without the label of practice money, where it stands nearby. */
+  readonly bare?: boolean;
+}
+
+/** The contract account at a glance. */
+export function AccountLine({ bare = false }: AccountLineProps): ReactNode {
+  const t = useText();
+  const { data: summary } = usePositionsSummary();
+  const ratio = summary?.marginRatio;
+  return (
+    <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 py-3">
+      <div>
+        <dt className="text-label font-normal text-tertiary">{t('position.equity')}</dt>
+        <dd className="m-0 text-headline">
+          <Amount value={summary?.equity} decimals={MONEY_DECIMALS} />
+        </dd>
+      </div>
+      {bare ? null : <PracticeChip />}
+      <div className="text-end">
+        <dt className="text-label font-normal text-tertiary">{t('position.accountRatio')}</dt>
+        <dd className="figures m-0 text-headline">
+          {ratio === undefined ? '—' : percentText(ratio, { decimals: 1 })}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+/** An open position at the price of this moment, by the rules that the server acts on. */
+import { divideDown, ONE, truncateTo } from '@candor/domain/money/fixed';
+import type { Money, Price, Quantity, Rate } from '@candor/domain/money/money';
+import { closePosition } from '@candor/domain/positions/close-position';
+import { maintenanceMargin } from '@candor/domain/positions/maintenance';
+import { equityAt, notionalOf, profitAt, profitRate } from '@candor/domain/positions/profit';
+import type { Settlement } from '@candor/domain/positions/settlement';
+import type { ContractTerms } from '@candor/domain/positions/terms';
+import { toOpenPosition, type Position } from '../position.ts';
+
+export interface LiveFigures {
+  readonly profit: Money;
+  /** Over margin. */
+  readonly profitRate: Rate;
+  /** Maintenance margin over equity: the position closes at one. */
+  readonly marginRatio: Rate;
+}
+
+export function liveFigures(
+  position: Position,
+  mark: Price,
+  terms: Pick<ContractTerms, 'tiers'>,
+): LiveFigures {
+  const exposure = toOpenPosition(position);
+  const profit = profitAt(exposure, mark);
+  const equity = equityAt(exposure, mark);
+  const needed = maintenanceMargin(terms.tiers, notionalOf(position.quantity, mark));
+  return {
+    profit,
+    profitRate: profitRate(profit, position.margin),
+    marginRatio: (equity > 0n ? atMostOne(divideDown(needed, equity)) : ONE) as Rate,
+  };
+}
+
+const atMostOne = (ratio: bigint): bigint => (ratio > ONE ? ONE : ratio);
+
+/** A share of the position in steps of the pair; the whole of it stays exact. */
+export function quantityOfShare(
+  quantity: Quantity,
+  percent: number,
+  { quantityPrecision }: Pick<ContractTerms, 'quantityPrecision'>,
+): Quantity {
+  if (percent === 100) return quantity;
+  return truncateTo((quantity * BigInt(percent)) / 100n, quantityPrecision) as Quantity;
+}
+
+/** What closing that much at this price would settle; null when there is nothing to close. */
+export function previewClose(
+  position: Position,
+  { quantity, index, terms }: { quantity: Quantity; index: Price; terms: ContractTerms },
+): Settlement | null {
+  if (quantity === 0n) return null;
+  return closePosition({
+    position: toOpenPosition(position),
+    terms,
+    tick: { symbol: position.symbol, sequence: 0, timeMs: 0, price: index, state: 'live' },
+    reason: 'user',
+    quantity,
+    insuranceAvailable: 0n as Money,
+  }).settlement;
+}

@@ -1,0 +1,76 @@
+import { contractTerms } from '@candor/domain/positions/contract-terms';
+import { Button } from '@candor/ui/button';
+import { Card } from '@candor/ui/card';
+import { Chip } from '@candor/ui/chip';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Amount, Change } from '@candor/ui/figures';
+import { memo, useMemo, type ReactNode } from 'react';
+import { pairName } from '../../../parts/markets.ts';
+import { useText } from '../../../platform/language.ts';
+import { useTicker } from '../../../platform/live.ts';
+import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
+import { liveFigures } from './live-figures.ts';
+import { MarginBar } from './margin-bar.tsx';
+import { SixFacts } from './six-facts.tsx';
+
+/** What can be done with an open position; `look` shows all of it where a table shows a part. */
+export type PositionAct = 'close' | 'stops' | 'margin' | 'look';
+
+export interface PositionCardProps {
+  readonly position: Position;
+  readonly onAct: (position: Position, act: PositionAct) => void;
+}
+
+/** One open position at the price of this moment. It follows its own symbol alone. */
+export const PositionCard = memo(function PositionCard({
+  position,
+  onAct,
+}: PositionCardProps): ReactNode {
+  const t = useText();
+  const market = marketOf(position);
+  const terms = useMemo(() => contractTerms(market), [market]);
+  const mark = useTicker(position.symbol)?.price ?? position.markPrice;
+  const figures = mark === undefined ? undefined : liveFigures(position, mark, terms);
+  return (
+    <Card data-position={position.id}>
+      <CardHead position={position} />
+      <p className="mt-3 text-label font-normal text-tertiary">{t('position.profit')}</p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-title">
+          <Amount value={figures?.profit} decimals={MONEY_DECIMALS} signed />
+        </span>
+        <span className="text-body-strong">
+          <Change rate={figures?.profitRate} />
+        </span>
+      </p>
+      <SixFacts position={position} market={market} mark={mark} />
+      <MarginBar ratio={figures?.marginRatio} />
+      <div className="mt-3 grid grid-cols-3 gap-2">
+        <Button size="compact" tone="quiet" onClick={() => onAct(position, 'stops')}>
+          {t('position.stops')}
+        </Button>
+        <Button size="compact" tone="quiet" onClick={() => onAct(position, 'margin')}>
+          {t('position.addMargin')}
+        </Button>
+        <Button size="compact" onClick={() => onAct(position, 'close')}>
+          {t('position.close')}
+        </Button>
+      </div>
+    </Card>
+  );
+});
+
+function CardHead({ position }: { readonly position: Position }): ReactNode {
+  const t = useText();
+  const market = marketOf(position);
+  return (
+    <h3 className="flex flex-wrap items-center gap-2">
+      <CurrencyIcon code={market.base} size={28} />
+      <span className="text-headline">{pairName(market)}</span>
+      <Chip tone={position.direction === 'long' ? 'up' : 'down'}>
+        {t(`ticket.${position.direction}`)} {position.leverage}×
+      </Chip>
+      <Chip>{t('ticket.isolated')}</Chip>
+    </h3>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Price as PriceValue } from '@candor/domain/money/money';
+import { Amount, Price } from '@candor/ui/figures';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { MONEY_DECIMALS, type Position } from '../position.ts';
+
+export interface SixFactsProps {
+  readonly position: Position;
+  readonly market: MarketSymbol;
+  readonly mark: PriceValue | undefined;
+}
+
+/** Entry, mark, liquidation, size, margin, stops. */
+export function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
+  const t = useText();
+  const price = (value: PriceValue | undefined) => (
+    <Price value={value} decimals={market.pricePrecision} />
+  );
+  return (
+    <dl className="mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
+      <Cell label={t('position.entry')} value={price(position.openPrice)} />
+      <Cell label={t('position.mark')} value={price(mark)} />
+      <Cell label={t('position.liquidation')} value={price(position.liquidationPrice)} isLast />
+      <Cell
+        label={t('position.size', { base: market.base })}
+        value={<Amount value={position.quantity} decimals={market.quantityPrecision} />}
+      />
+      <Cell
+        label={t('position.margin')}
+        value={<Amount value={position.margin} decimals={MONEY_DECIMALS} />}
+      />
+      <Cell
+        label={t('position.stops')}
+        value={
+          <>
+            {price(position.takeProfit)} / {price(position.stopLoss)}
+          </>
+        }
+        isLast
+      />
+    </dl>
+  );
+}
+
+interface CellProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly isLast?: boolean;
+}
+
+function Cell({ label, value, isLast }: CellProps): ReactNode {
+  return (
+    <div className={isLast ? 'text-end' : ''}>
+      <dt className="text-label font-normal text-tertiary">{label}</dt>
+      <dd className="m-0 text-[0.875rem]/5 font-medium">{value}</dd>
+    </div>
+  );
+}

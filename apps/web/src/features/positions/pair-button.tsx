@@ -1,0 +1,43 @@
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { Icon } from '@candor/ui/icon';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { chooseTradeSymbol } from './trade-symbol.ts';
+
+const SymbolSheet = lazy(async () => ({
+  default: (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
+}));
+
+export interface PairButtonProps {
+  readonly market: MarketSymbol;
+  readonly label: string;
+}
+
+/** The pair; a tap offers the others. */
+export function PairButton({ market, label }: PairButtonProps): ReactNode {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const choose = (symbol: string) => {
+    chooseTradeSymbol(symbol);
+    setOpen(false);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-label={t('contract.choosePair', { pair: label })}
+        className="flex min-h-11 items-center gap-1.5 text-headline active:opacity-60"
+      >
+        {label}
+        <Icon name="chevronDown" size={18} />
+      </button>
+      <Suspense>
+        {open ? (
+          <SymbolSheet selected={market.symbol} onChoose={choose} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

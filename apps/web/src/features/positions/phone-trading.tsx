@@ -1,0 +1,91 @@
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { Button } from '@candor/ui/button';
+import { Page } from '@candor/ui/page';
+import { Tabs } from '@candor/ui/tabs';
+import { useState, type ReactNode } from 'react';
+import { StaleNotice } from '../../parts/freshness.tsx';
+import { useText } from '../../platform/language.ts';
+import { ClosedPositions } from './closed-positions/closed-positions.tsx';
+import { useOpenPositions } from './funds.ts';
+import { OpenPositions } from './open-positions/open-positions.tsx';
+import { PairBar } from './pair-bar.tsx';
+import { PriceHeader } from './price-header.tsx';
+import { SmallChart } from './small-chart.tsx';
+import { OrderTicket } from './ticket/order-ticket.tsx';
+
+type Tab = 'trade' | 'positions' | 'history';
+
+const PANEL = 'contract-panel';
+
+/** One column: the price and the ticket, or what is open, or what was closed. */
+export function PhoneTrading({ market }: { readonly market: MarketSymbol }): ReactNode {
+  const t = useText();
+  const [tab, setTab] = useState<Tab>('trade');
+  const isTrading = tab === 'trade';
+  return (
+    <Page actions={tab === 'positions' ? <Openers onPress={() => setTab('trade')} /> : null}>
+      <PairBar market={market} compact={!isTrading} />
+      <StaleNotice />
+      {isTrading ? (
+        <>
+          <PriceHeader market={market} />
+          <SmallChart market={market} height={196} />
+        </>
+      ) : null}
+      <div
+        className={`-mx-4 flex-1 px-4 ${isTrading || tab === 'history' ? '-mb-4 bg-base pb-4' : ''} ${isTrading ? 'mt-2 rounded-t-sheet pt-1' : ''}`}
+      >
+        <TradingTabs tab={tab} onSelect={setTab} />
+        <div id={PANEL} role="tabpanel" aria-label={t(`contract.tab.${tab}`)}>
+          {isTrading ? (
+            <div className="pt-3">
+              <OrderTicket key={market.symbol} market={market} />
+            </div>
+          ) : null}
+          {tab === 'positions' ? <OpenPositions onTrade={() => setTab('trade')} /> : null}
+          {tab === 'history' ? <ClosedPositions symbol={market.symbol} /> : null}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+interface TradingTabsProps {
+  readonly tab: Tab;
+  readonly onSelect: (tab: Tab) => void;
+}
+
+function TradingTabs({ tab, onSelect }: TradingTabsProps): ReactNode {
+  const t = useText();
+  const count = useOpenPositions().data?.total ?? 0;
+  return (
+    <div className="-mx-4 border-b border-hairline px-4">
+      <Tabs
+        label={t('contract.tabs')}
+        items={[
+          { id: 'trade', label: t('contract.tab.trade') },
+          { id: 'positions', label: t('contract.openCount', { count }) },
+          { id: 'history', label: t('contract.tab.history') },
+        ]}
+        selected={tab}
+        onSelect={onSelect}
+        panelId={PANEL}
+      />
+    </div>
+  );
+}
+
+/** Back to the ticket, from the list of what is open. */
+function Openers({ onPress }: { readonly onPress: () => void }): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <Button tone="up" onClick={onPress}>
+        {t('ticket.long')}
+      </Button>
+      <Button tone="down" onClick={onPress}>
+        {t('ticket.short')}
+      </Button>
+    </>
+  );
+}

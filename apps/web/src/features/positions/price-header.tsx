@@ -1,0 +1,43 @@
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { Change, Price } from '@candor/ui/figures';
+import { useState, type ReactNode } from 'react';
+import { FreshFigures } from '../../parts/freshness.tsx';
+import { PriceChip } from '../../parts/price-chip.tsx';
+import { useText } from '../../platform/language.ts';
+import { useTradePrice } from './use-trade-price.ts';
+import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
+
+/** Last price, its change, and where it comes from. */
+export function PriceHeader({ market }: { readonly market: MarketSymbol }): ReactNode {
+  const t = useText();
+  const { detail, shown } = useTradePrice(market.symbol);
+  const [verified, setVerified] = useState<string | null>(null);
+  const decimals = market.pricePrecision;
+  return (
+    <FreshFigures>
+      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+        <div>
+          <p className="text-display">
+            <Price value={shown?.price} decimals={decimals} />
+          </p>
+          <p className="text-body font-medium">
+            <Change value={shown?.change} decimals={decimals} rate={shown?.changePercent} />
+          </p>
+        </div>
+        <div className="ms-auto text-end">
+          <PriceChip
+            price={detail}
+            {...(detail && { onPress: () => setVerified(detail.sequence) })}
+          />
+          <p className="mt-1.5 text-body text-tertiary">
+            {t('chart.mark')}{' '}
+            <span className="text-secondary">
+              <Price value={detail?.mark} decimals={decimals} />
+            </span>
+          </p>
+        </div>
+      </div>
+      <VerifyPrice symbol={market.symbol} sequence={verified} onClose={() => setVerified(null)} />
+    </FreshFigures>
+  );
+}

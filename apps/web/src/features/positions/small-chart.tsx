@@ -1,0 +1,62 @@
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { IconButton } from '@candor/ui/button';
+import { Icon } from '@candor/ui/icon';
+import { Segmented } from '@candor/ui/segmented';
+import { useState, type ReactNode } from 'react';
+import type { IndicatorName } from '../../parts/candle-chart/chart-host.ts';
+import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
+import { periodName } from '../../parts/candle-chart/period-names.ts';
+import { useText } from '../../platform/language.ts';
+import type { CandlePeriod } from '../../platform/live.ts';
+
+const phonePeriods = ['1min', '15min', '1H', '4H', '1D'] as const;
+const widePeriods = ['1min', '5min', '15min', '1H', '4H', '1D', '1W'] as const;
+
+export interface SmallChartProps {
+  readonly market: MarketSymbol;
+  /** Of the drawing, in pixels. */
+  readonly height: number;
+  readonly wide?: boolean;
+}
+
+/** The chart beside a ticket: a few periods, and moving averages on demand. */
+export function SmallChart({ market, height, wide = false }: SmallChartProps): ReactNode {
+  const t = useText();
+  const [period, setPeriod] = useState<CandlePeriod>('1H');
+  const [hasAverages, setHasAverages] = useState(wide);
+  const indicators: readonly IndicatorName[] = hasAverages ? ['MA', 'VOL'] : ['VOL'];
+  const offered: readonly CandlePeriod[] = wide ? widePeriods : phonePeriods;
+  return (
+    <div>
+      <div className="flex items-center py-1">
+        <div className="min-w-0 flex-1">
+          <Segmented
+            look="plain"
+            label={t('chart.periods')}
+            segments={offered.map((value) => ({ value, label: periodName(value, t) }))}
+            value={period}
+            onChange={setPeriod}
+          />
+        </div>
+        <IconButton
+          label={t('contract.averages')}
+          aria-pressed={hasAverages}
+          onClick={() => setHasAverages(!hasAverages)}
+          className={hasAverages ? '' : 'text-secondary'}
+        >
+          <Icon name="curve" size={20} bold={hasAverages} />
+        </IconButton>
+      </div>
+      <div style={{ height }} className="-me-3">
+        <LazyCandleChart
+          compact={!wide}
+          symbol={market.symbol}
+          period={period}
+          pricePrecision={market.pricePrecision}
+          quantityPrecision={market.quantityPrecision}
+          indicators={indicators}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Direction } from '@candor/domain/positions/terms';
+import { Amount, Price } from '@candor/ui/figures';
+import { Button } from '@candor/ui/button';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { hrefTo } from '../../../platform/route.ts';
+import { directions } from './ticket-summary.ts';
+import type { OrderTicket } from './use-order-ticket.ts';
+
+/** Long and Short at fixed sides, each with its own size and liquidation price. */
+export function OrderButtons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
+  return (
+    <div className="mt-1">
+      <Reasons ticket={ticket} />
+      <div className="grid grid-cols-2 gap-3">
+        {directions.map((direction) => (
+          <Side key={direction} direction={direction} ticket={ticket} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Why a button cannot act, in a line above it. */
+function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
+  const t = useText();
+  const { both, sides } = ticket.problems;
+  const found = both ? [both] : [sides.long, sides.short].filter((problem) => problem !== null);
+  const lines = [...new Set(found.map(({ id, values }) => t(id, values)))];
+  if (lines.length === 0) return null;
+  const needsMoney = found.some(({ id }) => id.startsWith('ticket.notEnough'));
+  return (
+    <div role="status" className="pb-2 text-label font-normal text-secondary">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {needsMoney ? (
+        <a href={hrefTo('transfer')} className="inline-flex min-h-11 items-center text-proof">
+          {t('ticket.transferIn')}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly direction: Direction;
+  readonly ticket: OrderTicket;
+}
+
+function Side({ direction, ticket }: SideProps): ReactNode {
+  const t = useText();
+  const { market, summary, problems, isSending } = ticket;
+  const { preview } = summary.sides[direction];
+  const isBlocked = problems.both !== null || problems.sides[direction] !== null || !preview;
+  return (
+    <div className="min-w-0">
+      <Button
+        tone={direction === 'long' ? 'up' : 'down'}
+        disabled={isBlocked}
+        busy={isSending}
+        onClick={() => ticket.press(direction)}
+        note={
+          preview ? (
+            <>
+              {t('ticket.size')}{' '}
+              <Amount
+                value={preview.quantity}
+                decimals={market.quantityPrecision}
+                unit={market.base}
+              />
+            </>
+          ) : null
+        }
+      >
+        {t(`ticket.${direction}`)}
+      </Button>
+      <p className="mt-1.5 text-center text-label font-normal text-tertiary">
+        {t('ticket.liquidationPrice')}{' '}
+        <span className="text-primary">
+          {preview && preview.liquidationPrice === null ? (
+            t('ticket.none')
+          ) : (
+            <Price
+              value={preview?.liquidationPrice ?? undefined}
+              decimals={market.pricePrecision}
+            />
+          )}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** What a customer has entered, and how it changes. The second and third part are its neighbours. */
+import type { ContractTerms } from '@candor/domain/positions/terms';
+
+export interface TicketForm {
+  /** Plain decimal text in USDT; empty while nothing is typed. */
+  readonly margin: string;
+  readonly leverage: number;
+  readonly hasStops: boolean;
+  /** Plain decimal prices; empty: none. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+}
+
+const FIRST_LEVERAGE = 10;
+
+export const emptyTicket: TicketForm = {
+  margin: '',
+  leverage: FIRST_LEVERAGE,
+  hasStops: false,
+  takeProfit: '',
+  stopLoss: '',
+};
+
+export type TicketChange = Partial<TicketForm>;
+
+/** Leverage stays within the pair's limits; stops that are switched off are forgotten. */
+export function reduce(
+  form: TicketForm,
+  change: TicketChange,
+  { maxLeverage }: Pick<ContractTerms, 'maxLeverage'>,
+): TicketForm {
+  const next = { ...form, ...change };
+  const leverage = Math.min(Math.max(Math.trunc(next.leverage), 1), maxLeverage);
+  const stops = next.hasStops ? {} : { takeProfit: '', stopLoss: '' };
+  return { ...next, ...stops, leverage };
+}

@@ -1,0 +1,114 @@
+/** Why the ticket cannot be sent, as texts for the line above the buttons. */
+import type { MessageId } from '@candor/messages/message-id';
+import { parseFixed } from '@candor/domain/money/fixed';
+import type { Money, Price } from '@candor/domain/money/money';
+import {
+  stopLossRange,
+  takeProfitRange,
+  type PriceRange,
+} from '@candor/domain/positions/stop-range';
+import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
+import type { Refusal } from '@candor/domain/refusal';
+import { numberText } from '@candor/ui/number-text';
+import type { TicketSummary } from './ticket-summary.ts';
+
+export interface Problem {
+  readonly id: MessageId;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export interface ProblemContext {
+  readonly terms: Pick<ContractTerms, 'pricePrecision' | 'quantityPrecision'>;
+  readonly index: Price | undefined;
+  /** Undefined while it is not known. */
+  readonly available: Money | undefined;
+  /** From `pauseReason`: offline, closed, stale. */
+  readonly pause: MessageId | null;
+}
+
+export interface TicketProblems {
+  /** Holds for both sides. */
+  readonly both: Problem | null;
+  readonly sides: Readonly<Record<Direction, Problem | null>>;
+}
+
+export function problems(summary: TicketSummary, context: ProblemContext): TicketProblems {
+  return {
+    both: commonProblem(summary, context),
+    sides: {
+      long: sideProblem('long', summary, context),
+      short: sideProblem('short', summary, context),
+    },
+  };
+}
+
+function commonProblem(
+  summary: TicketSummary,
+  { pause, available }: ProblemContext,
+): Problem | null {
+  if (pause) return { id: pause };
+  const { margin } = summary;
+  if (margin === null || margin === 0n) return { id: 'ticket.enterMargin' };
+  if (available !== undefined && margin > available) return { id: 'ticket.notEnough' };
+  return null;
+}
+
+function sideProblem(
+  direction: Direction,
+  { sides, takeProfit, stopLoss }: TicketSummary,
+  { terms, index, available }: ProblemContext,
+): Problem | null {
+  const { preview, refusal } = sides[direction];
+  if (refusal) return refusalProblem(refusal, terms);
+  if (!preview || index === undefined) return null;
+  if (available !== undefined && preview.total > available) return { id: 'ticket.notEnoughForFee' };
+  const stops = { direction, mark: index, liquidationPrice: preview.liquidationPrice };
+  if (takeProfit !== null && !isWithin(takeProfit, takeProfitRange(stops))) {
+    const range = rangeText(takeProfitRange(stops), terms.pricePrecision);
+    return { id: `ticket.takeProfitOutside.${direction}`, values: range.values ?? {} };
+  }
+  if (stopLoss !== null && !isWithin(stopLoss, stopLossRange(stops))) {
+    const range = stopLossRange(stops);
+    return {
+      id: `ticket.stopLossOutside.${direction}`,
+      values: {
+        low: priceText(range.above, terms.pricePrecision),
+        high: priceText(range.below, terms.pricePrecision),
+      },
+    };
+  }
+  return null;
+}
+
+export function isWithin(price: Price, { above, below }: PriceRange): boolean {
+  return (above === undefined || price > above) && (below === undefined || price < below);
+}
+
+/** The range in words: above, below, or between. */
+export function rangeText({ above, below }: PriceRange, decimals: number): Problem {
+  const low = priceText(above, decimals);
+  const high = priceText(below, decimals);
+  if (above === undefined) return { id: 'ticket.range.below', values: { high, low: high } };
+  if (below === undefined) return { id: 'ticket.range.above', values: { low, high: low } };
+  return { id: 'ticket.range.between', values: { low, high } };
+}
+
+const priceText = (value: Price | undefined, decimals: number): string =>
+  value === undefined ? '—' : numberText(value, { decimals });
+
+const refusalTexts: Readonly<Record<string, MessageId>> = {
+  'positions.marginTooSmall': 'ticket.marginTooSmall',
+  'positions.quantityTooSmall': 'ticket.quantityTooSmall',
+  'positions.sizeTooLarge': 'ticket.sizeTooLarge',
+  'positions.leverageTooHigh': 'ticket.leverageTooHigh',
+};
+
+/** The limit of a refusal in the decimals of its own unit. */
+function refusalProblem(refusal: Refusal, { quantityPrecision }: ProblemContext['terms']): Problem {
+  const limit = refusal.details.min ?? refusal.details.max ?? '0';
+  const decimals = refusal.key === 'positions.quantityTooSmall' ? quantityPrecision : 0;
+  return {
+    id: refusalTexts[refusal.key] ?? 'ticket.sizeTooLarge',
+    values: { limit: numberText(parseFixed(limit), { decimals }) },
+  };
+}

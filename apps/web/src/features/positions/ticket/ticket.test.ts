@@ -1,0 +1,130 @@
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
+import { formatFixed } from '@candor/domain/money/fixed';
+import { money, price, quantity } from '@candor/domain/money/money';
+import { contractTerms } from '@candor/domain/positions/contract-terms';
+import { previewOpen } from '@candor/domain/positions/preview-open';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emptyTicket, reduce, type TicketChange } from './ticket-form.ts';
+import { problems, type ProblemContext } from './ticket-problems.ts';
+import { marginOfShare, readDecimal, summarise } from './ticket-summary.ts';
+
+const market = findMarketSymbol('BTCUSDT');
+if (!market) throw new Error('the product trades bitcoin');
+const terms = contractTerms(market);
+const index = price('68412.50');
+const context: ProblemContext = { terms, index, available: money('10000'), pause: null };
+
+const filled = (change: TicketChange) =>
+  reduce(emptyTicket, { margin: '500', leverage: 20, ...change }, terms);
+const summaryOf = (change: TicketChange) => summarise(filled(change), { terms, index });
+const problemsOf = (change: TicketChange, other: Partial<ProblemContext> = {}) =>
+  problems(summaryOf(change), { ...context, ...other });
+
+describe('the form', () => {
+  test('keeps leverage within the limits of the pair', () => {
+    expect(filled({ leverage: 500 }).leverage).toBe(20);
+    expect(filled({ leverage: 0 }).leverage).toBe(1);
+  });
+
+  test('forgets stops that are switched off', () => {
+    const on = filled({ hasStops: true, takeProfit: '70000' });
+    expect(reduce(on, { hasStops: false }, terms).takeProfit).toBe('');
+  });
+});
+
+describe('the summary', () => {
+  test('is what the server would fill at that price', () => {
+    const { sides } = summaryOf({});
+    const asked = { terms, leverage: 20, index, margin: money('500') };
+    const openInterestOfSide = money('0');
+    for (const direction of ['long', 'short'] as const) {
+      expect(sides[direction].preview).toEqual(
+        previewOpen({ ...asked, direction, openInterestOfSide }),
+      );
+    }
+  });
+
+  test('has a liquidation price of its own for each side, around the price', () => {
+    const { long, short } = summaryOf({}).sides;
+    expect(long.preview?.liquidationPrice ?? 0n).toBeLessThan(index);
+    expect(short.preview?.liquidationPrice ?? 0n).toBeGreaterThan(index);
+  });
+
+  test('says nothing without a margin or without a price', () => {
+    expect(summaryOf({ margin: '' }).sides.long).toEqual({ preview: null, refusal: null });
+    const waiting = summarise(filled({}), { terms, index: undefined });
+    expect(waiting.sides.short.preview).toBeNull();
+  });
+
+  test('reads a number that is still being typed', () => {
+    expect(readDecimal('12.')).toBe(money('12'));
+    expect(readDecimal('')).toBeNull();
+  });
+});
+
+describe('a share of the available money', () => {
+  test('leaves room for the fee, whatever the leverage', () => {
+    const amounts = fc.bigInt({ min: 20n * 10n ** 18n, max: 10n ** 24n });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 20 }), (available, leverage) => {
+        const { feeRate } = terms;
+        const margin = marginOfShare(available as never, 100, { leverage, feeRate });
+        const form = { ...emptyTicket, margin: formatFixed(margin), leverage };
+        const { preview, refusal } = summarise(form, { terms, index }).sides.long;
+        expect(preview === null ? refusal !== null : preview.total <= available).toBe(true);
+      }),
+    );
+  });
+
+  test('is cut, never rounded up', () => {
+    const share = marginOfShare(money('10000'), 50, { leverage: 1, feeRate: 0n });
+    expect(share).toBe(money('5000'));
+    expect(marginOfShare(money('0.05'), 50, { leverage: 1, feeRate: 0n })).toBe(money('0.02'));
+  });
+});
+
+describe('problems', () => {
+  test('are none when everything fits', () => {
+    expect(problemsOf({})).toEqual({ both: null, sides: { long: null, short: null } });
+  });
+
+  test('name the missing margin, and the pause before it', () => {
+    expect(problemsOf({ margin: '' }).both).toEqual({ id: 'ticket.enterMargin' });
+    expect(problemsOf({ margin: '' }, { pause: 'trade.stalePrice' }).both).toEqual({
+      id: 'trade.stalePrice',
+    });
+  });
+
+  test('tell a margin that is not there from a fee that is not there', () => {
+    const poor = { available: money('500') };
+    expect(problemsOf({ margin: '501' }, poor).both).toEqual({ id: 'ticket.notEnough' });
+    expect(problemsOf({ margin: '500' }, poor).sides.long).toEqual({
+      id: 'ticket.notEnoughForFee',
+    });
+  });
+
+  test('name the smallest margin', () => {
+    const { long } = problemsOf({ margin: '9.99' }).sides;
+    expect(long).toEqual({ id: 'ticket.marginTooSmall', values: { limit: '10' } });
+  });
+
+  test('hold a take profit against each side by itself', () => {
+    const { sides } = problemsOf({ hasStops: true, takeProfit: '70000' });
+    expect(sides.long).toBeNull();
+    expect(sides.short).toEqual({
+      id: 'ticket.takeProfitOutside.short',
+      values: { low: '68,412.50', high: '68,412.50' },
+    });
+  });
+
+  test('refuse a stop loss beyond the liquidation price', () => {
+    const { long } = problemsOf({ hasStops: true, stopLoss: '60000' }).sides;
+    expect(long?.id).toBe('ticket.stopLossOutside.long');
+  });
+});
+
+test('a size is cut to the step of the pair', () => {
+  const { preview } = summaryOf({ margin: '500' }).sides.long;
+  expect((preview?.quantity ?? 0n) % quantity('0.000001')).toBe(0n);
+});

@@ -1,0 +1,106 @@
+import { positionsCalls } from '@candor/contract/calls/positions';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Money, Price } from '@candor/domain/money/money';
+import { contractTerms } from '@candor/domain/positions/contract-terms';
+import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
+import { useMemo, useState } from 'react';
+import { usePauseReason } from '../../../parts/use-pause-reason.ts';
+import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
+import type { TickerDetail } from '../../../platform/live.ts';
+import { useAct } from '../../../platform/query.ts';
+import { recall, remember, storageKeys } from '../../../platform/storage.ts';
+import { changedByPositions, useContractBalance } from '../funds.ts';
+import type { Position } from '../position.ts';
+import { useTradePrice } from '../use-trade-price.ts';
+import { emptyTicket, reduce, type TicketChange, type TicketForm } from './ticket-form.ts';
+import { problems, type TicketProblems } from './ticket-problems.ts';
+import { summarise, type TicketSummary } from './ticket-summary.ts';
+
+export interface OrderTicket {
+  readonly market: MarketSymbol;
+  readonly terms: ContractTerms;
+  readonly form: TicketForm;
+  readonly change: (change: TicketChange) => void;
+  readonly detail: TickerDetail | undefined;
+  readonly index: Price | undefined;
+  /** Undefined while it is not known. */
+  readonly available: Money | undefined;
+  readonly summary: TicketSummary;
+  readonly problems: TicketProblems;
+  /** Direction that is being confirmed. */
+  readonly asking: Direction | null;
+  readonly receipt: Position | null;
+  readonly isSending: boolean;
+  /** Asks first, unless the customer has said not to. */
+  readonly press: (direction: Direction) => void;
+  readonly confirm: (options: { readonly askAgain: boolean }) => void;
+  readonly dismiss: () => void;
+}
+
+/** The ticket of one market, live: form → summary → problems, again with every price. */
+export function useOrderTicket(market: MarketSymbol): OrderTicket {
+  const terms = useMemo(() => contractTerms(market), [market]);
+  const [entered, setEntered] = useState<TicketForm>(emptyTicket);
+  const [asking, setAsking] = useState<Direction | null>(null);
+  const [receipt, setReceipt] = useState<Position | null>(null);
+  const { detail } = useTradePrice(market.symbol);
+  const pause = usePauseReason(detail, 'open');
+  const available = useContractBalance().data?.available;
+  const form = reduce(entered, {}, terms);
+  const index = detail?.mark;
+  const summary = summarise(form, { terms, index });
+  const open = useAct(positionsCalls, 'openPosition', {
+    refreshes: changedByPositions,
+    onDone(position) {
+      successHaptic();
+      setAsking(null);
+      setReceipt(position);
+      setEntered((last) => ({ ...emptyTicket, leverage: last.leverage }));
+    },
+  });
+  const send = (direction: Direction) => {
+    if (!detail || summary.margin === null || open.isPending) return;
+    const { margin, takeProfit, stopLoss } = summary;
+    open.mutate(
+      {
+        symbol: market.symbol,
+        direction,
+        leverage: form.leverage,
+        margin,
+        marginMode: 'isolated',
+        orderType: 'market',
+        ...(takeProfit !== null && { takeProfit }),
+        ...(stopLoss !== null && { stopLoss }),
+        tickSequence: Number(detail.sequence),
+        maxSlippage: terms.defaultMaxSlippage,
+      },
+      { onError: warningHaptic },
+    );
+  };
+  return {
+    market,
+    terms,
+    form,
+    change: (change) => setEntered((last) => reduce(last, change, terms)),
+    detail,
+    index,
+    available,
+    summary,
+    problems: problems(summary, { terms, index, available, pause }),
+    asking,
+    receipt,
+    isSending: open.isPending,
+    press(direction) {
+      if (recall(storageKeys.opensWithoutAsking) === '1') send(direction);
+      else setAsking(direction);
+    },
+    confirm({ askAgain }) {
+      if (!askAgain) remember(storageKeys.opensWithoutAsking, '1');
+      if (asking) send(asking);
+    },
+    dismiss() {
+      setAsking(null);
+      setReceipt(null);
+    },
+  };
+}

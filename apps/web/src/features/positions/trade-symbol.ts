@@ -1,0 +1,23 @@
+/** The pair on the contract screen: from the address, else the one traded last. */
+import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useQueryValue } from '../../platform/route.ts';
+
+const FIRST_SYMBOL = 'BTCUSDT';
+
+const useSymbol = create<{ readonly symbol: string }>(() => ({ symbol: FIRST_SYMBOL }));
+
+export const chooseTradeSymbol = (symbol: string): void => useSymbol.setState({ symbol });
+
+/** Follows the address; a link such as `#/heyue?symbol=ETHUSDT` changes the pair. */
+export function useTradeMarket(): MarketSymbol {
+  const asked = useQueryValue('symbol') ?? '';
+  useEffect(() => {
+    if (findMarketSymbol(asked)) chooseTradeSymbol(asked);
+  }, [asked]);
+  const chosen = useSymbol(({ symbol }) => symbol);
+  const found = findMarketSymbol(chosen) ?? findMarketSymbol(FIRST_SYMBOL);
+  if (!found) throw new Error('the product has no markets');
+  return found;
+}

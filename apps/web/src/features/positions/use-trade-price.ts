@@ -1,0 +1,22 @@
+import type { Price } from '@candor/domain/money/money';
+import { useSymbols } from '../../parts/markets.ts';
+import { useTickerDetail, type TickerDetail } from '../../platform/live.ts';
+
+export interface TradePrice {
+  /** Undefined until the stream has brought it. */
+  readonly detail: TickerDetail | undefined;
+  /** To look at, also before the stream: from the list of markets. */
+  readonly shown:
+    | Pick<TickerDetail, 'price' | 'change' | 'changePercent' | 'high' | 'low'>
+    | undefined;
+}
+
+/** The newest price of a symbol at full speed. */
+export function useTradePrice(symbol: string): TradePrice {
+  const detail = useTickerDetail(symbol);
+  const { data: rows } = useSymbols();
+  return { detail, shown: detail ?? rows?.find((row) => row.symbol === symbol) };
+}
+
+/** What fills and liquidations look at. */
+export const indexOf = ({ detail }: TradePrice): Price | undefined => detail?.mark;

@@ -1,0 +1,23 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+
+const VerifySheet = lazy(async () => ({
+  default: (await import('./verify-sheet.tsx')).VerifySheet,
+}));
+
+export interface VerifyPriceProps {
+  readonly symbol: string;
+  /** Tick to verify; null shows nothing. */
+  readonly sequence: string | null;
+  readonly onClose: () => void;
+}
+
+/** The proof of a price that was tapped, fetched when it is. */
+export function VerifyPrice({ symbol, sequence, onClose }: VerifyPriceProps): ReactNode {
+  return (
+    <Suspense>
+      {sequence === null ? null : (
+        <VerifySheet open onClose={onClose} symbol={symbol} sequence={sequence} />
+      )}
+    </Suspense>
+  );
+}
