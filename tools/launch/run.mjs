@@ -2,6 +2,7 @@
  * The door of `npm start`, `npm test` and the tools. Plain JavaScript that an old Node understands: it fetches
  * the Node this product needs, installs the packages under it and hands over.
  */
+import { bench } from './bench.mjs';
 import { ensurePackages } from './packages.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { preflight, start } from './start.mjs';
@@ -14,7 +15,7 @@ const commands = {
   test: { before: async () => 0, run: test },
   check: tool('check.ts'),
   generate: tool('generate.ts'),
-  bench: tool('../bench/run.ts'),
+  bench: { before: async () => 0, run: bench },
   new: tool('new.ts'),
   reconcile: tool('../apps/server/src/reconcile.ts'),
 };

@@ -128,4 +128,3 @@ export const apiDocsPath = '/api/docs';
 
 export type WireAddress = `${'GET' | 'POST'} /api/${string}`;
 export type CallName = keyof typeof wireCalls;
-export type PlannedCallName = keyof typeof plannedCalls;

@@ -27,4 +27,3 @@ interface WireLocale {
 }
 
 export type LocaleCode = keyof typeof locales;
-export type LocaleTag = (typeof locales)[LocaleCode]['tag'];
