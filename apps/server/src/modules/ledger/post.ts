@@ -1,7 +1,7 @@
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { Tx } from '../../platform/db.ts';
 import {
-  deleteEmptyBalances,
+  deleteBalances,
   insertBalances,
   insertTransfers,
   type TransferRow,
@@ -23,11 +23,11 @@ export async function post(
   const isOver = (change: (typeof changes)[number]) =>
     change.available === 0n && change.account.ref !== '';
   const opened = changes.filter((change) => !change.existed);
-  const existing = changes.filter((change) => change.existed);
-  const emptied = existing.filter(isOver);
-  const writes = [insertTransfers(tx, rows, nowMs)];
+  const emptied = changes.filter((change) => change.existed && isOver(change));
+  const existing = changes.filter((change) => change.existed && !isOver(change));
+  const writes: Promise<unknown>[] = [insertTransfers(tx, rows, nowMs)];
   if (opened.length > 0) writes.push(insertBalances(tx, opened));
   if (existing.length > 0) writes.push(updateBalances(tx, existing));
-  if (emptied.length > 0) writes.push(deleteEmptyBalances(tx, emptied));
+  if (emptied.length > 0) writes.push(deleteBalances(tx, emptied));
   await Promise.all(writes);
 }

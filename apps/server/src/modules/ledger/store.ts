@@ -8,6 +8,7 @@ import type {
 } from '@candor/domain/ledger/transfer';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
+import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../platform/db.ts';
 
 interface BalanceRow {
@@ -131,15 +132,16 @@ export async function insertBalances(tx: Tx, changes: readonly Change[]) {
     on conflict (user_id, pocket, ref, currency) do update set available = b.available + excluded.available`;
 }
 
-/** Removes emptied balances of things that are over, so that the table stays as small as what is open. */
-export async function deleteEmptyBalances(tx: Tx, changes: readonly Change[]) {
-  const { userIds, pockets, refs, currencies } = accountColumns(changes);
-  await tx`
+/** Removes balances of things that are over: the change must take all that there is. */
+export async function deleteBalances(tx: Tx, changes: readonly Change[]) {
+  const { userIds, pockets, refs, currencies, deltas } = accountColumns(changes);
+  const deleted = await tx`
     delete from ledger.balance b
-    using unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[], ${currencies}::text[])
-      as c (user_id, pocket, ref, currency)
+    using unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[], ${currencies}::text[],
+      ${deltas}::numeric[]) as c (user_id, pocket, ref, currency, delta)
     where b.user_id = c.user_id and b.pocket = c.pocket and b.ref = c.ref
-      and b.currency = c.currency and b.available = 0`;
+      and b.currency = c.currency and b.available + c.delta = 0`;
+  invariant(deleted.count === changes.length, 'a balance that is over holds nothing more');
 }
 
 /** Sum of a house pocket: its checkpoint and everything since. */
