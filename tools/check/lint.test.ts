@@ -14,6 +14,6 @@ test('lint refuses any, console, loose equality and a promise that nobody awaits
   const config = join(root, '.oxlintrc.json');
   const { stdout } = spawnSync(oxlint, ['-c', config, '-f', 'unix', file], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
-  const rules = [...stdout.matchAll(/\[Error\/\w+\(([\w-]+)\)\]/g)].map((match) => match[1]);
+  const rules = [...stdout.matchAll(/\[Error\/\w+\(([\w-]+)\)\]/g)].map((match) => match[1]!);
   expect(rules.sort()).toEqual(['eqeqeq', 'no-console', 'no-explicit-any', 'no-floating-promises']);
 });

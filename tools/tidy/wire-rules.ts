@@ -9,7 +9,7 @@ const kebab = (name: string): string =>
 const routes = [screens, plannedScreens].flatMap((table) =>
   Object.entries(table).map(([id, { path }]) => ({ id, word: path.slice(1) })),
 );
-/** Route words that are plain words too: banned as a route (`'/home'`), fine in other places. */
+/** Route words that are plain words too: banned as a route, fine in other places. */
 const plainWords = new Set([
   'login',
   'kline',

@@ -65,7 +65,9 @@ describe('every call given nonsense', () => {
   async function get(name: CallName, value: unknown) {
     const url = [wireCalls[name]].flat()[0]!.slice('GET '.length);
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    const query = new URLSearchParams(fieldsOf(name).map((field): [string, string] => [field, text]));
+    const query = new URLSearchParams(
+      fieldsOf(name).map((field): [string, string] => [field, text]),
+    );
     return request({ method: 'GET', url: `${url}?${query.toString()}` });
   }
 
