@@ -69,6 +69,7 @@ export const presentProof = (tick: Tick): TickProof => ({
   sequence: String(tick.sequence),
   time: tick.timeMs,
   price: tick.price,
+  volume: tick.volume,
   state: tick.state,
   simulated: tick.simulated,
   sources: tick.sources.map(({ venue, price, timeMs, used, reason }) => ({

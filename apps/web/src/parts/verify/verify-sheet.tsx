@@ -63,7 +63,11 @@ function CheckedProof({ proof }: { readonly proof: TickProof }): ReactNode {
   const isForged = check.data?.hash === 'mismatch' || check.data?.signature === 'mismatch';
   return (
     <div className="space-y-4">
-      {proof.simulated ? <Notice icon="info">{t('verify.simulated')}</Notice> : null}
+      {proof.simulated ? (
+        <Notice icon="info" tone="demo">
+          {t('verify.simulated')}
+        </Notice>
+      ) : null}
       <ProofSteps proof={proof} check={check.data} />
       {isForged ? (
         <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-label text-danger">
