@@ -10,7 +10,7 @@ const useSymbol = create<{ readonly symbol: string }>(() => ({ symbol: FIRST_SYM
 
 export const chooseTradeSymbol = (symbol: string): void => useSymbol.setState({ symbol });
 
-/** Follows the address; a link such as `#/heyue?symbol=ETHUSDT` changes the pair. */
+/** Follows the address; a link that ends in `?symbol=ETHUSDT` changes the pair. */
 export function useTradeMarket(): MarketSymbol {
   const asked = useQueryValue('symbol') ?? '';
   useEffect(() => {

@@ -13,7 +13,7 @@ export type IndicatorName = (typeof indicatorNames)[number];
 const PRICE_PANE = 'candle_pane';
 const calcParams: Partial<Record<IndicatorName, number[]>> = { MA: [7, 25], VOL: [], RSI: [14] };
 /** Bars say enough; the figures of the others stand above their lines. */
-const silent = { tooltip: { showRule: 'none' } } as const;
+const noLegend = () => ({ name: '', calcParamsText: '', features: [], legends: [] });
 const paneHeight = { VOL: 64, MACD: 84, RSI: 84, KDJ: 84 } as const;
 
 export interface ChartSubject {
@@ -110,7 +110,7 @@ function setIndicators(chart: Chart, names: readonly IndicatorName[]): void {
       {
         name,
         ...(params && { calcParams: params }),
-        ...(name === 'VOL' && { styles: silent }),
+        ...(name === 'VOL' && { createTooltipDataSource: noLegend }),
         paneId: onPrice ? PRICE_PANE : name,
       },
       true,

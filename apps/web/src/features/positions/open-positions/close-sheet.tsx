@@ -48,6 +48,7 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
             {t('close.keep')}
           </Button>
           <Button
+            className="grow-[1.7]!"
             busy={close.isSending}
             disabled={pause !== null || settled === null}
             onClick={close.send}

@@ -46,13 +46,23 @@ export const PositionCard = memo(function PositionCard({
       <SixFacts position={position} market={market} mark={mark} />
       <MarginBar ratio={figures?.marginRatio} />
       <div className="mt-3 grid grid-cols-3 gap-2">
-        <Button size="compact" tone="quiet" onClick={() => onAct(position, 'stops')}>
+        <Button
+          size="compact"
+          className="px-1!"
+          tone="quiet"
+          onClick={() => onAct(position, 'stops')}
+        >
           {t('position.stops')}
         </Button>
-        <Button size="compact" tone="quiet" onClick={() => onAct(position, 'margin')}>
+        <Button
+          size="compact"
+          className="px-1!"
+          tone="quiet"
+          onClick={() => onAct(position, 'margin')}
+        >
           {t('position.addMargin')}
         </Button>
-        <Button size="compact" onClick={() => onAct(position, 'close')}>
+        <Button size="compact" className="px-1!" onClick={() => onAct(position, 'close')}>
           {t('position.close')}
         </Button>
       </div>

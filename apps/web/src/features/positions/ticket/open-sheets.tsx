@@ -50,6 +50,7 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
             {t('shell.cancel')}
           </Button>
           <Button
+            className="grow-[1.7]!"
             tone={direction === 'long' ? 'up' : 'down'}
             busy={isSending}
             disabled={problem !== null || !preview}

@@ -1,5 +1,9 @@
-import type { Price } from '@candor/domain/money/money';
-import { stopLossRange, takeProfitRange } from '@candor/domain/positions/stop-range';
+import {
+  stopLossRange,
+  takeProfitRange,
+  type PriceRange,
+  type StopContext,
+} from '@candor/domain/positions/stop-range';
 import { AmountField } from '@candor/ui/amount-field';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
@@ -13,47 +17,42 @@ export function StopsFields({ ticket }: { readonly ticket: OrderTicket }): React
   const { form, change, market } = ticket;
   const field = { decimals: market.pricePrecision, unit: market.quote, placeholder: '—' };
   return (
-    <div className="grid gap-2">
-      <div className="grid grid-cols-2 gap-2">
-        <AmountField
-          {...field}
-          label={t('ticket.takeProfit')}
-          value={form.takeProfit}
-          onChange={(takeProfit) => change({ takeProfit })}
-        />
-        <AmountField
-          {...field}
-          label={t('ticket.stopLoss')}
-          value={form.stopLoss}
-          onChange={(stopLoss) => change({ stopLoss })}
-        />
-      </div>
-      {ticket.index === undefined ? null : <Ranges ticket={ticket} index={ticket.index} />}
+    <div className="grid grid-cols-2 gap-x-2 gap-y-1">
+      <AmountField
+        {...field}
+        label={t('ticket.takeProfit')}
+        value={form.takeProfit}
+        onChange={(takeProfit) => change({ takeProfit })}
+      />
+      <AmountField
+        {...field}
+        label={t('ticket.stopLoss')}
+        value={form.stopLoss}
+        onChange={(stopLoss) => change({ stopLoss })}
+      />
+      <Ranges ticket={ticket} rangeOf={takeProfitRange} />
+      <Ranges ticket={ticket} rangeOf={stopLossRange} />
     </div>
   );
 }
 
 interface RangesProps {
   readonly ticket: OrderTicket;
-  readonly index: Price;
+  readonly rangeOf: (stops: StopContext) => PriceRange;
 }
 
-function Ranges({ ticket, index }: RangesProps): ReactNode {
+function Ranges({ ticket: { summary, market, index }, rangeOf }: RangesProps): ReactNode {
   const t = useText();
-  const { summary, market } = ticket;
+  if (index === undefined) return <span />;
   return (
-    <ul className="text-label font-normal text-tertiary">
+    <ul className="text-caption text-tertiary">
       {directions.map((direction) => {
         const liquidationPrice = summary.sides[direction].preview?.liquidationPrice ?? null;
         const stops = { direction, mark: index, liquidationPrice };
-        const profit = rangeText(takeProfitRange(stops), market.pricePrecision);
-        const loss = rangeText(stopLossRange(stops), market.pricePrecision);
+        const range = rangeText(rangeOf(stops), market.pricePrecision);
         return (
-          <li key={direction}>
-            {t(`ticket.ranges.${direction}`, {
-              takeProfit: t(profit.id, profit.values),
-              stopLoss: t(loss.id, loss.values),
-            })}
+          <li key={direction} className="figures whitespace-normal">
+            {t(`ticket.${direction}`)} {t(range.id, range.values)}
           </li>
         );
       })}
