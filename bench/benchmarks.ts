@@ -1,7 +1,11 @@
+import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
 import { money } from './benchmarks/money.ts';
+import { pageBytes } from './benchmarks/page-bytes.ts';
 import { positions } from './benchmarks/positions.ts';
 import { sealedBodies } from './benchmarks/sealed-bodies.ts';
+import { start } from './benchmarks/start.ts';
+import { stream } from './benchmarks/stream.ts';
 import { triggers } from './benchmarks/triggers.ts';
 import type { Benchmark } from './runner/benchmark.ts';
 
@@ -11,6 +15,10 @@ export const benchmarks: readonly Benchmark[] = [
   ledger512,
   positions,
   triggers,
+  stream,
   sealedBodies,
+  jsonGet,
   money,
+  start,
+  pageBytes,
 ];

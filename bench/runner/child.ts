@@ -9,8 +9,12 @@ const PATIENCE_MS = 180_000;
  * Runs one of ../processes in a process of its own, so that no measurement inherits another's heap
  * or compiled code, and gives the sample it sends.
  */
-export async function measureIn(file: string, task: Record<string, unknown>): Promise<Sample> {
-  const child = startProcess(file, task);
+export async function measureIn(
+  file: string,
+  task: Record<string, unknown>,
+  nodeOptions: string[] = [],
+): Promise<Sample> {
+  const child = startProcess(file, task, nodeOptions);
   try {
     return (await nextMessage(child)) as Sample;
   } finally {
