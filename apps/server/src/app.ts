@@ -8,6 +8,7 @@ import { createServer } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { createModules } from './modules.ts';
+import type { MarketsOptions } from './modules/markets/index.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db.ts';
@@ -37,6 +38,8 @@ export interface AppOptions {
   readonly replaySpeed: number;
   /** Whether simulated venues fail now and then. */
   readonly practiceFaults: boolean;
+  /** How much of a past simulated charts have on a first start; a full one unless said. */
+  readonly history?: MarketsOptions['history'];
   /** Folder of the built web app. */
   readonly webFolder: string;
 }

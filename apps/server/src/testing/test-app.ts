@@ -1,5 +1,6 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import { type App, createApp } from '../app.ts';
+import { shortHistory } from '../modules/markets/testing/short-history.ts';
 import { createLocalBus } from '../platform/bus.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { connect, type Db } from '../platform/db.ts';
@@ -57,6 +58,7 @@ export async function createTestApp(): Promise<TestApp> {
     feed: 'practice',
     replaySpeed: 1,
     practiceFaults: false,
+    history: shortHistory,
   });
   await app.start();
   let people = 0;

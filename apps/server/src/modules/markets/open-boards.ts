@@ -65,14 +65,19 @@ async function seed(
 ): Promise<void> {
   const newest = await listNewestMinutes(db);
   let deriveFromMs = nowMs;
+  let inserting = Promise.resolve();
   for (const market of marketSymbols) {
     const path = feeds.get(market.symbol)?.history;
     const newestMs = newest.get(market.symbol);
     deriveFromMs = Math.min(deriveFromMs, newestMs ?? nowMs - reach.hoursMs);
     if (!path) continue;
     const sinceMs = newestMs === undefined ? undefined : newestMs + MINUTE_MS;
-    await insertCandles(db, seededCandles({ market, path, reach }, { sinceMs, nowMs }), true);
+    const candles = seededCandles({ market, path, reach }, { sinceMs, nowMs });
+    // The database writes one market while the next one is worked out.
+    await inserting;
+    inserting = insertCandles(db, candles, true);
   }
+  await inserting;
   await deriveLongCandles(db, { symbol: null, sinceMs: deriveFromMs, beforeMs: nowMs });
 }
 
