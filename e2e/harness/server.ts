@@ -20,8 +20,10 @@ export interface RealServer {
   outbox(): Promise<Letter[]>;
   /** Resolves when the process is gone; answers its exit code, null after a signal. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Of the PostgreSQL it runs itself, to be killed; null when it was given a database. */
+  /** Of the PostgreSQL it runs itself, to be killed; null when it was given a database, or it is down. */
   databasePid(): number | null;
+  /** Where its books are, for an auditor who does not ask the server. */
+  databaseUrl(): string;
   /** The same data at the same address, after a kill. */
   startAgain(): Promise<void>;
   /** Stops it in good order and removes all it had. */
@@ -74,6 +76,7 @@ export async function startServer(
     kill,
     output: () => printed,
     databasePid: () => (database.env.DATABASE_URL ? null : postmasterPid(dataDir)),
+    databaseUrl: () => database.env.DATABASE_URL ?? ownDatabaseUrl(dataDir),
     outbox: () => readOutbox(dataDir),
     async startAgain() {
       child = launch(new URL(url).port);
@@ -86,10 +89,21 @@ export async function startServer(
   };
 }
 
-/** The first line of the file in which PostgreSQL notes itself. */
-function postmasterPid(dataDir: string): number {
-  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-  return Number.parseInt(readFileSync(file, 'utf8'), 10);
+/** The file in which PostgreSQL notes itself: pid in the first line, port in the fourth. */
+const postmasterFile = (dataDir: string): string[] =>
+  readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+
+function postmasterPid(dataDir: string): number | null {
+  try {
+    return Number(postmasterFile(dataDir)[0]) || null;
+  } catch {
+    return null;
+  }
+}
+
+function ownDatabaseUrl(dataDir: string): string {
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
+  return `postgres://candor:${password}@127.0.0.1:${postmasterFile(dataDir)[3]}/candor`;
 }
 
 /** That of a plain shell: a test runner adds variables of its own, MODE among them. */
