@@ -120,7 +120,10 @@ export function createTriggerEngine(
         await rebuild(options, symbol);
         await read(symbol);
       }
-      stops.push(prices.onTick(follow), clock.every(CURSOR_ROUND_MS, storeCursors));
+      // The next round stores what this one could not; a database that is away must not end us.
+      const round = () =>
+        storeCursors().catch((error) => log.error({ err: error }, 'cursors not stored'));
+      stops.push(prices.onTick(follow), clock.every(CURSOR_ROUND_MS, round));
     },
     async stop() {
       for (const stop of stops.splice(0)) stop();
