@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { addImport, insertBefore, takeRow } from './edit.ts';
+
+const table = `export const built = {
+  logIn: 'POST /in', // †
+} as const;
+
+export const planned = {
+  logOut: 'POST /out',
+  team: {
+    path: '/team',
+  },
+} as const;
+`;
+
+describe('editing a table', () => {
+  test('a row moves with its comment, from the table that it stands in', () => {
+    expect(takeRow(table, /^export const planned/m, 'logOut')).toEqual([
+      table.replace("  logOut: 'POST /out',\n", ''),
+      "  logOut: 'POST /out',\n",
+    ]);
+    expect(takeRow(table, /^export const planned/m, 'logIn')).toEqual([table, null]);
+  });
+
+  test('a row over several lines moves whole', () => {
+    const [, row] = takeRow(table, /^export const planned/m, 'team');
+    expect(row).toBe("  team: {\n    path: '/team',\n  },\n");
+  });
+
+  test('a line goes before its anchor, once', () => {
+    const line = "  getUser: 'GET /me',\n";
+    const once = insertBefore(table, /^\} as const/m, line);
+    expect(once.indexOf(line)).toBeLessThan(once.indexOf('} as const'));
+    expect(insertBefore(once, /^\} as const/m, line)).toBe(once);
+  });
+
+  test('a place that is not there is an error and not a silent nothing', () => {
+    expect(() => insertBefore(table, /^nowhere/m, 'x')).toThrow('no place for x');
+  });
+
+  test('an import goes after the last one, also one of several lines', () => {
+    const text = "import {\n  a,\n} from './a.ts';\n\nconst b = a;\n";
+    expect(addImport(text, "import { c } from './c.ts';")).toBe(
+      "import {\n  a,\n} from './a.ts';\nimport { c } from './c.ts';\n\nconst b = a;\n",
+    );
+  });
+});
