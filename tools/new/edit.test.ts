@@ -35,7 +35,7 @@ describe('editing a table', () => {
   });
 
   test('a place that is not there is an error and not a silent nothing', () => {
-    expect(() => insertBefore(table, /^nowhere/m, 'x')).toThrow('no place for x');
+    expect(() => insertBefore(table, /^nowhere/m, 'team: 1')).toThrow('no place for team: 1');
   });
 
   test('an import goes after the last one, also one of several lines', () => {
