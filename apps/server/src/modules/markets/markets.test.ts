@@ -153,6 +153,17 @@ describe('recording', () => {
     expect(ticks.at(-1)!.timeMs).toBeGreaterThan(before.timeMs + 4_000);
   });
 
+  test('a receiver that fails keeps the price from nobody else', async () => {
+    const { markets, clock } = await open(WEDNESDAY);
+    let heard = 0;
+    markets.subscribe(() => {
+      throw new Error('receiver');
+    });
+    markets.subscribe((ticks) => (heard += ticks.length));
+    await clock.advance(3_000);
+    expect(heard).toBeGreaterThan(30);
+  });
+
   test('a second recorder cannot write a second history, and each takes over that of the other', async () => {
     const first = await open(WEDNESDAY);
     const second = await open(WEDNESDAY);
@@ -182,6 +193,35 @@ describe('recording', () => {
     const again = await open(clock.now());
     expect(await read()).toEqual(before);
     expect(again.markets.boards.get('ETHUSDT')!.tick!.sequence).toBeGreaterThan(300);
+  });
+});
+
+describe('trading hours', () => {
+  test('the week begins with the first tick after Sunday 17:00 New York, metals an hour later', async () => {
+    const opening = Date.UTC(2026, 0, 11, 22);
+    const { clock, markets } = await open(opening - 10_000);
+    await clock.advance(9_000);
+    expect(markets.latestTick('EURUSD')).toBeUndefined();
+    await clock.advance(3_000);
+    const first = markets.latestTick('EURUSD')!;
+    expect(first).toMatchObject({ sequence: 1 + Number(first.timeMs >= opening + 1_000) });
+    expect(first.timeMs).toBeGreaterThanOrEqual(opening);
+    expect(first.state).toBe('live');
+    expect(markets.latestTick('XAUUSD')).toBeUndefined();
+  });
+
+  test('the week ends on Friday 17:00, and its last minute is in the chart of Saturday', async () => {
+    const closing = Date.UTC(2026, 0, 9, 22);
+    const friday = await open(closing - 90_000);
+    await friday.clock.advance(120_000);
+    friday.markets.stop();
+    const last = friday.markets.latestTick('EURUSD')!;
+    expect(last.timeMs).toBeLessThan(closing);
+    expect(friday.markets.boards.get('EURUSD')!.state(friday.clock.now())).toBe('closed');
+    const saturday = await open(closing + 15 * HOUR_MS);
+    const [minute] = await saturday.candles('EURUSD', '1min', { limit: 1 });
+    expect(minute!.time * 1_000).toBe(closing - MINUTE_MS);
+    expect(Number(minute!.close)).toBe(Number(last.price) / 1e18);
   });
 });
 

@@ -60,7 +60,14 @@ export async function createMarkets(options: MarketsOptions) {
       metrics.ticks.inc({ state: tick.state });
       bus.publish(`tick:${tick.symbol}`, { symbol: tick.symbol, sequence: tick.sequence });
     }
-    for (const receive of receivers) receive(ticks);
+    for (const receive of receivers) {
+      try {
+        receive(ticks);
+      } catch (error) {
+        // One that fails must not keep the price from the others.
+        log.error({ err: error }, 'markets: a receiver of ticks failed');
+      }
+    }
   }
 
   async function round(): Promise<void> {

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { StreamClient } from './client.ts';
+import { frameOf } from './frames.ts';
+
+/** A connection whose reader can be stopped: what is sent then stays unsent. */
+class Line {
+  readonly OPEN = 1;
+  readonly readyState = 1;
+  bufferedAmount = 0;
+  isReading = true;
+  isEnded = false;
+  readonly read: string[] = [];
+
+  send(frame: Buffer): void {
+    if (this.isReading) this.read.push(String(frame));
+    else this.bufferedAmount += frame.length;
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+}
+
+function open() {
+  const line = new Line();
+  // The outside world's socket, cut down to what the client touches.
+  return { line, client: new StreamClient(line as unknown as WebSocket) };
+}
+
+const bigFrame = frameOf({ channel: 'tickers', data: 'x'.repeat(10_000) });
+
+describe('a client that reads slowly', () => {
+  test('is skipped once too much is unsent, so it costs a bounded amount of memory', () => {
+    const { line, client } = open();
+    line.isReading = false;
+    for (let round = 0; round < 1_000; round++) client.offer(bigFrame, round);
+    expect(line.bufferedAmount).toBeLessThan(64 * 1024 + bigFrame.length + 1);
+    expect(line.isEnded).toBe(false);
+  });
+
+  test('gets the newest state when it reads again', () => {
+    const { line, client } = open();
+    line.isReading = false;
+    for (let round = 0; round < 100; round++) client.offer(bigFrame, round);
+    line.isReading = true;
+    line.bufferedAmount = 0;
+    client.offer(frameOf({ newest: true }), 200);
+    expect(line.read).toEqual(['{"newest":true}']);
+  });
+
+  test('is let go after half a minute of reading nothing', () => {
+    const { line, client } = open();
+    line.isReading = false;
+    for (let second = 0; second <= 45; second++) client.offer(bigFrame, second * 1_000);
+    expect(line.isEnded).toBe(true);
+  });
+
+  test('loses no private note, and hears equal ones once', () => {
+    const { line, client } = open();
+    line.isReading = false;
+    line.bufferedAmount = 1_000_000;
+    client.note({ kind: 'position', id: 'p1' });
+    client.note({ kind: 'balance' });
+    client.note({ kind: 'position', id: 'p1', reason: 'stopLoss' });
+    line.isReading = true;
+    line.bufferedAmount = 0;
+    client.flushNotes();
+    expect(line.read.map((text) => (JSON.parse(text) as { data: object }).data)).toEqual([
+      { kind: 'position', id: 'p1', reason: 'stopLoss' },
+      { kind: 'balance' },
+    ]);
+  });
+});
