@@ -22,7 +22,7 @@ export interface MarketRowProps {
 export const MarketRow = memo(function MarketRow(props: MarketRowProps): ReactNode {
   const { row, href, onPress } = props;
   const look =
-    '-mx-2 flex min-h-16 w-[calc(100%+16px)] items-center gap-3 rounded-control px-2 text-start active:bg-pressed/60';
+    '@container -mx-2 flex min-h-16 w-[calc(100%+16px)] flex-wrap items-center gap-x-3 rounded-control px-2 text-start active:bg-pressed/60';
   if (href) {
     return (
       <a href={href} className={look} data-symbol={row.symbol}>
@@ -43,7 +43,7 @@ function RowBody({ row, title, note }: MarketRowProps): ReactNode {
   return (
     <>
       <CurrencyIcon code={row.base} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_3.5rem]">
         <span className="block text-[1rem]/[1.375rem] font-semibold tracking-[-0.004em]">
           {title}
         </span>
@@ -51,13 +51,15 @@ function RowBody({ row, title, note }: MarketRowProps): ReactNode {
           {state === 'closed' ? t('market.closed') : note}
         </span>
       </span>
-      <Sparkline
-        points={row.sparkline.map(Number)}
-        width={60}
-        height={26}
-        direction={shownSign(changePercent * 100n, 2)}
-      />
-      <span className="min-w-24 text-end">
+      <span className="@max-[19rem]:hidden">
+        <Sparkline
+          points={row.sparkline.map(Number)}
+          width={60}
+          height={26}
+          direction={shownSign(changePercent * 100n, 2)}
+        />
+      </span>
+      <span className="ms-auto min-w-24 text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold tracking-[-0.004em]">
           <Price value={price} decimals={row.pricePrecision} flash />
         </span>

@@ -25,7 +25,7 @@ export function TotalAssets(): ReactNode {
   const { data: assets, isPending } = useAssets();
   return (
     <section aria-label={t('assets.total')}>
-      <div className="flex min-h-11 items-center gap-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-1">
         <h2 className="text-body text-secondary">{t('assets.total')}</h2>
         <button
           type="button"

@@ -13,10 +13,11 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   positions: async () =>
     (await import('../features/positions/positions-screen.tsx')).PositionsScreen,
   my: async () => (await import('../features/account/my-screen.tsx')).MyScreen,
-  assets: coming,
-  balanceChanges: coming,
-  transfer: coming,
-  chart: coming,
+  assets: async () => (await import('../features/wallet/assets-screen.tsx')).AssetsScreen,
+  balanceChanges: async () =>
+    (await import('../features/wallet/balance-changes-screen.tsx')).BalanceChangesScreen,
+  transfer: async () => (await import('../features/wallet/transfer-screen.tsx')).TransferScreen,
+  chart: async () => (await import('../features/chart/chart-screen.tsx')).ChartScreen,
   login: async () => (await import('../features/identity/login-screen.tsx')).LoginScreen,
 };
 

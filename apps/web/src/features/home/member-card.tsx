@@ -12,7 +12,7 @@ export function MemberCard(): ReactNode {
   return (
     <>
       <TotalAssets />
-      <div className="mt-5 flex gap-2 desktop:max-w-md">
+      <div className="mt-5 flex flex-wrap gap-2 desktop:max-w-md">
         <a href={hrefTo('positions')} className={`${look} bg-inverse text-on-inverse`}>
           <Icon name="candles" size={20} />
           {t('home.trade')}

@@ -16,7 +16,7 @@ export function VisitorCard(): ReactNode {
       <p className="mt-2 max-w-100 text-body text-secondary">
         {t(isPractice() ? 'home.practiceText' : 'home.welcomeText')}
       </p>
-      <div className="mt-5 flex gap-2 desktop:max-w-md">
+      <div className="mt-5 flex flex-wrap gap-2 desktop:max-w-md">
         <a href={hrefTo('login')} className={`${look} bg-inverse text-on-inverse`}>
           {t('home.signIn')}
         </a>

@@ -3,7 +3,7 @@ import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
-import type { IndicatorName } from '../../parts/candle-chart/chart-host.ts';
+import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
 import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
 import { periodName } from '../../parts/candle-chart/period-names.ts';
 import { useText } from '../../platform/language.ts';

@@ -17,6 +17,3 @@ export function useTradePrice(symbol: string): TradePrice {
   const { data: rows } = useSymbols();
   return { detail, shown: detail ?? rows?.find((row) => row.symbol === symbol) };
 }
-
-/** What fills and liquidations look at. */
-export const indexOf = ({ detail }: TradePrice): Price | undefined => detail?.mark;

@@ -3,8 +3,9 @@ import { useText } from '../../platform/language.ts';
 import { useCandles, type Candle } from '../../platform/live.ts';
 import { useLook } from '../../platform/look.ts';
 import { FailedState } from '../failed-state.tsx';
-import { openChart, type ChartHost, type ChartSubject, type IndicatorName } from './chart-host.ts';
+import { openChart, type ChartHost, type ChartSubject } from './chart-host.ts';
 import { chartSummary } from './chart-summary.ts';
+import type { IndicatorName } from './indicator-names.ts';
 
 export interface CandleChartProps extends ChartSubject {
   readonly indicators: readonly IndicatorName[];

@@ -4,11 +4,8 @@ import { withCommas } from '@candor/ui/number-text';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
 import { loadCandles, PAGE, periods, toBar } from './candle-data.ts';
 import { chartStyles } from './chart-styles.ts';
+import { indicatorNames, type IndicatorName } from './indicator-names.ts';
 import { withCandle } from './with-candle.ts';
-
-/** `MA` and `BOLL` lie on the price; the others have a pane of their own below. */
-export const indicatorNames = ['MA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] as const;
-export type IndicatorName = (typeof indicatorNames)[number];
 
 const PRICE_PANE = 'candle_pane';
 const calcParams: Partial<Record<IndicatorName, number[]>> = { MA: [7, 25], VOL: [], RSI: [14] };

@@ -1,4 +1,4 @@
-import { add, type Money } from '@candor/domain/money/money';
+import { add } from '@candor/domain/money/money';
 import type { Direction } from '@candor/domain/positions/terms';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';

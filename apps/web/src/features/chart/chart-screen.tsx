@@ -1,0 +1,97 @@
+import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { Page } from '@candor/ui/page';
+import { Segmented } from '@candor/ui/segmented';
+import { useState, type ReactNode } from 'react';
+import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
+import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
+import { StaleNotice } from '../../parts/freshness.tsx';
+import { useText } from '../../platform/language.ts';
+import type { Candle, CandlePeriod } from '../../platform/live.ts';
+import { goTo, hrefTo, useQueryValue } from '../../platform/route.ts';
+import { CandleTable } from './candle-table.tsx';
+import { ChartBar } from './chart-bar.tsx';
+import { ChartPrice } from './chart-price.tsx';
+import { PeriodRow } from './period-row.tsx';
+import { useFullscreen } from './use-fullscreen.ts';
+
+const FIRST_SYMBOL = 'BTCUSDT';
+
+type View = 'drawing' | 'table';
+
+/** The whole chart of one pair: periods, indicators, full screen, and the same as a table. */
+export function ChartScreen(): ReactNode {
+  const asked = useQueryValue('symbol') ?? FIRST_SYMBOL;
+  const market = findMarketSymbol(asked) ?? findMarketSymbol(FIRST_SYMBOL);
+  if (!market) return null;
+  return <MarketChart market={market} />;
+}
+
+function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
+  const t = useText();
+  const [period, setPeriod] = useState<CandlePeriod>('1H');
+  const [indicators, setIndicators] = useState<readonly IndicatorName[]>(['MA', 'VOL', 'MACD']);
+  const [view, setView] = useState<View>('drawing');
+  const [candles, setCandles] = useState<readonly Candle[]>([]);
+  const fullscreen = useFullscreen();
+  const choose = (symbol: string) => goTo('chart', { symbol }, { replace: true });
+  return (
+    <Page actions={<TradeLinks market={market} />}>
+      <ChartBar market={market} onChoose={choose} />
+      <StaleNotice />
+      <ChartPrice market={market} />
+      <div ref={fullscreen.ref} className="flex min-h-0 flex-1 flex-col bg-canvas">
+        <PeriodRow
+          period={period}
+          onPeriod={setPeriod}
+          indicators={indicators}
+          onIndicators={setIndicators}
+          fullscreen={fullscreen}
+        />
+        <div
+          className={`-me-3 ${fullscreen.isOn ? 'flex-1' : 'h-[max(340px,calc(100dvh-420px))] desktop:h-[max(420px,calc(100dvh-300px))]'} ${view === 'table' ? 'hidden' : ''}`}
+        >
+          <LazyCandleChart
+            symbol={market.symbol}
+            period={period}
+            pricePrecision={market.pricePrecision}
+            quantityPrecision={market.quantityPrecision}
+            indicators={indicators}
+            onCandles={setCandles}
+          />
+        </div>
+        {view === 'table' ? (
+          <CandleTable candles={candles} market={market} period={period} />
+        ) : null}
+      </div>
+      <div className="mx-auto w-full max-w-60 pt-2">
+        <Segmented
+          label={t('chart.view')}
+          segments={[
+            { value: 'drawing', label: t('chart.drawing') },
+            { value: 'table', label: t('chart.table') },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** To the ticket of this pair. */
+function TradeLinks({ market }: { readonly market: MarketSymbol }): ReactNode {
+  const t = useText();
+  const look =
+    'flex min-h-[52px] items-center justify-center rounded-button px-4 text-headline active:opacity-80';
+  const href = hrefTo('positions', { symbol: market.symbol });
+  return (
+    <>
+      <a href={href} className={`${look} bg-up-fill text-up-on-fill`}>
+        {t('chart.long')}
+      </a>
+      <a href={href} className={`${look} bg-down-fill text-down-on-fill`}>
+        {t('chart.short')}
+      </a>
+    </>
+  );
+}

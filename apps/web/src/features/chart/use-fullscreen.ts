@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+export interface Fullscreen {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly isOn: boolean;
+  /** Some phones offer it for videos alone. */
+  readonly isPossible: boolean;
+  readonly toggle: () => void;
+}
+
+/** Gives an element the whole screen, and knows when it has it. */
+export function useFullscreen(): Fullscreen {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOn, setIsOn] = useState(false);
+  useEffect(() => {
+    const follow = () => setIsOn(document.fullscreenElement === ref.current);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+  return {
+    ref,
+    isOn,
+    isPossible: document.fullscreenEnabled,
+    toggle() {
+      // A browser may refuse; the chart then simply stays as it is.
+      if (isOn) document.exitFullscreen().catch(() => {});
+      else ref.current?.requestFullscreen().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Which movements are listed. */
+import type { RequestOf } from '@candor/contract/calls';
+import { formatWireTime } from '@candor/contract/wire/time';
+
+type Request = RequestOf<'listBalanceChanges'>;
+
+export interface ChangeFilter {
+  readonly type: Request['type'];
+  readonly currency: Request['currency'];
+  readonly account: Request['account'];
+  /** Days as `YYYY-MM-DD`, UTC like all times on screen, both included; empty: open. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const everything: ChangeFilter = {
+  type: undefined,
+  currency: undefined,
+  account: undefined,
+  from: '',
+  to: '',
+};
+
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+
+/** The filter as the call takes it: whole days become wire times of their first and last second. */
+export function requestOf(filter: ChangeFilter, pageNo: number): Request {
+  const fromMs = Date.parse(`${filter.from}T00:00:00Z`);
+  const toMs = Date.parse(`${filter.to}T00:00:00Z`);
+  return {
+    ...(filter.type && { type: filter.type }),
+    ...(filter.currency && { currency: filter.currency }),
+    ...(filter.account && { account: filter.account }),
+    ...(!Number.isNaN(fromMs) && { from: formatWireTime(fromMs) }),
+    ...(!Number.isNaN(toMs) && { to: formatWireTime(toMs + DAY_MS - SECOND_MS) }),
+    pageNo,
+    pageSize: 20,
+  };
+}
+
+/** How many of the less frequent filters are set. */
+export const extraCount = ({ type, currency, from, to }: ChangeFilter): number =>
+  [type, currency, from !== '' || to !== ''].filter(Boolean).length;

@@ -1,0 +1,108 @@
+import { transferTypes } from '@candor/domain/ledger/transfer';
+import { currencyCodes } from '@candor/domain/money/currencies';
+import { Button } from '@candor/ui/button';
+import { Sheet } from '@candor/ui/sheet';
+import { TextField } from '@candor/ui/text-field';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { everything, type ChangeFilter } from './change-filter.ts';
+
+/** Movements between accounts of the house never reach a customer's list. */
+const shownTypes = transferTypes.filter(
+  (type) => !['genesis', 'rounding', 'insuranceCover'].includes(type),
+);
+
+export interface FilterSheetProps {
+  readonly filter: ChangeFilter;
+  readonly onChange: (filter: ChangeFilter) => void;
+  readonly onClose: () => void;
+}
+
+/** By type, currency and day. */
+export function FilterSheet({ filter, onChange, onClose }: FilterSheetProps): ReactNode {
+  const t = useText();
+  const [chosen, setChosen] = useState(filter);
+  const apply = (next: ChangeFilter) => {
+    onChange(next);
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('balanceChanges.filterTitle')}
+      closeLabel={t('shell.close')}
+      actions={
+        <>
+          <Button tone="quiet" onClick={() => apply({ ...everything, account: filter.account })}>
+            {t('balanceChanges.clear')}
+          </Button>
+          <Button onClick={() => apply(chosen)}>{t('balanceChanges.apply')}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Choice
+          label={t('balanceChanges.type')}
+          values={shownTypes}
+          value={chosen.type}
+          textOf={(type) => t(`transferType.${type}`)}
+          onChange={(type) => setChosen({ ...chosen, type })}
+        />
+        <Choice
+          label={t('balanceChanges.currency')}
+          values={currencyCodes}
+          value={chosen.currency}
+          textOf={(code) => code}
+          onChange={(currency) => setChosen({ ...chosen, currency })}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            type="date"
+            label={t('balanceChanges.from')}
+            value={chosen.from}
+            max={chosen.to || undefined}
+            onChange={(from) => setChosen({ ...chosen, from })}
+          />
+          <TextField
+            type="date"
+            label={t('balanceChanges.to')}
+            value={chosen.to}
+            min={chosen.from || undefined}
+            onChange={(to) => setChosen({ ...chosen, to })}
+          />
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly value: Value | undefined;
+  readonly textOf: (value: Value) => string;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
+  const t = useText();
+  const { label, values, value, textOf, onChange } = props;
+  return (
+    <label className="block">
+      <span className="mb-2 block text-label text-secondary">{label}</span>
+      <select
+        value={value ?? ''}
+        onChange={(event) => onChange(values.find((each) => each === event.target.value))}
+        className="min-h-[52px] w-full rounded-button border-[1.5px] border-control bg-base px-3.5 text-[1rem]/6 text-primary"
+      >
+        <option value="">{t('balanceChanges.all')}</option>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {textOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
