@@ -30,7 +30,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
           props.error ? 'border-danger' : 'border-control focus-within:border-strong'
         }`}
       >
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <label htmlFor={id} className="text-label font-normal text-tertiary">
             {props.label}
           </label>

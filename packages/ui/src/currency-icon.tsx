@@ -35,18 +35,19 @@ export interface CurrencyIconProps {
 export function CurrencyIcon({ code, size = 40 }: CurrencyIconProps): ReactNode {
   const coin = coins[code] ?? { background: '#626C7C', glyph: code.slice(0, 1) };
   return (
-    <span
-      aria-hidden="true"
-      className="inline-flex shrink-0 items-center justify-center rounded-pill font-semibold text-[white] select-none"
-      style={{
-        width: size,
-        height: size,
-        background: coin.background,
-        fontSize: size * (coin.glyph.length > 1 ? 0.36 : 0.5),
-        lineHeight: 1,
-      }}
-    >
-      {coin.glyph}
-    </span>
+    <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" className="shrink-0">
+      <circle cx="20" cy="20" r="20" fill={coin.background} />
+      <text
+        x="20"
+        y="20"
+        dy="0.36em"
+        textAnchor="middle"
+        fill="white"
+        fontWeight="600"
+        fontSize={coin.glyph.length > 1 ? 14.5 : 20}
+      >
+        {coin.glyph}
+      </text>
+    </svg>
   );
 }

@@ -81,6 +81,12 @@ function plainProperties(tokens: Tokens): string[] {
   ].filter((line) => !line.startsWith('--motion-reduced'));
 }
 
+/** Leading figures never wrap, so enlarged text stops growing where a phone ends. */
+function fontSize(name: string, { size }: TypeToken): string {
+  const rem = `${size / 16}rem`;
+  return name === 'hero' || name === 'display' ? `min(${rem}, ${size * 0.3}vw)` : rem;
+}
+
 function themeProperties(tokens: Tokens): string[] {
   const colors = colorGroups(tokens).flatMap(([group, roles]) =>
     Object.keys(roles).map(
@@ -91,8 +97,8 @@ function themeProperties(tokens: Tokens): string[] {
     pairRoles.map((role) => `--color-${utilityName(side, role)}: var(--${side}-${kebab(role)});`),
   );
   const types = Object.entries(tokens.type).flatMap(([name, type]) => [
-    `--text-${kebab(name)}: ${type.size / 16}rem;`,
-    `--text-${kebab(name)}--line-height: calc(${type.lineHeight / 16}rem * var(--line-scale));`,
+    `--text-${kebab(name)}: ${fontSize(name, type)};`,
+    `--text-${kebab(name)}--line-height: calc(${type.lineHeight / type.size} * var(--line-scale));`,
     `--text-${kebab(name)}--font-weight: ${type.weight};`,
     `--text-${kebab(name)}--letter-spacing: ${type.tracking};`,
   ]);

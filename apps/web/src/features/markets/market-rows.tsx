@@ -94,7 +94,7 @@ function Heads({ view, onOrder, isSimulated }: HeadsProps): ReactNode {
   const t = useText();
   const { order } = view;
   return (
-    <div className="mt-1 flex min-h-11 items-center justify-between gap-3">
+    <div className="mt-1 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <Head
         isSorted={order === 'name'}
         onPress={() => onOrder(nextOrder(order, 'name'))}

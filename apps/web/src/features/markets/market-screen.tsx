@@ -52,7 +52,7 @@ export function MarketScreen(): ReactNode {
         }
       />
       {search === null ? null : <SearchField value={search} onChange={setSearch} />}
-      <div role="group" aria-label={t('market.types')} className="flex gap-2 pt-1 pb-3">
+      <div role="group" aria-label={t('market.types')} className="flex flex-wrap gap-2 pt-1 pb-3">
         {types.map((each) => (
           <Pill key={each} selected={type === each} onSelect={() => setType(each)}>
             {t(`market.type.${each}`)}

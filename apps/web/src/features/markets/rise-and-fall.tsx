@@ -25,7 +25,7 @@ export function RiseAndFall({ type }: { readonly type: MarketType }): ReactNode 
     <>
       <button type="button" onClick={() => setOpen(true)} className="block w-full text-start">
         <Card className="active:opacity-80">
-          <span className="flex justify-between gap-3 text-body">
+          <span className="flex flex-wrap justify-between gap-x-3 text-body">
             <span className="font-medium text-secondary">{t('market.riseAndFall')}</span>
             <span className="text-label font-normal text-tertiary">
               {t('market.pairs', { count: listed.length })}
@@ -36,7 +36,7 @@ export function RiseAndFall({ type }: { readonly type: MarketType }): ReactNode 
             <Share part={listed.length - rising - falling} className="bg-pressed" />
             <Share part={falling} className="bg-down-fill" />
           </span>
-          <span className="flex justify-between gap-3 text-body font-medium">
+          <span className="flex flex-wrap justify-between gap-x-3 text-body font-medium">
             <span className="text-up">{t('market.rising', { count: rising })}</span>
             <span className="text-down">{t('market.falling', { count: falling })}</span>
           </span>

@@ -12,7 +12,7 @@ export function ContractTermsRow({ leverage, onLeverage }: ContractTermsRowProps
   const t = useText();
   const box = 'flex min-h-11 flex-1 items-center rounded-control bg-sunken px-3.5 text-body';
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <span className={`${box} text-secondary`}>{t('ticket.isolated')}</span>
       <button
         type="button"
