@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { screens } from '@candor/contract/wire/screens';
 import { openBrowser, openPhone } from '@candor/e2e/harness/browser.ts';
 import type { Benchmark } from '../runner/benchmark.ts';
 import { startProduct } from '../runner/product.ts';
@@ -40,7 +41,7 @@ async function measureHome(url: string) {
       const type = response.headers()['content-type'] ?? '';
       if (type.includes('javascript')) bodies.push(response.body());
     });
-    await page.goto(`${url}/#/home`, { waitUntil: 'networkidle' });
+    await page.goto(`${url}/#${screens.home.path}`, { waitUntil: 'networkidle' });
     const files = await Promise.all(bodies);
     if (files.length === 0) throw new Error('no script was fetched: is the web app built?');
     const zipped = files.map((file) => gzipSync(file, { level: 9 }).length);

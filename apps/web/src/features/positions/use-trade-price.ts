@@ -1,4 +1,3 @@
-import type { Price } from '@candor/domain/money/money';
 import { useSymbols } from '../../parts/markets.ts';
 import { useTickerDetail, type TickerDetail } from '../../platform/live.ts';
 
