@@ -105,6 +105,11 @@ export function createTriggerEngine(
     for (const { owner, sequence } of moved) owner.storedCursor = sequence;
   }
 
+  /** The next round or the next start makes up for it; a database that is away must not end us. */
+  function tryToStoreCursors(): Promise<void> {
+    return storeCursors().catch((error) => log.error({ err: error }, 'cursors not stored'));
+  }
+
   async function settled(): Promise<void> {
     for (const { line } of symbols.values()) await line.settled();
   }
@@ -120,16 +125,13 @@ export function createTriggerEngine(
         await rebuild(options, symbol);
         await read(symbol);
       }
-      // The next round stores what this one could not; a database that is away must not end us.
-      const round = () =>
-        storeCursors().catch((error) => log.error({ err: error }, 'cursors not stored'));
-      stops.push(prices.onTick(follow), clock.every(CURSOR_ROUND_MS, round));
+      stops.push(prices.onTick(follow), clock.every(CURSOR_ROUND_MS, tryToStoreCursors));
     },
     async stop() {
       for (const stop of stops.splice(0)) stop();
       for (const { line } of symbols.values()) line.stop();
       await settled();
-      await storeCursors();
+      await tryToStoreCursors();
     },
   };
 }
