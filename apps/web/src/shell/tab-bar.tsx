@@ -21,7 +21,7 @@ export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
               href={hrefTo(screen)}
               aria-current={screen === current ? 'page' : undefined}
               onClick={(event) => screen === current && stay(event)}
-              className={`flex min-h-[50px] flex-col items-center justify-center gap-0.5 py-1 text-micro -outline-offset-2 ${
+              className={`flex min-h-[50px] flex-col items-center justify-center gap-0.5 py-1 text-center text-micro text-[length:min(0.6875rem,4.4vw)] -outline-offset-2 ${
                 screen === current ? 'font-semibold text-primary' : 'text-tertiary'
               }`}
             >

@@ -22,7 +22,7 @@ export function RankingList(): ReactNode {
   const isSimulated = asked.data?.some((row) => row.simulated) ?? false;
   return (
     <section className="mt-4" aria-label={t('home.ranking.hot')}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Tabs
           label={t('home.ranking.hot')}
           items={rankings.map((id) => ({ id, label: t(`home.ranking.${id}`) }))}

@@ -23,7 +23,7 @@ export function Shortcuts(): ReactNode {
   const t = useText();
   return (
     <nav aria-label={t('home.shortcuts')} className="mt-4 rounded-card bg-base px-1 py-2">
-      <ul className="grid grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4rem,22%),1fr))]">
         {shortcuts.map(({ screen, icon, label }) => (
           <li key={screen}>
             <a
