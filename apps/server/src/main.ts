@@ -34,7 +34,7 @@ try {
 
 async function main(config: Config): Promise<void> {
   // A Ctrl-C from here on ends the process in order, so that nothing it started is left running.
-  onStopSignal(async () => undefined);
+  onStopSignal();
   await checkPort(config.host, config.port);
   const lock = await lockDataDir(config.dataDir);
   const log = createLog(config.logLevel);
@@ -59,13 +59,13 @@ async function main(config: Config): Promise<void> {
   await app.start();
   const address = await app.server.listen({ host: config.host, port: config.port });
 
-  onStopSignal(async () => {
-    await app.stop();
-    await bus.close();
-    await db.end({ timeout: 5 });
-    await database.stop();
-    lock.release();
-  });
+  onStopSignal(
+    () => app.stop(),
+    () => bus.close(),
+    () => db.end({ timeout: 5 }),
+    () => database.stop(),
+    () => lock.release(),
+  );
   print(`Candor is ready at ${address} (practice money, simulated prices)`);
 }
 

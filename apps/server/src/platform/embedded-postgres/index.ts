@@ -6,6 +6,7 @@ import { freePort } from './free-port.ts';
 import { initialise } from './initialise.ts';
 import { keptPassword } from './password.ts';
 import { findPlace, type Place } from './place.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
 import {
   type RunningServer,
   requestStop,
@@ -76,7 +77,11 @@ function supervise(
   }, watchMs);
   watch.unref();
   // An exit that nobody prepared (a start that failed further on) asks at least for a shutdown.
-  const askToStop = () => requestStop(place, server.pid, 'SIGINT');
+  // The file is asked for the pid, because a restart under way has not told us of it yet.
+  const askToStop = () => {
+    const running = readPostmasterFile(place.cluster);
+    if (running && isAlive(running.pid)) requestStop(place, running.pid, 'SIGINT');
+  };
   process.once('exit', askToStop);
 
   async function restart(): Promise<void> {

@@ -1,4 +1,6 @@
-let stop: () => Promise<void> = async () => undefined;
+type Step = () => Promise<void> | void;
+
+let steps: readonly Step[] = [];
 let isListening = false;
 let isStopping = false;
 
@@ -6,13 +8,14 @@ let isStopping = false;
 const withinMs = 20_000;
 
 /**
- * What to do when asked to stop; said again, the newer replaces the older, as more has been started.
+ * What to do, in this order, when asked to stop; a step that fails does not keep the later ones from
+ * being taken. Said again, the newer replaces the older, as more has been started.
  * Asked are we by Ctrl-C, a service manager, a closed terminal, or the launcher being killed (it
  * holds a channel to us). One Ctrl-C reaches us up to three times, through the terminal, npm and the
  * launcher, so repetitions are not taken for impatience.
  */
-export function onStopSignal(act: () => Promise<void>): void {
-  stop = act;
+export function onStopSignal(...inOrder: Step[]): void {
+  steps = inOrder;
   if (isListening) return;
   isListening = true;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
@@ -25,11 +28,18 @@ function stopOnce(): void {
   if (isStopping) return;
   isStopping = true;
   setTimeout(() => process.exit(1), withinMs).unref();
-  stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
+  void takeSteps().then((exitCode) => process.exit(exitCode));
+}
+
+async function takeSteps(): Promise<number> {
+  let exitCode = 0;
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
       console.error('candor: stopping failed:', error);
-      process.exit(1);
-    },
-  );
+      exitCode = 1;
+    }
+  }
+  return exitCode;
 }
