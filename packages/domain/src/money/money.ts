@@ -1,4 +1,4 @@
-import { formatFixed, multiplyDown, multiplyUp, parseFixed, type Fixed } from './fixed.ts';
+import { formatFixed, multiplyUp, parseFixed, type Fixed } from './fixed.ts';
 
 declare const kind: unique symbol;
 
@@ -24,12 +24,8 @@ export const toText = (value: Money | Price | Quantity | Rate): string => format
 export const add = (...amounts: readonly Money[]): Money =>
   amounts.reduce<bigint>((sum, amount) => sum + amount, 0n) as Money;
 export const subtract = (a: Money, b: Money): Money => (a - b) as Money;
-export const negate = (a: Money): Money => -a as Money;
 export const smaller = (a: Money, b: Money): Money => (a < b ? a : b);
 export const larger = (a: Money, b: Money): Money => (a > b ? a : b);
 
-/** `share` of `amount`, rounded toward negative infinity. */
-export const shareDown = (amount: Money, share: Rate): Money =>
-  multiplyDown(amount, share) as Money;
 /** `share` of `amount`, rounded toward positive infinity. */
 export const shareUp = (amount: Money, share: Rate): Money => multiplyUp(amount, share) as Money;
