@@ -23,7 +23,7 @@ export function CandleTable({ candles, market, period }: CandleTableProps): Reac
   const t = useText();
   if (candles.length === 0) return <Skeleton height={340} />;
   const newest = candles.slice(-ROWS).toReversed();
-  const cell = 'py-2 ps-3 text-end text-label font-normal';
+  const cell = 'py-2 ps-3 first:ps-0 text-end text-label font-normal';
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse">
@@ -32,7 +32,7 @@ export function CandleTable({ candles, market, period }: CandleTableProps): Reac
         </caption>
         <thead className="text-tertiary">
           <tr>
-            <th scope="col" className={`${cell} ps-0 text-start`}>
+            <th scope="col" className={`${cell} text-start!`}>
               {t('chart.time')}
             </th>
             {prices.map((name) => (
@@ -48,7 +48,7 @@ export function CandleTable({ candles, market, period }: CandleTableProps): Reac
         <tbody>
           {newest.map((candle) => (
             <tr key={candle.time} className="border-t border-hairline">
-              <th scope="row" className={`${cell} figures ps-0 text-start text-secondary`}>
+              <th scope="row" className={`${cell} figures text-start! text-secondary`}>
                 {isoDateTimeText(candle.time * 1000).slice(0, -3)}
               </th>
               {prices.map((name) => (

@@ -14,10 +14,12 @@ const SymbolSheet = lazy(async () => ({
 export interface ChartBarProps {
   readonly market: MarketSymbol;
   readonly onChoose: (symbol: string) => void;
+  /** Icon buttons before the star. */
+  readonly children: ReactNode;
 }
 
-/** Back, the pair and the way to others, the star. */
-export function ChartBar({ market, onChoose }: ChartBarProps): ReactNode {
+/** Back, the pair and the way to others, tools, the star. */
+export function ChartBar({ market, onChoose, children }: ChartBarProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);
   const choose = (symbol: string) => {
@@ -41,6 +43,7 @@ export function ChartBar({ market, onChoose }: ChartBarProps): ReactNode {
           <Icon name="chevronDown" size={18} />
         </button>
       </h1>
+      {children}
       <span className="-me-2.5">
         <StarButton symbol={market.symbol} />
       </span>

@@ -10,6 +10,7 @@ import type { Candle, CandlePeriod } from '../../platform/live.ts';
 import { goTo, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { CandleTable } from './candle-table.tsx';
 import { ChartBar } from './chart-bar.tsx';
+import { ChartTools, LeaveFullscreen } from './chart-tools.tsx';
 import { ChartPrice } from './chart-price.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
@@ -36,19 +37,17 @@ function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
   const choose = (symbol: string) => goTo('chart', { symbol }, { replace: true });
   return (
     <Page actions={<TradeLinks market={market} />}>
-      <ChartBar market={market} onChoose={choose} />
+      <ChartBar market={market} onChoose={choose}>
+        <ChartTools indicators={indicators} onIndicators={setIndicators} fullscreen={fullscreen} />
+      </ChartBar>
       <StaleNotice />
       <ChartPrice market={market} />
       <div ref={fullscreen.ref} className="flex min-h-0 flex-1 flex-col bg-canvas">
-        <PeriodRow
-          period={period}
-          onPeriod={setPeriod}
-          indicators={indicators}
-          onIndicators={setIndicators}
-          fullscreen={fullscreen}
-        />
+        <PeriodRow period={period} onPeriod={setPeriod}>
+          {fullscreen.isOn ? <LeaveFullscreen fullscreen={fullscreen} /> : null}
+        </PeriodRow>
         <div
-          className={`-me-3 ${fullscreen.isOn ? 'flex-1' : 'h-[max(340px,calc(100dvh-420px))] desktop:h-[max(420px,calc(100dvh-300px))]'} ${view === 'table' ? 'hidden' : ''}`}
+          className={`-me-3 ${fullscreen.isOn ? 'flex-1' : 'h-[max(340px,calc(100dvh-368px))] desktop:h-[max(360px,calc(100dvh-372px))]'} ${view === 'table' ? 'hidden' : ''}`}
         >
           <LazyCandleChart
             symbol={market.symbol}

@@ -1,4 +1,4 @@
-import type { Money } from '@candor/domain/money/money';
+import { subtract, type Money } from '@candor/domain/money/money';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
 import { ProofRow } from '@candor/ui/proof-chip';
@@ -112,6 +112,17 @@ function ClosedFacts({ position }: { readonly position: Position }): ReactNode {
         value={<Price value={position.closePrice} decimals={pricePrecision} />}
       />
       <Fact label={t('receipt.fees')} value={<Usdt value={position.fee} />} />
+      <Fact
+        label={t('receipt.afterFees')}
+        value={
+          <Amount
+            value={subtract(position.profit, position.fee)}
+            decimals={MONEY_DECIMALS}
+            unit="USDT"
+            signed
+          />
+        }
+      />
       <Fact
         label={t('receipt.reason')}
         value={t(`closeReason.${position.closeReason ?? 'user'}`)}

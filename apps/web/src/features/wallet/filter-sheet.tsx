@@ -8,9 +8,14 @@ import { useText } from '../../platform/language.ts';
 import { everything, type ChangeFilter } from './change-filter.ts';
 
 /** Movements between accounts of the house never reach a customer's list. */
-const shownTypes = transferTypes.filter(
-  (type) => !['genesis', 'rounding', 'insuranceCover'].includes(type),
-);
+const ofTheHouse: readonly string[] = [
+  'genesis',
+  'rounding',
+  'insuranceCover',
+  'secondContractPromise',
+  'secondContractRelease',
+];
+const shownTypes = transferTypes.filter((type) => !ofTheHouse.includes(type));
 
 export interface FilterSheetProps {
   readonly filter: ChangeFilter;
