@@ -12,7 +12,7 @@ export interface AmountProps {
   readonly value: Money | Quantity | undefined;
   /** Of the currency or the pair. */
   readonly decimals: number;
-  /** After a thin gap, one level quieter. Leave it out when the label or column says it. */
+  /** After the value. Leave it out when the label or column says it. */
   readonly unit?: ReactNode;
   /** A change: plus or minus, and the colour of its direction. */
   readonly signed?: boolean;
@@ -26,6 +26,9 @@ export interface AmountProps {
   readonly short?: boolean;
 }
 
+/** Beside a leading figure the unit steps down; in a row it is as large as its value. */
+const leadingUnit = 'text-[max(0.45em,0.75rem)] font-medium tracking-normal text-secondary';
+
 export function Amount(props: AmountProps): ReactNode {
   const { value, decimals, unit, signed = false, hidden } = props;
   const color =
@@ -34,10 +37,7 @@ export function Amount(props: AmountProps): ReactNode {
     <span className={`figures ${color}`}>
       <AmountDigits {...props} />
       {unit && value !== undefined ? (
-        <span className="text-[max(0.45em,0.75rem)] font-medium tracking-normal opacity-80">
-          {' '}
-          {unit}
-        </span>
+        <span className={props.leading ? leadingUnit : ''}> {unit}</span>
       ) : null}
     </span>
   );

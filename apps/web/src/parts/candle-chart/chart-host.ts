@@ -45,6 +45,8 @@ export function openChart(host: HTMLElement, events: ChartEvents, compact: boole
     formatter: { formatDate: ({ timestamp, type }) => dateText(timestamp, type) },
   });
   if (!chart) throw new Error('the chart has no room');
+  // The library puts its canvas first in the tab order; the figures beside it say the same.
+  host.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
   chart.setOffsetRightDistance(compact ? 6 : 12);
   chart.setBarSpace(compact ? 8 : 9);
   return hostOf(chart, host, events);
