@@ -82,8 +82,7 @@ function addLine({ noun, name, nameKebab, namePascal }: Names): void {
   const line = `  ${name}: async () => (await import('${file}')).${namePascal}Screen,\n`;
   change(ROUTER, (text) => {
     const [head, loaders] = text.split(/(?=^const loaders)/m) as [string, string];
-    const without = loaders.replace(new RegExp(`^  ${name}: coming,\\n`, 'm'), '');
-    return head + insertBefore(without, /^\};/m, line);
+    return head + insertBefore(loaders, /^\};/m, line);
   });
 }
 

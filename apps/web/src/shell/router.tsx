@@ -1,11 +1,8 @@
 /** Which file shows which screen. A row of the contract's screen table without a line here does not compile. */
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { ComponentType } from 'react';
-import { ComingScreen } from './coming-screen.tsx';
 
 type ScreenLoader = () => Promise<ComponentType>;
-
-const coming: ScreenLoader = () => Promise.resolve(ComingScreen);
 
 const loaders: Record<ScreenId, ScreenLoader> = {
   home: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
