@@ -29,13 +29,16 @@ export interface AmountProps {
 /** Beside a leading figure the unit steps down; in a row it is as large as its value. */
 const leadingUnit = 'text-[max(0.45em,0.75rem)] font-medium tracking-normal text-secondary';
 
+/** Digits never wrap; where space is short the unit may. */
 export function Amount(props: AmountProps): ReactNode {
   const { value, decimals, unit, signed = false, hidden } = props;
   const color =
     signed && value !== undefined && !hidden ? directionColor(shownSign(value, decimals)) : '';
   return (
-    <span className={`figures ${color}`}>
-      <AmountDigits {...props} />
+    <span className={color}>
+      <span className="figures">
+        <AmountDigits {...props} />
+      </span>
       {unit && value !== undefined ? (
         <span className={props.leading ? leadingUnit : ''}> {unit}</span>
       ) : null}

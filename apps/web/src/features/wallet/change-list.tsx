@@ -74,7 +74,7 @@ function ChangeRow({ change }: { readonly change: Change }): ReactNode {
   const t = useText();
   const { decimals } = getCurrency(change.currency);
   return (
-    <div className="flex items-center justify-between gap-x-3 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 py-3">
       <span className="min-w-0">
         <span className="block text-[1rem]/[1.375rem] font-medium">
           {t(`transferType.${change.type}`)}
@@ -86,7 +86,7 @@ function ChangeRow({ change }: { readonly change: Change }): ReactNode {
           {dateTimeText(change.createdAt)}
         </time>
       </span>
-      <span className="ms-auto shrink-0 text-end">
+      <span className="ms-auto text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold">
           <Amount value={change.amount} decimals={decimals} unit={change.currency} signed />
         </span>

@@ -52,9 +52,9 @@ function Coin({ balance }: { readonly balance: Balance }): ReactNode {
   const { decimals } = getCurrency(currency);
   const hiding = { hidden: isHidden, hiddenLabel: t('shell.hidden') };
   return (
-    <div className="flex min-h-16 items-center gap-3">
+    <div className="flex min-h-16 flex-wrap items-center gap-x-3">
       <CurrencyIcon code={currency} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block text-[1rem]/[1.375rem] font-semibold">{currency}</span>
         <span className="block text-label font-normal text-tertiary">
           {t(balance.frozen > 0n ? 'assets.frozen' : 'assets.available')}{' '}
@@ -65,7 +65,7 @@ function Coin({ balance }: { readonly balance: Balance }): ReactNode {
           />
         </span>
       </span>
-      <span className="text-end">
+      <span className="ms-auto text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold">
           <Amount value={balance.balance} decimals={decimals} {...hiding} />
         </span>
