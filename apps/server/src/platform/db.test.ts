@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket, connect as dial } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Db } from './db.ts';
+import { connect, type Db, inTransaction } from './db.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -46,8 +46,8 @@ describe('a list as a parameter', () => {
   });
 });
 
-describe('a connection that breaks right after it was made', () => {
-  test('fails its query, is replaced, and leaves the process alone', async () => {
+describe('a connection that breaks', () => {
+  test('right after it was made fails its query, is replaced, and the process lives', async () => {
     const proxy = await breakFirstConnection(new URL(database.url));
     const { port } = proxy.address() as { port: number };
     const url = new URL(database.url);
@@ -57,6 +57,85 @@ describe('a connection that breaks right after it was made', () => {
     await expect.poll(() => through`select 1 as one`.catch(() => null)).toEqual([{ one: 1 }]);
     await through.end();
     proxy.close();
+  });
+
+  test('in the middle of a statement fails its transaction and serves the next', async () => {
+    const one = connect(database.url, { max: 1 });
+    for (let round = 0; round < 20; round++) {
+      const broken = inTransaction(one, async (tx) => {
+        const [{ pid } = { pid: 0 }] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        const sleep = tx`select pg_sleep(30)`;
+        sleep.catch(() => undefined);
+        await db`select pg_terminate_backend(${pid}::integer)`;
+        await sleep;
+      });
+      await expect(broken).rejects.toThrow();
+      expect(await one`select 1 as one`).toEqual([{ one: 1 }]);
+      expect(await one`select 2 as two`).toEqual([{ two: 2 }]);
+    }
+    await one.end();
+  });
+
+  test('between two statements lets the second run nowhere', async () => {
+    await db`create table lonely (value text)`;
+    const one = connect(database.url, { max: 1 });
+    let others: Promise<unknown> = Promise.resolve();
+    const broken = inTransaction(one, async (tx) => {
+      const [{ pid } = { pid: 0 }] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await tx`insert into lonely values ('before')`;
+      await db`select pg_terminate_backend(${pid}::integer)`;
+      // Somebody else's transaction gets the one connection there is, and stays in it.
+      let hasBegun = (): void => undefined;
+      const begun = new Promise<void>((done) => (hasBegun = done));
+      let goOn = (): void => undefined;
+      const wait = new Promise<void>((done) => (goOn = done));
+      others = inTransaction(one, async (second) => {
+        await second`insert into lonely values ('of others')`;
+        hasBegun();
+        await wait;
+        await second`insert into lonely values ('of others too')`;
+      });
+      await begun;
+      const after = tx`insert into lonely values ('after')`;
+      await after.catch(() => undefined);
+      goOn();
+      throw new Error('and it wants to roll back');
+    });
+    await expect(broken).rejects.toThrow();
+    await others;
+    const rows = await db<{ value: string }[]>`select value from lonely order by value`;
+    expect(rows.map(({ value }) => value)).toEqual(['of others', 'of others too']);
+    await one.end();
+  });
+
+  test('under a crowd of transactions leaves each of them whole or undone', async () => {
+    await db`create table pair (id integer, half integer)`;
+    const crowd = connect(database.url, { max: 8 });
+    const killer = connect(database.url, { max: 1 });
+    const done: number[] = [];
+    const write = async (id: number) => {
+      await inTransaction(crowd, async (tx) => {
+        const halves = [1, 2, 3].map((half) => tx`insert into pair values (${id}, ${half})`);
+        await Promise.all(halves);
+        await tx`insert into pair values (${id}, 4)`;
+      });
+      done.push(id);
+    };
+    for (let round = 0; round < 10; round++) {
+      const ids = Array.from({ length: 60 }, (_, index) => round * 60 + index);
+      const writes = Promise.allSettled(ids.map(write));
+      await killer`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`;
+      await writes;
+    }
+    await expect.poll(() => crowd`select 1 as one`.catch(() => null)).toEqual([{ one: 1 }]);
+    const rows = await killer<{ id: number; halves: number }[]>`
+      select id, count(*)::integer as halves from pair group by id`;
+    expect(rows.filter(({ halves }) => halves !== 4)).toEqual([]);
+    const written = new Set(rows.map(({ id }) => id));
+    expect(done.filter((id) => !written.has(id))).toEqual([]);
+    await crowd.end();
+    await killer.end();
   });
 });
 

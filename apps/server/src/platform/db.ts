@@ -1,8 +1,9 @@
-import postgres from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { arrayLiteral, arrayTypes } from './array-literal.ts';
+import postgres from './postgres-driver.ts';
 
-export type Db = postgres.Sql;
-export type Tx = postgres.TransactionSql;
+export type Db = Sql;
+export type Tx = TransactionSql;
 /** Either: for statements that are right inside a transaction and alone. */
 export type Queryable = Db | Tx;
 

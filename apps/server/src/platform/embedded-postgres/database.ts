@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import postgres from 'postgres';
+import postgres from '../postgres-driver.ts';
 import { databaseOwner } from './initialise.ts';
 
 const databaseName = 'candor';

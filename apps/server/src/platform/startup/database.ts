@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import postgres from '../postgres-driver.ts';
 import { StartupProblem } from './problem.ts';
 
 const oldestMajor = 15;

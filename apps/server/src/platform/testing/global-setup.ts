@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import postgres from '../postgres-driver.ts';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../db.ts';
 import { migrate } from '../migrate.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import type { Sql } from 'postgres';
+import postgres from '../postgres-driver.ts';
 import { inject } from 'vitest';
 import { type TestServer, withDatabase } from './test-server.ts';
 
@@ -34,7 +35,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function administer(
   server: TestServer,
-  act: (sql: postgres.Sql) => PromiseLike<unknown>,
+  act: (sql: Sql) => PromiseLike<unknown>,
 ): Promise<void> {
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
   try {

@@ -1,0 +1,27 @@
+import { registerHooks } from 'node:module';
+import { postgresRepairs } from './postgres-repairs.ts';
+
+/*
+ * The driver, repaired while it is loaded. All of the server takes it from here: a copy that was
+ * loaded elsewhere first would stay as it is.
+ */
+const hooks = registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const file = /\/postgres\/(src\/\w+\.js)$/.exec(url)?.[1] ?? '';
+    const repairs = postgresRepairs[file];
+    if (!repairs || !loaded.source) return loaded;
+    let source = loaded.source.toString();
+    for (const { why, find, instead } of repairs) {
+      if (source.split(find).length !== 2)
+        throw new Error(`postgres is another version, look at this repair again: ${why}`);
+      source = source.replace(find, () => instead);
+    }
+    return { ...loaded, source };
+  },
+});
+
+const { default: postgres } = await import('postgres');
+hooks.deregister();
+
+export default postgres;

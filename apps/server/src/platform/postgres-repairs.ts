@@ -1,0 +1,77 @@
+/** One place in the source of the driver, and what must stand there instead. */
+interface Repair {
+  readonly why: string;
+  readonly find: string;
+  readonly instead: string;
+}
+
+/**
+ * What is wrong in postgres 3.4.9 when a connection breaks, by file. Each is reported and has a
+ * proposed fix upstream (porsager/postgres #1142, #1208, #1209, #1215, #1216, #1223); each goes when
+ * a version has it. Found by killing PostgreSQL under load; held by db.test.ts.
+ */
+export const postgresRepairs: Readonly<Record<string, readonly Repair[]>> = {
+  'src/connection.js': [
+    {
+      why: 'a write to a connection that is gone threw where nobody can catch, and ended the process',
+      find: `    const x = socket.write(chunk, fn)
+    nextWriteTimer !== null && clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    return x`,
+      instead: `    const bytes = chunk
+    nextWriteTimer !== null && clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    if (socket)
+      return socket.write(bytes, fn)
+    const gone = Errors.connection('CONNECTION_CLOSED', options, socket)
+    query && (queryError(query, gone), query = null)
+    while (sent.length)
+      queryError(sent.shift(), gone)
+    return false`,
+    },
+    {
+      why: 'a query that failed with its connection was still waited for on the next one',
+      find: 'query && queryError(query, err)\n',
+      instead: 'query && (queryError(query, err), query = null)\n',
+    },
+    {
+      why: 'bytes and errors of the old connection were taken for those of the next one',
+      find: `    incomings = null
+    clearImmediate(nextWriteTimer)
+    socket.removeListener('data', data)`,
+      instead: `    incomings = null
+    clearImmediate(nextWriteTimer)
+    nextWriteTimer = chunk = errorResponse = null
+    socket.removeListener('data', data)`,
+    },
+    {
+      why: 'what was sent after a reset stayed in line, and the next connection waited for it',
+      find: '!hadError && (query || sent.length) && error(',
+      instead: 'if (query || sent.length) error(',
+    },
+  ],
+  'src/index.js': [
+    {
+      why: 'statements of a transaction whose connection broke ran on the next one, inside of others',
+      find: 'new Promise((_, reject) => connection.onclose = reject)',
+      instead: 'new Promise((_, reject) => connection.onclose = e => reject(brokenBy = e))',
+    },
+    {
+      why: 'the same: they are refused from then on, COMMIT and ROLLBACK included',
+      find: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        c.queue === full`,
+      instead: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        if (brokenBy)
+          return q.reject(brokenBy)
+        c.queue === full`,
+    },
+    {
+      why: 'the same: where it is remembered',
+      find: `    let savepoints = 0
+      , connection`,
+      instead: `    let savepoints = 0
+      , brokenBy = null
+      , connection`,
+    },
+  ],
+};
