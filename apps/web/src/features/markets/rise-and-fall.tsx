@@ -13,10 +13,11 @@ const DistributionSheet = lazy(async () => ({
 /** How many of the listed markets rose and fell in 24 hours; opens the distribution by size. */
 export function RiseAndFall({ type }: { readonly type: MarketType }): ReactNode {
   const t = useText();
-  const { data: rows } = useSymbols();
+  const { data: rows, isPending } = useSymbols();
   const tickers = useTickers();
   const [open, setOpen] = useState(false);
-  if (!rows) return <Skeleton height={88} className="rounded-card" />;
+  if (isPending) return <Skeleton height={88} className="rounded-card" />;
+  if (!rows) return null;
   const listed = rows.filter((row) => type === 'all' || row.type === type);
   const changes = listed.map((row) => (tickers[row.symbol] ?? row).changePercent);
   const rising = changes.filter((change) => change > 0n).length;
