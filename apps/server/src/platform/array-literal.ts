@@ -4,11 +4,18 @@
  */
 export const arrayTypes = [1000, 1005, 1007, 1009, 1016, 1022, 1185, 1231, 2951] as const;
 
+const SPECIAL = /["\\]/;
+
 /** `{"a","b",null}`, as PostgreSQL reads an array of any of these types. */
 export function arrayLiteral(values: readonly unknown[]): string {
-  const elements = values.map((value) => {
-    if (value === null) return 'null';
-    return `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-  });
-  return `{${elements.join(',')}}`;
+  let elements = '';
+  for (const value of values) {
+    if (elements !== '') elements += ',';
+    elements += value === null ? 'null' : `"${escaped(String(value))}"`;
+  }
+  return `{${elements}}`;
 }
+
+/** Looked at before it is rewritten: nearly nothing that we store needs it, and every act passes here. */
+const escaped = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text;

@@ -29,13 +29,19 @@ export async function runBatch<Request, Loaded, Change, Result>(
   items: readonly Item<Request, Result>[],
 ): Promise<Outcome[]> {
   return inTransaction(deps.db, async (tx) => {
-    const stored = await findAnswers(
-      tx,
-      items.flatMap(({ options }) => options.idempotency ?? []),
-    );
+    const asked = items.flatMap(({ options }) => options.idempotency ?? []);
+    // Sent together: a repeat is rare, and a second journey to the database is dear.
+    const [stored, loaded] = await Promise.all([
+      findAnswers(tx, asked),
+      act.load(
+        tx,
+        items.map(({ request }) => request),
+      ),
+    ]);
     const outcomes = items.map(({ options }) => repeatOf(options.idempotency, stored));
     const fresh = items.filter((_, index) => outcomes[index] === null);
-    const decided = fresh.length > 0 ? await decideAndWrite(tx, deps, act, fresh) : [];
+    const decided =
+      fresh.length > 0 ? await decideAndWrite(tx, deps, act, { items: fresh, loaded }) : [];
     return outcomes.map((outcome) => outcome ?? decided.shift()!);
   });
 }
@@ -52,11 +58,9 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
   tx: Tx,
   deps: { outbox: Outbox; now: () => number },
   act: Act<Request, Loaded, Change, Result>,
-  items: readonly Item<Request, Result>[],
+  { items, loaded }: { items: readonly Item<Request, Result>[]; loaded: Loaded },
 ): Promise<Outcome[]> {
-  const requests = items.map((item) => item.request);
-  const loaded = await act.load(tx, requests);
-  const accounts = requests.flatMap((request) => act.accounts(request, loaded));
+  const accounts = items.flatMap(({ request }) => act.accounts(request, loaded));
   const balances = await lockBalances(tx, accounts);
   // Read after the locks: what is decided happened now, not when the batch began to wait.
   const nowMs = deps.now();

@@ -9,6 +9,8 @@ import { type Item, type Outcome, runBatch } from './act-batch.ts';
 const BATCH_MAX = 512;
 /** Transactions of one act at a time: while one commits, the next one gathers. */
 const FLIGHTS_MAX = 2;
+/** A crowd is shared out between the flights; below this many the second commit costs more than it saves. */
+const SHARE_MIN = 64;
 
 interface Waiting<Request, Result> extends Item<Request, Result> {
   resolve(answer: WireAnswer): void;
@@ -29,11 +31,13 @@ export function createActRunner<Request, Loaded, Change, Result>(
   let scheduled = false;
 
   function takeBatch(): Waiting<Request, Result>[] {
+    const share = Math.ceil(queue.length / (FLIGHTS_MAX - flights));
+    const sizeMax = Math.min(Math.max(share, SHARE_MIN), BATCH_MAX);
     const batch: Waiting<Request, Result>[] = [];
     const held: Waiting<Request, Result>[] = [];
     for (const waiting of queue) {
       const lane = act.lane(waiting.request);
-      if (batch.length >= BATCH_MAX || busyLanes.has(lane)) {
+      if (batch.length >= sizeMax || busyLanes.has(lane)) {
         held.push(waiting);
         continue;
       }
