@@ -1,15 +1,19 @@
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { add } from '@candor/domain/money/money';
+import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { createIdentity, createIdentityJobs } from './modules/identity/index.ts';
 import { createLedgerJobs } from './modules/ledger/index.ts';
 import {
   createMarkets,
+  findFirstTicks,
   findTicks,
   listTicksAfter,
   type Markets,
   type MarketsOptions,
 } from './modules/markets/index.ts';
-import { createPositions, type PriceLog } from './modules/positions/index.ts';
+import { createPositions } from './modules/positions/index.ts';
+import { createSecondContracts } from './modules/second-contracts/index.ts';
 import { createSettings } from './modules/settings/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import { type Db, inTransaction } from './platform/db.ts';
@@ -31,16 +35,24 @@ export async function createModules(options: ModulesOptions) {
   const identity = await createIdentity({ ...options, welcome: grantPracticeMoney });
   const settings = createSettings(options);
   const markets = await createMarkets(options);
-  const positions = createPositions({ ...options, prices: priceLog(db, markets) });
+  const prices = priceLog(db, markets);
+  const positions = createPositions({ ...options, prices });
+  const secondContracts = createSecondContracts({ ...options, prices });
   const wallet = createWallet({
     ...options,
     priceOf: (currency) => markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null,
-    positionsEquity: positions.equityOf,
+    positionsEquity: async (userId) =>
+      add(await positions.equityOf(userId), await secondContracts.openStakesOf(userId)),
   });
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
   const jobs = createJobs({
     ...options,
-    jobs: [...createLedgerJobs(), ...createIdentityJobs(), createAuditJob(options)],
+    jobs: [
+      ...createLedgerJobs(),
+      ...createIdentityJobs(),
+      ...secondContracts.jobs,
+      createAuditJob(options),
+    ],
   });
 
   return {
@@ -49,6 +61,7 @@ export async function createModules(options: ModulesOptions) {
       ...settings.calls,
       ...markets.calls,
       ...positions.calls,
+      ...secondContracts.calls,
       ...wallet.calls,
     },
     findSession: identity.findSession,
@@ -58,6 +71,7 @@ export async function createModules(options: ModulesOptions) {
       await inTransaction(db, (tx) => endowHouse(tx, clock.now()));
       await markets.start();
       await positions.start();
+      await secondContracts.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
       stream.start();
@@ -67,6 +81,7 @@ export async function createModules(options: ModulesOptions) {
     async stop() {
       markets.stop();
       await positions.stop();
+      await secondContracts.stop();
       jobs.stop();
       outbox.stop();
       await outbox.deliver();
@@ -74,10 +89,12 @@ export async function createModules(options: ModulesOptions) {
   };
 }
 
-/** What positions may know of the markets: recorded ticks alone. */
-const priceLog = (db: Db, markets: Markets): PriceLog => ({
+/** What trading may know of the markets: recorded ticks alone. */
+const priceLog = (db: Db, markets: Markets) => ({
   latestTick: markets.latestTick,
   findTicks,
-  listTicksAfter: (symbol, sequence, limit) => listTicksAfter(db, symbol, sequence, limit),
-  onTick: (receive) => markets.subscribe((ticks) => ticks.forEach(receive)),
+  findFirstTicks,
+  listTicksAfter: (symbol: string, sequence: number, limit: number) =>
+    listTicksAfter(db, symbol, sequence, limit),
+  onTick: (receive: (tick: Tick) => void) => markets.subscribe((ticks) => ticks.forEach(receive)),
 });

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { identityCalls } from './calls/identity.ts';
 import { marketsCalls } from './calls/markets.ts';
 import { positionsCalls } from './calls/positions.ts';
+import { secondContractsCalls } from './calls/second-contracts.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { walletCalls } from './calls/wallet.ts';
 import type { CallName } from './wire/calls.ts';
@@ -12,6 +13,7 @@ export const callAreas = {
   identity: identityCalls,
   markets: marketsCalls,
   positions: positionsCalls,
+  'second-contracts': secondContractsCalls,
   wallet: walletCalls,
   settings: settingsCalls,
 } as const;
@@ -21,6 +23,7 @@ export const calls = {
   ...callAreas.identity,
   ...callAreas.markets,
   ...callAreas.positions,
+  ...callAreas['second-contracts'],
   ...callAreas.wallet,
   ...callAreas.settings,
 } as const satisfies Record<CallName, Call>;

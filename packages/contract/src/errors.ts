@@ -1,6 +1,7 @@
 import { identityRefusals } from '@candor/domain/identity/refusals';
 import { marketsRefusals } from '@candor/domain/markets/refusals';
 import { positionsRefusals } from '@candor/domain/positions/refusals';
+import { secondContractsRefusals } from '@candor/domain/second-contracts/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 
 /** Codes that travel in the envelope; 429 and above mean "not now" or "our fault". */
@@ -40,6 +41,7 @@ export const errors = {
   ...walletRefusals,
   ...marketsRefusals,
   ...positionsRefusals,
+  ...secondContractsRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

@@ -33,6 +33,12 @@ export const wireCalls = {
   updateStops: 'POST /api/trade/appTradePositions/updateStopLoss', // †
   addMargin: 'POST /api/trade/appTradePositions/addMargin',
 
+  // Second contracts
+  listSecondContractSets: 'GET /api/trade/appSecondContractSet/list', // †
+  listSecondContracts: 'GET /api/trade/appSecondContractOrder/listMy', // †
+  getSecondContractsHead: 'GET /api/trade/appSecondContractOrder/head',
+  buySecondContract: 'POST /api/trade/appSecondContractOrder/buy', // †
+
   // Wallet
   listBalances: 'GET /api/finance/appWallet/queryUserBalance', // †
   listAssets: 'GET /api/finance/appWallet/queryUserAssets', // †
@@ -63,12 +69,6 @@ export const plannedCalls = {
 
   // Positions
   cancelPosition: 'POST /api/trade/appTradePositions/cancel/{id}', // †
-
-  // Second contracts
-  listSecondContractSets: 'GET /api/trade/appSecondContractSet/list', // †
-  listSecondContracts: 'GET /api/trade/appSecondContractOrder/listMy', // †
-  getSecondContractsHead: 'GET /api/trade/appSecondContractOrder/head',
-  buySecondContract: 'POST /api/trade/appSecondContractOrder/buy', // †
 
   // Wallet
   getDepositAddress: 'GET /api/finance/rechargeAddr/getAddr', // †

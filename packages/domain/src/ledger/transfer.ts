@@ -43,6 +43,12 @@ export const transferTypes = [
   'tradingFee',
   'liquidationFee',
   'insuranceCover',
+  'secondContractStake',
+  'secondContractPromise',
+  'secondContractWin',
+  'secondContractLoss',
+  'secondContractRefund',
+  'secondContractRelease',
   'rounding',
 ] as const;
 export type TransferType = (typeof transferTypes)[number];

@@ -8,6 +8,7 @@ export { createLedgerJobs } from './house-checkpoint.job.ts';
 export { post } from './post.ts';
 export type { Finding } from './finding.ts';
 export { reconcile } from './reconcile.ts';
+export { countPaid, postPayments } from './store-crowd.ts';
 export {
   hasTransfer,
   listBalances,

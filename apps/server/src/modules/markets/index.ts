@@ -7,4 +7,4 @@ export type { PriceState, SymbolBoard } from './board.ts';
 export { isCandlePeriod, wireCandle } from './candles.ts';
 export { createMarkets, type Markets, type MarketsOptions, type TickReceiver } from './markets.ts';
 export { presentProof, presentTicker } from './views.ts';
-export { findTicks, listTicksAfter } from './store-lookup.ts';
+export { findFirstTicks, findTicks, listTicksAfter, type TickAsk } from './store-lookup.ts';

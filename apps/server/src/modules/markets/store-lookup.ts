@@ -70,3 +70,44 @@ export async function listTicksAfter(
     where t.symbol = ${symbol} and t.sequence > ${sequence} order by t.sequence limit ${limit}`;
   return rows.map(toTick);
 }
+
+/** Which tick is asked for: the first that counts, after a sequence, in a window of time. */
+export interface TickAsk {
+  readonly symbol: string;
+  readonly afterSequence: number;
+  /** First and last moment, both included. Epoch milliseconds. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Whether only a live tick counts; otherwise any that is not halted does. */
+  readonly liveOnly: boolean;
+}
+
+/**
+ * The tick of each ask, in order; `missed` once the log has passed the window without one,
+ * `waiting` while it may still come. One statement, so log and head are of one moment.
+ */
+export async function findFirstTicks(
+  db: Queryable,
+  asks: readonly TickAsk[],
+): Promise<(Tick | 'missed' | 'waiting')[]> {
+  if (asks.length === 0) return [];
+  const rows = await db<(TickRow & { has_passed: boolean })[]>`
+    select ${columns(db)}, coalesce(h.recorded_at > to_timestamp(a.until_ms / 1000.0), false)
+      as has_passed
+    from unnest(${asks.map((ask) => ask.symbol)}::text[],
+      ${asks.map((ask) => ask.afterSequence)}::bigint[], ${asks.map((ask) => ask.fromMs)}::bigint[],
+      ${asks.map((ask) => ask.untilMs)}::bigint[], ${asks.map((ask) => String(ask.liveOnly))}::text[])
+      with ordinality as a (symbol, after_sequence, from_ms, until_ms, live_only, position)
+    left join markets.head h on h.symbol = a.symbol
+    left join lateral (
+      select * from markets.tick t where t.symbol = a.symbol and t.sequence > a.after_sequence
+        and t.recorded_at >= to_timestamp(a.from_ms / 1000.0)
+        and t.recorded_at <= to_timestamp(a.until_ms / 1000.0)
+        and (t.state = 'live' or a.live_only = 'false' and t.state = 'closeOnly')
+      order by t.sequence limit 1) t on true
+    order by a.position`;
+  return rows.map((row) => {
+    if (row.sequence !== null) return toTick(row);
+    return row.has_passed ? 'missed' : 'waiting';
+  });
+}

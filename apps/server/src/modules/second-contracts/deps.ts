@@ -1,0 +1,33 @@
+import type { Tick } from '@candor/domain/markets/tick';
+import type { Clock, Stop } from '../../platform/clock.ts';
+import type { Db, Queryable } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Outbox } from '../../platform/outbox.ts';
+import type { Random } from '../../platform/random.ts';
+import type { TickAsk } from '../markets/index.ts';
+
+/** What second contracts need of the markets: recorded prices, and nothing but recorded prices. */
+export interface PriceLog {
+  /** Newest recorded tick; undefined before the first. */
+  latestTick(symbol: string): Tick | undefined;
+  /** The ticks of these names that were recorded, in any order. */
+  findTicks(
+    db: Queryable,
+    refs: readonly { readonly symbol: string; readonly sequence: number }[],
+  ): Promise<Tick[]>;
+  /** The first tick that meets each ask, in order. */
+  findFirstTicks(db: Queryable, asks: readonly TickAsk[]): Promise<(Tick | 'missed' | 'waiting')[]>;
+  /** Every tick, after it was recorded. */
+  onTick(receive: (tick: Tick) => void): Stop;
+}
+
+export interface SecondContractsOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly outbox: Outbox;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly prices: PriceLog;
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { defaultSets, setText } from '@candor/domain/second-contracts/default-sets';
+import { secondContractsHandlers } from './calls.ts';
+import type { SecondContractsOptions } from './deps.ts';
+import { exposureJob } from './exposure.job.ts';
+import { createSettler } from './settler.ts';
+import { insertSets } from './store-sets.ts';
+import { openStakesOf } from './views.ts';
+
+export type { PriceLog, SecondContractsOptions } from './deps.ts';
+
+/**
+ * Bets on up or down over seconds, decided by recorded ticks alone. Money in USDT.
+ * Refuses: secondContracts.*, markets.*, positions.marketClosed and its neighbours,
+ * wallet.insufficientBalance.
+ */
+export function createSecondContracts(options: SecondContractsOptions) {
+  const { db, clock } = options;
+  const settler = createSettler(options);
+  return {
+    calls: secondContractsHandlers(options),
+    jobs: [exposureJob],
+    /** Stakes of a customer's active contracts, in USDT. */
+    openStakesOf: (userId: string) => openStakesOf(db, userId, clock.now()),
+    /** Puts the first sets in force and settles what fell due meanwhile; before serving calls. */
+    async start() {
+      const sets = defaultSets.map((set) => ({
+        ...set,
+        version: 1,
+        hash: sha256(setText(set, 1)),
+      }));
+      await insertSets(db, sets, clock.now());
+      await settler.start();
+    },
+    stop: settler.stop,
+    /** Settles what the log can decide by now. */
+    settle: settler.round,
+  };
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

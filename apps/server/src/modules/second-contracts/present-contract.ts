@@ -1,0 +1,49 @@
+import type { ResultOf } from '@candor/contract/calls';
+import type { Tick } from '@candor/domain/markets/tick';
+import { invariant } from '@candor/domain/refusal';
+import { profitOf } from '@candor/domain/second-contracts/outcome';
+import { presentProof } from '../markets/index.ts';
+import type { ContractEnd, StoredContract } from './stored-contract.ts';
+
+export type PresentedContract = ResultOf<'buySecondContract'>;
+
+/** Ticks that decided contracts, by symbol and sequence. */
+export type DecidingTicks = ReadonlyMap<string, Tick>;
+
+export const tickName = (symbol: string, sequence: number): string => `${symbol}/${sequence}`;
+
+/** Names of the recorded ticks that a contract stands on so far. */
+export const proofRefs = ({ symbol, entry, exit }: StoredContract) =>
+  [entry, exit].flatMap((end) => (end ? [{ symbol, sequence: end.sequence }] : []));
+
+/** A contract as its owner sees it. */
+export function presentContract(
+  contract: StoredContract,
+  ticks: DecidingTicks = new Map(),
+): PresentedContract {
+  const { entry, exit, status, periodS } = contract;
+  const proofOf = (end: ContractEnd | null) => {
+    if (!end) return undefined;
+    const tick = ticks.get(tickName(contract.symbol, end.sequence));
+    invariant(tick, `a tick that decided contract ${contract.id} is not in the log`);
+    return presentProof(tick);
+  };
+  const expiresAtMs = (entry?.timeMs ?? contract.acceptedAtMs) + periodS * 1_000;
+  return {
+    id: contract.id,
+    symbol: contract.symbol,
+    stake: contract.stake,
+    direction: contract.direction,
+    periodS,
+    profitRate: contract.profitRate,
+    openPrice: entry?.price,
+    closePrice: exit?.price,
+    status,
+    profit: profitOf(contract, status),
+    openedAt: entry?.timeMs ?? contract.acceptedAtMs,
+    closedAt: exit?.timeMs ?? contract.settledAtMs ?? undefined,
+    expiresAt: expiresAtMs,
+    expiresAtMs,
+    priceProof: { open: proofOf(entry), close: proofOf(exit) },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Stop } from '../../platform/clock.ts';
+import type { SecondContractsOptions } from './deps.ts';
+import { settleDue } from './settle-due.ts';
+
+/** Ticks come in bursts, one per symbol. */
+const AFTER_TICK_MS = 10;
+/** A round that no tick asked for, so that a lost hint delays and never forgets. */
+const ROUND_MS = 1_000;
+
+/** Settles what is due after every tick and every second; nothing is remembered between rounds. */
+export interface Settler {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs a round now, after the one that may be under way. */
+  round(): Promise<void>;
+}
+
+export function createSettler(options: SecondContractsOptions): Settler {
+  const { clock, log, outbox, prices } = options;
+  const stops: Stop[] = [];
+  let isAsked = false;
+  let isFailing = false;
+  let running: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    try {
+      const { entered, settled } = await settleDue(options);
+      if (entered + settled > 0) outbox.nudge();
+      isFailing = false;
+    } catch (error) {
+      // Once per failure, not every second for as long as it lasts.
+      if (!isFailing) log.error({ err: error }, 'second contracts cannot be settled, trying again');
+      isFailing = true;
+    }
+  }
+
+  const round = () => (running = running.then(run));
+
+  function afterTick(): void {
+    if (isAsked) return;
+    isAsked = true;
+    clock.after(AFTER_TICK_MS, () => {
+      isAsked = false;
+      return round();
+    });
+  }
+
+  return {
+    round,
+    async start() {
+      await round();
+      stops.push(prices.onTick(afterTick), clock.every(ROUND_MS, round));
+    },
+    async stop() {
+      for (const stop of stops.splice(0)) stop();
+      await running;
+    },
+  };
+}

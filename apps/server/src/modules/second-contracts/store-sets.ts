@@ -1,0 +1,55 @@
+import { money, rate, toText } from '@candor/domain/money/money';
+import type { SecondContractSet } from '@candor/domain/second-contracts/terms';
+import type { Db, Queryable } from '../../platform/db.ts';
+
+/** A set as it was put in force. */
+export interface SetVersion extends SecondContractSet {
+  readonly version: number;
+}
+
+interface SetRow {
+  id: string;
+  version: number;
+  symbol: string;
+  period_s: number;
+  profit_rate: string;
+  min_stake: string;
+  max_stake: string;
+}
+
+/** Every set in the version that is in force, in no order. */
+export async function listSets(db: Queryable, nowMs: number): Promise<SetVersion[]> {
+  const rows = await db<SetRow[]>`
+    select distinct on (id) id, version, symbol, period_s, profit_rate, min_stake, max_stake
+    from second_contracts.set_version where in_force_at <= ${nowMs}::timestamptz
+    order by id, version desc`;
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    symbol: row.symbol,
+    periodS: row.period_s,
+    profitRate: rate(row.profit_rate),
+    minStake: money(row.min_stake),
+    maxStake: money(row.max_stake),
+  }));
+}
+
+/** Puts versions in force that are not there yet; one that is there stays as it is. */
+export async function insertSets(
+  db: Db,
+  sets: readonly (SetVersion & { readonly hash: string })[],
+  inForceAtMs: number,
+): Promise<void> {
+  await db`
+    insert into second_contracts.set_version (id, version, symbol, period_s, profit_rate, min_stake,
+      max_stake, hash, in_force_at)
+    select id, version, symbol, period_s, profit_rate, min_stake, max_stake, decode(hash, 'hex'),
+      ${inForceAtMs}::timestamptz
+    from unnest(${sets.map((set) => set.id)}::text[], ${sets.map((set) => set.version)}::integer[],
+      ${sets.map((set) => set.symbol)}::text[], ${sets.map((set) => set.periodS)}::integer[],
+      ${sets.map((set) => toText(set.profitRate))}::numeric[],
+      ${sets.map((set) => toText(set.minStake))}::numeric[],
+      ${sets.map((set) => toText(set.maxStake))}::numeric[], ${sets.map((set) => set.hash)}::text[])
+      as t (id, version, symbol, period_s, profit_rate, min_stake, max_stake, hash)
+    on conflict do nothing`;
+}

@@ -1,0 +1,140 @@
+import { price, toText, type Price } from '@candor/domain/money/money';
+import type { Direction, SecondContractStatus } from '@candor/domain/second-contracts/terms';
+import type { Queryable, Tx } from '../../platform/db.ts';
+import { countPaid, postPayments } from '../ledger/index.ts';
+
+/** Contracts that wait for one and the same tick, so that they are decided together. */
+export interface DueGroup {
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly awaitsAtMs: number;
+  readonly afterSequence: number;
+  /** Null while the group waits for its entry. */
+  readonly entryPrice: Price | null;
+}
+
+/** A recorded price and its place in the log. */
+export interface DecidedTick {
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly price: Price;
+}
+
+export interface Verdict extends DueGroup {
+  readonly status: Exclude<SecondContractStatus, 'active'>;
+  /** Null for what is void. */
+  readonly exit: DecidedTick | null;
+}
+
+export type Entry = DueGroup & { readonly tick: DecidedTick };
+
+export interface SettledRow {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Groups of active contracts whose awaited moment has come. */
+export async function listDueGroups(db: Queryable, nowMs: number): Promise<DueGroup[]> {
+  const rows = await db<
+    {
+      symbol: string;
+      direction: Direction;
+      awaits_at: number;
+      awaits_after_sequence: string;
+      entry_price: string | null;
+    }[]
+  >`
+    select symbol, direction, awaits_at, awaits_after_sequence, entry_price
+    from second_contracts.contract
+    where status = 'active' and awaits_at <= ${nowMs}::timestamptz
+    group by 1, 2, 3, 4, 5`;
+  return rows.map((row) => ({
+    symbol: row.symbol,
+    direction: row.direction,
+    awaitsAtMs: row.awaits_at,
+    afterSequence: Number(row.awaits_after_sequence),
+    entryPrice: row.entry_price === null ? null : price(row.entry_price),
+  }));
+}
+
+const column = <Row, Value>(rows: readonly Row[], pick: (row: Row) => Value): Value[] =>
+  rows.map(pick);
+
+/** Active contracts of these groups, locked; what somebody else is settling is left to them. */
+const lockedGroups = (tx: Tx, groups: readonly DueGroup[], limit: number) => tx`
+  select c.user_id, c.id, g.position
+  from unnest(${column(groups, (group) => group.symbol)}::text[],
+    ${column(groups, (group) => group.direction)}::text[],
+    ${column(groups, (group) => group.awaitsAtMs)}::bigint[],
+    ${column(groups, (group) => group.afterSequence)}::bigint[],
+    ${column(groups, (group) => String(group.entryPrice === null))}::text[])
+    with ordinality as g (symbol, direction, awaits_ms, after_sequence, is_entry, position)
+  join second_contracts.contract c on c.symbol = g.symbol and c.direction = g.direction
+    and c.awaits_at = to_timestamp(g.awaits_ms / 1000.0)
+    and c.awaits_after_sequence = g.after_sequence
+    and (c.entry_sequence is null) = g.is_entry::boolean
+  where c.status = 'active'
+  order by c.user_id, c.id limit ${limit} for update of c skip locked`;
+
+/** Gives contracts their entry; from here on they wait for their exit. */
+export async function enterContracts(
+  tx: Tx,
+  entries: readonly Entry[],
+  limit: number,
+): Promise<SettledRow[]> {
+  return tx<SettledRow[]>`
+    with due as materialized (${lockedGroups(tx, entries, limit)}),
+    entry as (
+      select * from unnest(${column(entries, ({ tick }) => tick.sequence)}::bigint[],
+        ${column(entries, ({ tick }) => toText(tick.price))}::numeric[],
+        ${column(entries, ({ tick }) => tick.timeMs)}::bigint[])
+        with ordinality as e (sequence, price, time_ms, position))
+    update second_contracts.contract c set entry_sequence = e.sequence, entry_price = e.price,
+      entered_at = to_timestamp(e.time_ms / 1000.0), awaits_after_sequence = e.sequence,
+      awaits_at = to_timestamp((e.time_ms + c.period_s * 1000::bigint) / 1000.0)
+    from due d join entry e using (position)
+    where c.user_id = d.user_id and c.id = d.id and c.status = 'active'
+    returning c.user_id as "userId", c.id`;
+}
+
+/**
+ * Settles up to `limit` contracts of the verdicts in one statement: states, transfers and balances.
+ * State is checked under the lock, so each is settled once, whoever else settles at the same time.
+ */
+export async function settleContracts(
+  tx: Tx,
+  verdicts: readonly Verdict[],
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): Promise<SettledRow[]> {
+  const rows = await tx<(SettledRow & { credited: number; payees: number })[]>`
+    with due as materialized (${lockedGroups(tx, verdicts, limit)}),
+    verdict as (
+      select * from unnest(${column(verdicts, ({ status }) => status)}::text[],
+        ${column(verdicts, ({ exit }) => exit?.sequence ?? null)}::bigint[],
+        ${column(verdicts, ({ exit }) => (exit ? toText(exit.price) : null))}::numeric[],
+        ${column(verdicts, ({ exit }) => exit?.timeMs ?? null)}::bigint[])
+        with ordinality as v (status, sequence, price, time_ms, position)),
+    settled as (
+      update second_contracts.contract c set status = v.status, exit_sequence = v.sequence,
+        exit_price = v.price, exited_at = to_timestamp(v.time_ms / 1000.0),
+        profit = case v.status when 'won' then c.win_profit when 'lost' then -c.stake else 0 end,
+        settled_at = ${nowMs}::timestamptz
+      from due d join verdict v using (position)
+      where c.user_id = d.user_id and c.id = d.id and c.status = 'active'
+      returning c.user_id, c.id, c.status, c.stake, c.win_profit),
+    payment as (
+      select user_id, 'second-contract/' || id || '/settle' as key, 0 as leg,
+        case status when 'won' then 'secondContractWin' when 'lost' then 'secondContractLoss'
+          else 'secondContractRefund' end as type,
+        case status when 'lost' then 'house:equity' else 'contract' end as to_pocket,
+        case when status in ('won', 'lost') then stake + win_profit else stake end as amount
+      from settled
+      union all
+      select user_id, 'second-contract/' || id || '/settle', 1, 'secondContractRelease',
+        'house:equity', win_profit
+      from settled where status in ('tied', 'voided')),
+    ${postPayments(tx, 'promise', nowMs)}
+    select s.user_id as "userId", s.id, paid.credited, paid.payees from settled s, paid`;
+  if (rows[0]) countPaid(rows[0]);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { money, type Money } from '@candor/domain/money/money';
+import type { Queryable, Tx } from '../../platform/db.ts';
+import { fromRow, toNewRow, type ContractRow, type StoredContract } from './stored-contract.ts';
+
+/** Adds accepted contracts; each waits for the first tick after its acceptance. */
+export async function insertContracts(tx: Tx, contracts: readonly StoredContract[]): Promise<void> {
+  const rows = contracts.map(toNewRow);
+  const column = <Key extends keyof (typeof rows)[number]>(key: Key) => rows.map((row) => row[key]);
+  await tx`
+    insert into second_contracts.contract (user_id, id, symbol, direction, set_id, set_version,
+      period_s, profit_rate, stake, win_profit, accepted_at, accepted_sequence, expiry_second,
+      status, awaits_after_sequence, awaits_at)
+    select user_id, id, symbol, direction, set_id, set_version, period_s, profit_rate, stake,
+      win_profit, to_timestamp(accepted_ms / 1000.0), accepted_sequence, expiry_second, 'active',
+      accepted_sequence, to_timestamp((accepted_ms + 1) / 1000.0)
+    from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[], ${column('symbol')}::text[],
+      ${column('direction')}::text[], ${column('set_id')}::text[],
+      ${column('set_version')}::integer[], ${column('period_s')}::integer[],
+      ${column('profit_rate')}::numeric[], ${column('stake')}::numeric[],
+      ${column('win_profit')}::numeric[], ${column('accepted_at')}::bigint[],
+      ${column('accepted_sequence')}::bigint[], ${column('expiry_second')}::bigint[])
+      as t (user_id, id, symbol, direction, set_id, set_version, period_s, profit_rate, stake,
+        win_profit, accepted_ms, accepted_sequence, expiry_second)`;
+}
+
+export interface ContractFilter {
+  readonly userId: string;
+  /** Null for all. */
+  readonly statuses: readonly string[] | null;
+  readonly symbol: string | null;
+}
+
+/** A page of one customer's contracts, newest first: ids rise with time. */
+export async function listContracts(
+  db: Queryable,
+  { userId, statuses, symbol }: ContractFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<StoredContract[]> {
+  const rows = await db<ContractRow[]>`
+    select * from second_contracts.contract where user_id = ${userId}
+      and (${statuses as string[] | null}::text[] is null or status = any(${statuses as string[]}))
+      and (${symbol}::text is null or symbol = ${symbol})
+    order by id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map(fromRow);
+}
+
+export async function countContracts(
+  db: Queryable,
+  { userId, statuses, symbol }: ContractFilter,
+): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from second_contracts.contract where user_id = ${userId}
+      and (${statuses as string[] | null}::text[] is null or status = any(${statuses as string[]}))
+      and (${symbol}::text is null or symbol = ${symbol})`;
+  return row?.total ?? 0;
+}
+
+/** A customer's contracts in figures, from those whose ids are not below `sinceId`. */
+export async function sumContracts(
+  db: Queryable,
+  by: { readonly userId: string; readonly sinceId: string; readonly todayFromMs: number },
+): Promise<{ openStakes: Money; profitToday: Money; won: number; lost: number }> {
+  const [row] = await db<{ stakes: string; profit: string; won: number; lost: number }[]>`
+    select coalesce(sum(stake) filter (where status = 'active'), 0)::text as stakes,
+      coalesce(sum(profit) filter (where settled_at >= ${by.todayFromMs}::timestamptz), 0)::text
+        as profit,
+      count(*) filter (where status = 'won')::int as won,
+      count(*) filter (where status = 'lost')::int as lost
+    from second_contracts.contract where user_id = ${by.userId} and id >= ${by.sinceId}`;
+  return {
+    openStakes: money(row!.stakes),
+    profitToday: money(row!.profit),
+    won: row!.won,
+    lost: row!.lost,
+  };
+}

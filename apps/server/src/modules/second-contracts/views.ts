@@ -1,0 +1,115 @@
+import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { divideDown } from '@candor/domain/money/fixed';
+import { ZERO, type Money, type Rate } from '@candor/domain/money/money';
+import { breakEvenRate, expectedValueRate } from '@candor/domain/second-contracts/odds';
+import type { Db } from '../../platform/db.ts';
+import { listBalances } from '../ledger/index.ts';
+import { contractAccount, requireMarket } from './buy.ts';
+import type { SecondContractsOptions } from './deps.ts';
+import { presentContract, proofRefs, tickName } from './present-contract.ts';
+import { countContracts, listContracts, sumContracts } from './store.ts';
+import { listSets } from './store-sets.ts';
+
+const PAGE_SIZE = 20;
+const DAY_MS = 86_400_000;
+/** Days of this API are days at UTC+8. */
+const DAY_OFFSET_MS = 8 * 3_600_000;
+/** How far back the head looks; the id of a contract begins with its time, so no index is needed. */
+const HEAD_DAYS = 30;
+const SETTLED = ['won', 'lost', 'tied', 'voided'];
+
+/** Sets in force, by symbol in the order of the markets, shortest period first. */
+export async function listSecondContractSets(
+  db: Db,
+  { symbol }: RequestOf<'listSecondContractSets'>,
+  nowMs: number,
+): Promise<ResultOf<'listSecondContractSets'>> {
+  if (symbol !== undefined) requireMarket(symbol);
+  const sets = await listSets(db, nowMs);
+  return sets
+    .filter((set) => symbol === undefined || set.symbol === symbol)
+    .toSorted((a, b) => a.symbol.localeCompare(b.symbol) || a.periodS - b.periodS)
+    .map((set) => ({
+      id: set.id,
+      symbol: set.symbol,
+      periodS: set.periodS,
+      periodLabel: set.periodS <= 90 ? `${set.periodS} s` : `${set.periodS / 60} min`,
+      profitRate: set.profitRate,
+      minStake: set.minStake,
+      maxStake: set.maxStake,
+      expectedValueRate: expectedValueRate(set.profitRate),
+      breakEvenRate: breakEvenRate(set.profitRate),
+    }));
+}
+
+/** A page of one customer's contracts, newest first, each with its price proof. */
+export async function listSecondContracts(
+  { db, prices }: Pick<SecondContractsOptions, 'db' | 'prices'>,
+  userId: string,
+  request: RequestOf<'listSecondContracts'>,
+): Promise<ResultOf<'listSecondContracts'>> {
+  const size = request.pageSize ?? PAGE_SIZE;
+  const current = request.pageNo ?? 1;
+  const filter = { userId, statuses: statusesOf(request), symbol: request.symbol ?? null };
+  const [contracts, total] = await Promise.all([
+    listContracts(db, filter, { limit: size, offset: (current - 1) * size }),
+    countContracts(db, filter),
+  ]);
+  const found = await prices.findTicks(db, contracts.flatMap(proofRefs));
+  const ticks = new Map(found.map((tick) => [tickName(tick.symbol, tick.sequence), tick]));
+  return {
+    records: contracts.map((contract) => presentContract(contract, ticks)),
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+  };
+}
+
+function statusesOf({ status }: RequestOf<'listSecondContracts'>): string[] | null {
+  if (status === undefined) return null;
+  return status === 'settled' ? SETTLED : [status];
+}
+
+/** Free money, today's result, how often the customer was right, and what is at stake. */
+export async function getHead(
+  db: Db,
+  userId: string,
+  nowMs: number,
+): Promise<ResultOf<'getSecondContractsHead'>> {
+  const [figures, balances] = await Promise.all([
+    headFigures(db, userId, nowMs),
+    listBalances(db, userId),
+  ]);
+  const { pocket, currency } = contractAccount(userId);
+  const free = balances.find(
+    ({ account }) => account.pocket === pocket && account.currency === currency,
+  );
+  const { openStakes, profitToday, won, lost } = figures;
+  return {
+    tradeAssetInfo: {
+      available: free?.available ?? ZERO,
+      profitToday,
+      winRate: won + lost > 0 ? (divideDown(BigInt(won), BigInt(won + lost)) as Rate) : undefined,
+      openStakes,
+    },
+  };
+}
+
+/** Stakes of a customer's active contracts, in USDT. */
+export async function openStakesOf(db: Db, userId: string, nowMs: number): Promise<Money> {
+  return (await headFigures(db, userId, nowMs)).openStakes;
+}
+
+const headFigures = (db: Db, userId: string, nowMs: number) =>
+  sumContracts(db, {
+    userId,
+    sinceId: firstIdOf(nowMs - HEAD_DAYS * DAY_MS),
+    todayFromMs: Math.floor((nowMs + DAY_OFFSET_MS) / DAY_MS) * DAY_MS - DAY_OFFSET_MS,
+  });
+
+/** The lowest id that can be made at a moment. */
+function firstIdOf(timeMs: number): string {
+  const hex = Math.max(0, timeMs).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -1,0 +1,100 @@
+import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
+import { truncateTo } from '../money/fixed.ts';
+import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
+import { toText, type Money } from '../money/money.ts';
+import { SETTLEMENT_DECIMALS } from '../positions/fees.ts';
+import { requireOpenable, type FillMoment } from '../positions/fillable-tick.ts';
+import { Refusal } from '../refusal.ts';
+import { exposureLimit, withContract, worstLoss, type Exposure } from './exposure.ts';
+import { winProfit } from './odds.ts';
+import type { Direction, SecondContract, SecondContractSet } from './terms.ts';
+
+export interface BuyInput extends FillMoment {
+  readonly id: string;
+  readonly userId: string;
+  readonly direction: Direction;
+  readonly stake: Money;
+  readonly set: SecondContractSet;
+  /** Whether the market is still in its hours when the contract should end. */
+  readonly isOpenAtExpiry: boolean;
+  /** Of the symbol and expected expiry second, before this contract. */
+  readonly exposure: Exposure;
+  /** House equity that is not promised to anybody. */
+  readonly houseEquity: Money;
+  /** Free money in the contract account. */
+  readonly available: Money;
+}
+
+export interface Purchase {
+  readonly contract: SecondContract;
+  readonly exposure: Exposure;
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * Accepts a bet. Its stake and the most it can win go into the house's promise account, so that
+ * whatever happens its payout lies there. Money in USDT.
+ * Refuses: everything of requireOpenable, secondContracts.stakeTooPrecise, stakeTooSmall,
+ * stakeTooLarge, closesBeforeExpiry and soldOut, wallet.insufficientBalance. Source: rules §5, R7.
+ */
+export function buySecondContract(input: BuyInput): Purchase {
+  const { set, tick, direction, stake, nowMs } = input;
+  requireOpenable(input);
+  if (!input.isOpenAtExpiry) {
+    throw new Refusal('secondContracts.closesBeforeExpiry', { symbol: set.symbol });
+  }
+  requireStake(stake, set);
+  const contract: SecondContract = {
+    id: input.id,
+    userId: input.userId,
+    symbol: set.symbol,
+    direction,
+    periodS: set.periodS,
+    profitRate: set.profitRate,
+    stake,
+    winProfit: winProfit(stake, set.profitRate),
+    acceptedAtMs: nowMs,
+    acceptedSequence: tick.sequence,
+  };
+  const exposure = withContract(input.exposure, contract);
+  requireCover(input, contract, exposure);
+  if (stake > input.available) {
+    throw new Refusal('wallet.insufficientBalance', {
+      available: toText(input.available),
+      needed: toText(stake),
+    });
+  }
+  return { contract, exposure, transfers: purchaseTransfers(contract) };
+}
+
+function requireStake(stake: Money, { minStake, maxStake }: SecondContractSet): void {
+  if (truncateTo(stake, SETTLEMENT_DECIMALS) !== stake) {
+    throw new Refusal('secondContracts.stakeTooPrecise', { decimals: String(SETTLEMENT_DECIMALS) });
+  }
+  if (stake < minStake) {
+    throw new Refusal('secondContracts.stakeTooSmall', { minimum: toText(minStake) });
+  }
+  if (stake > maxStake) {
+    throw new Refusal('secondContracts.stakeTooLarge', { maximum: toText(maxStake) });
+  }
+}
+
+/** A bet that evens out the others is welcome even above the limit, as long as it adds no loss. */
+function requireCover(input: BuyInput, contract: SecondContract, exposure: Exposure): void {
+  const loss = worstLoss(exposure);
+  const isWithinLimit = loss <= exposureLimit(input.houseEquity);
+  const isNoWorse = loss <= worstLoss(input.exposure);
+  if ((isWithinLimit || isNoWorse) && contract.winProfit <= input.houseEquity) return;
+  throw new Refusal('secondContracts.soldOut', { symbol: contract.symbol });
+}
+
+function purchaseTransfers({ userId, stake, winProfit: profit }: SecondContract): Transfer[] {
+  const currency = SETTLEMENT_CURRENCY;
+  const to = houseAccount('promise', currency);
+  const contract = customerAccount(userId, 'contract', currency);
+  const equity = houseAccount('equity', currency);
+  return [
+    { type: 'secondContractStake', from: contract, to, currency, amount: stake },
+    { type: 'secondContractPromise', from: equity, to, currency, amount: profit },
+  ];
+}

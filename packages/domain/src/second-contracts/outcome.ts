@@ -1,0 +1,21 @@
+import { ZERO, type Money, type Price } from '../money/money.ts';
+import type { Direction, SecondContract, SecondContractStatus } from './terms.ts';
+
+/** How a contract ends by its two prices. Equal prices are a tie, whatever the direction. */
+export function outcomeOf(
+  direction: Direction,
+  prices: { readonly entry: Price; readonly exit: Price },
+): 'won' | 'lost' | 'tied' {
+  const { entry, exit } = prices;
+  if (exit === entry) return 'tied';
+  return exit > entry === (direction === 'up') ? 'won' : 'lost';
+}
+
+/** Gain of the customer (below zero: loss) in USDT; nothing while active, tied or voided. */
+export function profitOf(
+  contract: Pick<SecondContract, 'stake' | 'winProfit'>,
+  status: SecondContractStatus,
+): Money {
+  if (status === 'won') return contract.winProfit;
+  return status === 'lost' ? (-contract.stake as Money) : ZERO;
+}
