@@ -105,11 +105,13 @@ export interface ChangeProps {
 export function Change({ value, decimals = 2, rate }: ChangeProps): ReactNode {
   const sign = rate === undefined ? 0 : shownSign(rate * 100n, 2);
   const percent = rate === undefined ? UNKNOWN : percentText(rate, { decimals: 2, signed: true });
+  if (value === undefined) {
+    return <span className={`figures ${directionColor(sign)}`}>{percent}</span>;
+  }
   return (
-    <span className={`figures ${directionColor(sign)}`}>
-      {value === undefined
-        ? percent
-        : `${numberText(value, { decimals, signed: true })} (${percent})`}
+    <span className={directionColor(sign)}>
+      <span className="figures">{numberText(value, { decimals, signed: true })}</span>{' '}
+      <span className="figures">({percent})</span>
     </span>
   );
 }

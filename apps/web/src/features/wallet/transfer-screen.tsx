@@ -123,7 +123,11 @@ function Shares({ transfer }: PartProps): ReactNode {
   const t = useText();
   const { available, change } = transfer;
   return (
-    <div role="group" aria-label={t('transfer.share')} className="grid grid-cols-4 gap-2">
+    <div
+      role="group"
+      aria-label={t('transfer.share')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,20%),1fr))] gap-2"
+    >
       {PERCENTS.map((percent) => (
         <button
           key={percent}

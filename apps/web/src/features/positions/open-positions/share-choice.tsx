@@ -13,7 +13,11 @@ export interface ShareChoiceProps {
 export function ShareChoice({ percent, onChoose }: ShareChoiceProps): ReactNode {
   const t = useText();
   return (
-    <div role="group" aria-label={t('close.share')} className="mt-4 grid grid-cols-4 gap-2">
+    <div
+      role="group"
+      aria-label={t('close.share')}
+      className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,20%),1fr))] gap-2"
+    >
       {PERCENTS.map((each) => (
         <button
           key={each}

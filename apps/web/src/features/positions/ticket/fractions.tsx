@@ -23,7 +23,11 @@ export function Fractions({ available, leverage, feeRate, onChoose }: FractionsP
     onChoose(toText(marginOfShare(available, percent, { leverage, feeRate })));
   };
   return (
-    <div role="group" aria-label={t('ticket.fractions')} className="grid grid-cols-4 gap-2">
+    <div
+      role="group"
+      aria-label={t('ticket.fractions')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,20%),1fr))] gap-2"
+    >
       {PERCENTS.map((percent) => (
         <button
           key={percent}
