@@ -17,7 +17,7 @@ export function PeriodRow({ period, onPeriod, children }: PeriodRowProps): React
   const t = useText();
   return (
     <div className="flex items-center py-1">
-      <div className="min-w-0 flex-1 [&_fieldset]:flex-nowrap [&_fieldset]:gap-0 [&_label]:min-w-0 [&_label]:px-0">
+      <div className="min-w-0 flex-1 [scrollbar-width:none] overflow-x-auto [&_fieldset]:min-w-max [&_fieldset]:flex-nowrap [&_fieldset]:gap-0 [&_label]:px-1">
         <Segmented
           look="plain"
           label={t('chart.periods')}

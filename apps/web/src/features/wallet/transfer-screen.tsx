@@ -9,6 +9,7 @@ import { tickHaptic } from '../../platform/haptics.ts';
 import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack } from '../../platform/route.ts';
+import { useIsWide } from '../../platform/wide.ts';
 import { AccountPair } from './account-pair.tsx';
 import { shareText, TRANSFER_CURRENCY, TRANSFER_DECIMALS } from './transfer-form.ts';
 import { useTransfer, type Transfer } from './use-transfer.ts';
@@ -39,7 +40,7 @@ export function TransferScreen(): ReactNode {
         <AccountPair transfer={transfer} />
         <BigAmount transfer={transfer} />
         <Shares transfer={transfer} />
-        <div className="min-h-2 flex-1" />
+        <div className="min-h-2 flex-1 desktop:max-h-4" />
         <div className="desktop:hidden">
           <Keypad
             value={transfer.form.amount}
@@ -84,6 +85,7 @@ interface PartProps {
 /** The amount as it is typed; a field on desktops, where there is a keyboard. */
 function BigAmount({ transfer }: PartProps): ReactNode {
   const t = useText();
+  const isWide = useIsWide();
   const { form, change, after } = transfer;
   return (
     <div className="py-5 text-center">
@@ -93,6 +95,8 @@ function BigAmount({ transfer }: PartProps): ReactNode {
           {form.amount === '' ? <span className="text-tertiary">0</span> : null}
           {groupedDecimal(form.amount)}
           <input
+            // Phones have the keypad below; desktops have a keyboard and start typing at once.
+            autoFocus={isWide}
             inputMode="none"
             autoComplete="off"
             value={form.amount}

@@ -17,20 +17,20 @@ export function AccountLine({ bare = false }: AccountLineProps): ReactNode {
   const { data: summary } = usePositionsSummary();
   const ratio = summary?.marginRatio;
   return (
-    <dl className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 py-3">
-      <div>
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 py-3">
+      <dl>
         <dt className="text-label font-normal text-tertiary">{t('position.equity')}</dt>
         <dd className="m-0 text-headline">
           <Amount value={summary?.equity} decimals={MONEY_DECIMALS} />
         </dd>
-      </div>
+      </dl>
       {bare ? null : <PracticeChip />}
-      <div className="text-end">
+      <dl className="text-end">
         <dt className="text-label font-normal text-tertiary">{t('position.accountRatio')}</dt>
         <dd className="figures m-0 text-headline">
           {ratio === undefined ? '—' : percentText(ratio, { decimals: 1 })}
         </dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   );
 }

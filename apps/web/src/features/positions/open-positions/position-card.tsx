@@ -74,13 +74,13 @@ function CardHead({ position }: { readonly position: Position }): ReactNode {
   const t = useText();
   const market = marketOf(position);
   return (
-    <h3 className="flex flex-wrap items-center gap-2">
+    <h2 className="flex flex-wrap items-center gap-2">
       <CurrencyIcon code={market.base} size={28} />
       <span className="text-headline">{pairName(market)}</span>
       <Chip tone={position.direction === 'long' ? 'up' : 'down'}>
         {t(`ticket.${position.direction}`)} {position.leverage}×
       </Chip>
       <Chip>{t('ticket.isolated')}</Chip>
-    </h3>
+    </h2>
   );
 }
