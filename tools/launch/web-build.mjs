@@ -30,7 +30,9 @@ export async function buildWeb(node) {
   await step('building the web app', async () => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const args = [vite, 'build', '--logLevel', 'warn'];
-    const code = await run(node, args, { cwd: app, env: environmentOf(node) });
+    // A test runner's own NODE_ENV would give us React's development build, and keep it for `npm start`.
+    const env = { ...environmentOf(node), NODE_ENV: 'production' };
+    const code = await run(node, args, { cwd: app, env });
     if (code !== 0) throw new Error(`the web app could not be built (exit code ${code})`);
   });
   mkdirSync(toolsFolder, { recursive: true });
