@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { money, price, quantity, type Money, type Price, type Quantity } from '../money/money.ts';
+import { orderLine, parseOrderLine, type OrderFill } from './order-line.ts';
+
+const opened: OrderFill = {
+  id: 'ab12',
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  leverage: 20,
+  quantity: quantity('0.5'),
+  entryPrice: price('20002.1'),
+  openFee: money('6.00063'),
+  openSequence: 41,
+  timeMs: 1_795_000_000_000,
+  closing: null,
+};
+
+test('an opening is one line', () => {
+  expect(orderLine(opened)).toBe(
+    'opened,ab12,1795000000000,BTCUSDT,long,20,0.5,20002.1,6.00063,41',
+  );
+});
+
+const anyFigure = fc.bigInt({ min: 0n, max: 10n ** 36n });
+
+test('a line keeps every figure of a settlement to the last decimal', () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(anyFigure, anyFigure, anyFigure, fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n })),
+      fc.option(fc.stringMatching(/^[0-9a-f]{1,64}$/)),
+      ([size, at, margin, profit], parent) => {
+        const closing = {
+          margin: margin as Money,
+          reason: 'liquidation' as const,
+          exitPrice: at as Price,
+          profit: profit as Money,
+          fee: money('1.5'),
+          sequence: 99,
+          parentId: parent,
+        };
+        const fill = { ...opened, quantity: size as Quantity, closing };
+        expect(parseOrderLine(orderLine(fill))).toEqual(fill);
+        expect(orderLine(parseOrderLine(orderLine(fill)))).toBe(orderLine(fill));
+      },
+    ),
+  );
+});

@@ -1,0 +1,96 @@
+import { parseFixed } from '../money/fixed.ts';
+import { toText, type Money, type Price, type Quantity } from '../money/money.ts';
+import type { CloseReason, Direction } from '../positions/terms.ts';
+
+/** A fill as everybody may see it: no customer, and an id that differs from day to day. */
+export interface OrderFill {
+  /** SHA-256 over the salt of the day and the id of the position, hexadecimal. */
+  readonly id: string;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly leverage: number;
+  /** In base units. */
+  readonly quantity: Quantity;
+  readonly entryPrice: Price;
+  /** In USDT. */
+  readonly openFee: Money;
+  /** Tick that the entry was priced by. */
+  readonly openSequence: number;
+  /** When it was filled or settled. Epoch milliseconds. */
+  readonly timeMs: number;
+  /** Null for an opening. */
+  readonly closing: OrderClosing | null;
+}
+
+/** How an order, or a part of one, was settled. Money in USDT. */
+export interface OrderClosing {
+  readonly margin: Money;
+  readonly reason: CloseReason;
+  readonly exitPrice: Price;
+  /** Before fees. */
+  readonly profit: Money;
+  readonly fee: Money;
+  /** Tick that the exit was priced by. */
+  readonly sequence: number;
+  /** Cut from a position that stayed open, whose id it names. */
+  readonly parentId: string | null;
+}
+
+/** Canonical line of a fill: values joined by commas, figures plain and without trailing zeros. */
+export function orderLine(fill: OrderFill): string {
+  const { closing } = fill;
+  const shared = [
+    closing ? 'closed' : 'opened',
+    fill.id,
+    fill.timeMs,
+    fill.symbol,
+    fill.direction,
+    fill.leverage,
+    toText(fill.quantity),
+    toText(fill.entryPrice),
+    toText(fill.openFee),
+    fill.openSequence,
+  ];
+  if (!closing) return shared.join(',');
+  return [
+    ...shared,
+    toText(closing.margin),
+    closing.reason,
+    toText(closing.exitPrice),
+    toText(closing.profit),
+    toText(closing.fee),
+    closing.sequence,
+    closing.parentId ?? '',
+  ].join(',');
+}
+
+/** The reverse of `orderLine`. */
+export function parseOrderLine(line: string): OrderFill {
+  const [kind, id = '', time, symbol = '', direction, leverage, ...rest] = line.split(',');
+  const [quantity = '', entryPrice = '', openFee = '', openSequence, ...end] = rest;
+  return {
+    id,
+    symbol,
+    direction: direction as Direction,
+    leverage: Number(leverage),
+    quantity: parseFixed(quantity) as Quantity,
+    entryPrice: parseFixed(entryPrice) as Price,
+    openFee: parseFixed(openFee) as Money,
+    openSequence: Number(openSequence),
+    timeMs: Number(time),
+    closing: kind === 'closed' ? parseClosing(end) : null,
+  };
+}
+
+function parseClosing(end: readonly string[]): OrderClosing {
+  const [margin = '', reason, exitPrice = '', profit = '', fee = '', sequence, parentId] = end;
+  return {
+    margin: parseFixed(margin) as Money,
+    reason: reason as CloseReason,
+    exitPrice: parseFixed(exitPrice) as Price,
+    profit: parseFixed(profit) as Money,
+    fee: parseFixed(fee) as Money,
+    sequence: Number(sequence),
+    parentId: parentId === undefined || parentId === '' ? null : parentId,
+  };
+}

@@ -1,0 +1,75 @@
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The UTC day of a moment, `YYYY-MM-DD`. Proofs use UTC days, because the tick log is kept in them:
+ * whoever checks needs no zone and no summer time. Source: docs/decisions/0040-days-of-proofs.md.
+ */
+export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
+
+/** First moment of a UTC day and of the next one. Null when the text names no day. */
+export function dayBounds(day: string): { fromMs: number; beforeMs: number } | null {
+  const fromMs = DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(fromMs) || utcDay(fromMs) !== day) return null;
+  return { fromMs, beforeMs: fromMs + DAY_MS };
+}
+
+/** The ticks of one symbol on one day, as they are sealed. Hashes in hexadecimal. */
+export interface SymbolDay {
+  readonly day: string;
+  readonly symbol: string;
+  readonly tickCount: number;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  /** Hash of the tick before the first one: ties the day to the one before. */
+  readonly previousHash: string;
+  readonly firstHash: string;
+  readonly lastHash: string;
+  /** Voices of the venues in the index, `name:weight` joined by commas. */
+  readonly venues: string;
+  /** Merkle root; the leaves are the hashes of the ticks, 32 bytes each, in order. */
+  readonly root: string;
+}
+
+/** Canonical text of a symbol's day, lines joined by a line feed: what is hashed and signed. */
+export const symbolDayText = (sealed: SymbolDay): string =>
+  [
+    'candor-symbol-day-1',
+    sealed.day,
+    sealed.symbol,
+    sealed.tickCount,
+    sealed.firstSequence,
+    sealed.lastSequence,
+    sealed.previousHash,
+    sealed.firstHash,
+    sealed.lastHash,
+    sealed.venues,
+    sealed.root,
+  ].join('\n');
+
+/** A whole day: all symbols, and every fill and settlement. Hashes in hexadecimal. */
+export interface SealedDay {
+  readonly day: string;
+  readonly symbolCount: number;
+  readonly tickCount: number;
+  /** Merkle root; the leaves are the hashes of the symbols' days, by symbol in order of code points. */
+  readonly ticksRoot: string;
+  readonly orderCount: number;
+  /** Merkle root; the leaves are the SHA-256 of the order lines, in order. */
+  readonly ordersRoot: string;
+  /** Hash of the day sealed before; 64 zeros for the first. */
+  readonly previousHash: string;
+}
+
+/** Canonical text of a day, lines joined by a line feed: what is hashed and signed. */
+export const sealedDayText = (sealed: SealedDay): string =>
+  [
+    'candor-day-1',
+    sealed.day,
+    sealed.symbolCount,
+    sealed.tickCount,
+    sealed.ticksRoot,
+    sealed.orderCount,
+    sealed.ordersRoot,
+    sealed.previousHash,
+  ].join('\n');
