@@ -1,0 +1,110 @@
+import { calls, type RequestOf, type ResultOf } from '@candor/contract/calls';
+import {
+  customerAccount,
+  houseAccount,
+  type HousePocket,
+  type Transfer,
+} from '@candor/domain/ledger/transfer';
+import { money, toText } from '@candor/domain/money/money';
+import { pino } from 'pino';
+import * as z from 'zod/mini';
+import { createLocalBus } from '../../../platform/bus.ts';
+import { ManualClock } from '../../../platform/clock.ts';
+import { connect, inTransaction } from '../../../platform/db.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { createOutbox } from '../../../platform/outbox.ts';
+import { seededRandom } from '../../../platform/random.ts';
+import { createTestDatabase } from '../../../platform/testing/test-database.ts';
+import { lockBalances, NOBODY, post, reconcile, sumHousePocket } from '../../ledger/index.ts';
+import { createSecondContracts } from '../index.ts';
+import { LogTape } from './log-tape.ts';
+
+type SecondContractsCall = keyof ReturnType<typeof createSecondContracts>['calls'];
+
+/** A working module on a database of its own, with a clock and prices that a test moves. */
+export interface Desk extends Awaited<ReturnType<typeof openDesk>> {}
+
+export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
+  const database = await createTestDatabase();
+  const db = connect(database.url);
+  const clock = new ManualClock(startMs);
+  const random = seededRandom('second-contracts');
+  const log = pino({ level: 'silent' });
+  const outbox = createOutbox({ db, bus: createLocalBus(), clock, random, log });
+  const tape = new LogTape(clock);
+  const options = { db, clock, random, outbox, log, metrics: createMetrics(), prices: tape };
+  let module = createSecondContracts(options);
+  await give(houseAccount('equity', 'USDT'), '100000000');
+
+  async function give(to: Transfer['to'], amount: string, from = houseAccount('external', 'USDT')) {
+    const userId = to.owner === 'customer' ? to.userId : NOBODY;
+    const transfer = {
+      type: 'genesis',
+      from,
+      to,
+      currency: 'USDT',
+      amount: money(amount),
+    } as const;
+    await inTransaction(db, async (tx) => {
+      const balances = await lockBalances(tx, to.owner === 'customer' ? [to] : []);
+      const [posted] = balances.apply([transfer]);
+      const key = `given/${random.uuid(clock.now())}`;
+      await post(tx, balances, [{ userId, key, leg: 0, transfer: posted! }], clock.now());
+    });
+  }
+
+  return {
+    db,
+    clock,
+    tape,
+    start: () => module.start(),
+    settle: () => module.settle(),
+    /** A second module on the same database and log, as another process would run it. */
+    another: () => createSecondContracts(options),
+    /** Stops the module and starts a new one on the same database, as a new process would. */
+    async restart(between: () => Promise<void> = async () => undefined) {
+      await module.stop();
+      await between();
+      module = createSecondContracts(options);
+      await module.start();
+    },
+    /** Lets time pass, records a price at its end and settles what it decides. */
+    async tick(text: string, afterMs = 500, state: 'live' | 'halted' = 'live') {
+      await clock.advance(afterMs);
+      tape.record('BTCUSDT', text, { state });
+      await module.settle();
+    },
+    async newCustomer(amount: string): Promise<string> {
+      const userId = random.uuid(clock.now());
+      await give(customerAccount(userId, 'contract', 'USDT'), amount);
+      return userId;
+    },
+    /** Takes the house's equity down to an amount. */
+    async leaveEquity(amount: string) {
+      const equity = await sumHousePocket(db, 'equity', 'USDT');
+      const rest = toText((equity - money(amount)) as never);
+      await give(houseAccount('external', 'USDT'), rest, houseAccount('equity', 'USDT'));
+      await clock.advance(1_001);
+    },
+    house: async (pocket: HousePocket) => toText(await sumHousePocket(db, pocket, 'USDT')),
+    findings: () => reconcile(db),
+    /** Calls a handler as the pipeline does and gives the result as the client decodes it. */
+    async call<Name extends SecondContractsCall>(
+      name: Name,
+      userId: string,
+      request: RequestOf<Name>,
+    ): Promise<ResultOf<Name>> {
+      const handler = module.calls[name] as (...given: unknown[]) => Promise<unknown>;
+      const context = { userId, nowMs: clock.now(), idempotency: null };
+      const answer = (await handler(request, context)) as { wire?: string };
+      const schema = calls[name].result as z.ZodMiniType as z.ZodMiniType<ResultOf<Name>>;
+      const wire = answer.wire ? JSON.parse(answer.wire) : z.encode(schema, answer as never);
+      return z.decode(schema, wire as never);
+    },
+    async close() {
+      await module.stop();
+      await db.end();
+      await database.drop();
+    },
+  };
+}

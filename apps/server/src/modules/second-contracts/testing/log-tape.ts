@@ -1,0 +1,20 @@
+import { findAwaited } from '@candor/domain/second-contracts/awaited-tick';
+import type { Tick } from '@candor/domain/markets/tick';
+import type { TickAsk } from '../../markets/index.ts';
+import { PriceTape } from '../../positions/testing/price-tape.ts';
+import type { PriceLog } from '../deps.ts';
+
+/** A tick log in memory that a test writes; looked up by the rule itself instead of by SQL. */
+export class LogTape extends PriceTape implements PriceLog {
+  async findFirstTicks(
+    _db: unknown,
+    asks: readonly TickAsk[],
+  ): Promise<(Tick | 'missed' | 'waiting')[]> {
+    return Promise.all(
+      asks.map(async ({ symbol, liveOnly, ...ask }) => {
+        const log = await this.listTicksAfter(symbol, 0, Number.MAX_SAFE_INTEGER);
+        return findAwaited(log, { ...ask, use: liveOnly ? 'entry' : 'exit' }) as Tick;
+      }),
+    );
+  }
+}
