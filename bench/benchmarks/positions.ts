@@ -38,7 +38,11 @@ export const positions: Benchmark = {
       reference: () => tpcb.measure(seconds),
       async subject() {
         const before = await product.cpuSeconds();
-        const sample = await measureIn('position-callers.ts', { ...task, seconds });
+        const sample = await measureIn('position-callers.ts', { ...task, seconds }).catch(
+          (error) => {
+            throw new Error(`the server said: ${product.lastWords()}`, { cause: error });
+          },
+        );
         const cpuSeconds = (await product.cpuSeconds()) - before;
         return { ...sample, cpuUs: (cpuSeconds * 1e6) / sample.count! };
       },

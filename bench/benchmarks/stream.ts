@@ -4,6 +4,8 @@ import { measureIn } from '../runner/child.ts';
 const CLIENTS = 5_000;
 const FEWER = 2_000;
 const SECONDS = 8;
+/** Five a second is the load that the goals speak of; a timer may be a little late. */
+const FRAMES_MIN = 4.75;
 
 const figuresOf = (clients: number, name: string, isJudged: boolean): Figure[] => [
   {
@@ -28,6 +30,7 @@ const figuresOf = (clients: number, name: string, isJudged: boolean): Figure[] =
     what: `${clients} clients: frames each`,
     unit: '/s',
     of: (sample) => sample[`${name}Frames`]!,
+    ...(isJudged ? { goal: { atLeast: FRAMES_MIN } } : {}),
   },
 ];
 

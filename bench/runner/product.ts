@@ -14,6 +14,8 @@ export interface Product {
   readonly startSeconds: number;
   /** Processor time of the server process so far, from its own figures. */
   cpuSeconds(): Promise<number>;
+  /** What it wrote last: the reason when a measurement went wrong. */
+  lastWords(): string;
   stop(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export async function startProduct(environment: {
       const text = await (await fetch(`${url}/metrics`)).text();
       return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
     },
+    lastWords: () => said.slice(-600),
     async stop() {
       child.kill('SIGTERM');
       await ended;
