@@ -22,8 +22,11 @@ export function PhoneTrading({ market }: { readonly market: MarketSymbol }): Rea
   const t = useText();
   const [tab, setTab] = useState<Tab>('trade');
   const isTrading = tab === 'trade';
+  const hasOpen = (useOpenPositions().data?.total ?? 0) > 0;
   return (
-    <Page actions={tab === 'positions' ? <Openers onPress={() => setTab('trade')} /> : null}>
+    <Page
+      actions={tab === 'positions' && hasOpen ? <Openers onPress={() => setTab('trade')} /> : null}
+    >
       <PairBar market={market} compact={!isTrading} />
       <StaleNotice />
       {isTrading ? (

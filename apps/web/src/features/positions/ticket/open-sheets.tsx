@@ -1,5 +1,6 @@
 import { add } from '@candor/domain/money/money';
-import type { Direction } from '@candor/domain/positions/terms';
+import type { OpenPreview } from '@candor/domain/positions/preview-open';
+import { signOf, type Direction } from '@candor/domain/positions/terms';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
@@ -33,6 +34,7 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
   const { market, summary, detail, problems, isSending, form } = ticket;
   const [askAgain, setAskAgain] = useState(true);
   const { preview } = summary.sides[direction];
+  const quote = useAcceptedQuote(preview);
   const problem = problems.both ?? problems.sides[direction];
   const pair = pairName(market);
   const size = preview ? numberText(preview.quantity, { decimals: market.quantityPrecision }) : '—';
@@ -54,9 +56,11 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
             tone={direction === 'long' ? 'up' : 'down'}
             busy={isSending}
             disabled={problem !== null || !preview}
-            onClick={() => ticket.confirm({ askAgain })}
+            onClick={() => (quote.hasMoved ? quote.accept() : ticket.confirm({ askAgain }))}
           >
-            {t(`open.confirm.${direction}`, { size, base: market.base })}
+            {quote.hasMoved
+              ? t('open.acceptNew')
+              : t(`open.confirm.${direction}`, { size, base: market.base })}
           </Button>
         </>
       }
@@ -98,6 +102,11 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
           }
         />
       </Facts>
+      {quote.hasMoved ? (
+        <p role="status" className="pt-3 text-label font-normal text-warning">
+          {t('open.moved')}
+        </p>
+      ) : null}
       {problem ? (
         <p role="status" className="pt-3 text-label font-normal text-warning">
           {t(problem.id, problem.values)}
@@ -108,4 +117,14 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
       </Checkbox>
     </Sheet>
   );
+}
+
+/** The worst price that was on the sheet when it opened; a fill beyond it is asked for again. */
+function useAcceptedQuote(preview: OpenPreview | null) {
+  const [accepted, setAccepted] = useState(preview?.worstPrice ?? null);
+  const hasMoved =
+    preview !== null &&
+    accepted !== null &&
+    signOf(preview.direction) * (preview.entryPrice - accepted) > 0n;
+  return { hasMoved, accept: () => setAccepted(preview?.worstPrice ?? null) };
 }

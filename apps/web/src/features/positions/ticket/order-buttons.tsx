@@ -1,4 +1,5 @@
 import type { Direction } from '@candor/domain/positions/terms';
+import type { MessageId } from '@candor/messages/message-id';
 import { Amount, Price } from '@candor/ui/figures';
 import { Button } from '@candor/ui/button';
 import type { ReactNode } from 'react';
@@ -28,20 +29,29 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   const found = both ? [both] : [sides.long, sides.short].filter((problem) => problem !== null);
   const lines = [...new Set(found.map(({ id, values }) => t(id, values)))];
   if (lines.length === 0) return null;
-  const needsMoney = found.some(({ id }) => id.startsWith('ticket.notEnough'));
+  const needsMoney = found.some(({ id }) => moneyProblems.includes(id));
   return (
-    <div role="status" className="pb-2 text-label font-normal text-secondary">
+    <div role="status" className="pb-2.5 text-label font-normal text-secondary">
       {lines.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          {line}{' '}
+          {needsMoney ? (
+            <a href={hrefTo('transfer')} className="hit-area inline-block font-medium text-proof">
+              {t('ticket.transferIn')}
+            </a>
+          ) : null}
+        </p>
       ))}
-      {needsMoney ? (
-        <a href={hrefTo('transfer')} className="inline-flex min-h-11 items-center text-proof">
-          {t('ticket.transferIn')}
-        </a>
-      ) : null}
     </div>
   );
 }
+
+/** Reasons that a transfer into the contract account would remove. */
+const moneyProblems: readonly MessageId[] = [
+  'ticket.accountEmpty',
+  'ticket.notEnough',
+  'ticket.notEnoughForFee',
+];
 
 interface SideProps {
   readonly direction: Direction;

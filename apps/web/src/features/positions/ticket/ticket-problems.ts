@@ -48,6 +48,7 @@ function commonProblem(
 ): Problem | null {
   if (pause) return { id: pause };
   const { margin } = summary;
+  if (available === 0n) return { id: 'ticket.accountEmpty' };
   if (margin === null || margin === 0n) return { id: 'ticket.enterMargin' };
   if (available !== undefined && margin > available) return { id: 'ticket.notEnough' };
   return null;

@@ -98,6 +98,8 @@ describe('problems', () => {
 
   test('tell a margin that is not there from a fee that is not there', () => {
     const poor = { available: money('500') };
+    const empty = { available: money('0') };
+    expect(problemsOf({ margin: '' }, empty).both).toEqual({ id: 'ticket.accountEmpty' });
     expect(problemsOf({ margin: '501' }, poor).both).toEqual({ id: 'ticket.notEnough' });
     expect(problemsOf({ margin: '500' }, poor).sides.long).toEqual({
       id: 'ticket.notEnoughForFee',
