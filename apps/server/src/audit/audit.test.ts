@@ -14,6 +14,11 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index++)
     ids.push(((await app.call('openPosition', order, { token })).result as { id: string }).id);
   await app.call('closePosition', { id: ids[0] }, { token });
+  const bet = { symbol: 'BTCUSDT', setId: 'BTCUSDT-60', money: '10' };
+  for (const type of [1, 2]) await app.call('buySecondContract', { ...bet, type }, { token });
+  await app.clock.advance(65_000);
+  await app.call('buySecondContract', { ...bet, type: 1 }, { token });
+  await app.clock.advance(1_500);
 });
 afterAll(() => app.close());
 
@@ -21,6 +26,8 @@ test('finds nothing in what the product wrote', async () => {
   const [counts] = await app.db`select count(*) filter (where status = 'closed') as closed,
     count(*) filter (where status = 'open') as open from positions.position`;
   expect(counts).toEqual({ closed: '1', open: '2' });
+  const bets = await app.db`select status from second_contracts.contract order by status`;
+  expect(bets.map(({ status }) => status)).toEqual(['active', 'lost', 'won']);
   expect(await audit(app.db)).toEqual([]);
 });
 
@@ -63,6 +70,37 @@ describe('finds', () => {
       'a fill at a price nobody recorded',
       'fills-stand-on-recorded-ticks',
       (db) => db`update positions.position set open_sequence = open_sequence + 1000000`,
+    ],
+    [
+      'a limit that was counted down',
+      'exposures-equal-second-contracts',
+      (db) => db`update second_contracts.exposure set up_stake = 0`,
+    ],
+    [
+      'a promise that was kept back',
+      'promise-covers-second-contracts',
+      (db) => db`update ledger.transfer set amount = amount - 1 where type = 'secondContractLoss'`,
+    ],
+    [
+      'a win that was not paid out',
+      'second-contract-profit-equals-postings',
+      (db) => db`update ledger.transfer set to_pocket = 'house:equity', to_balance_after = null
+        where type = 'secondContractWin'`,
+    ],
+    [
+      'an outcome that the log does not give',
+      'second-contracts-settle-by-the-log',
+      (db) => db`update second_contracts.contract set status = 'lost' where status = 'won'`,
+    ],
+    [
+      'a bet that nobody paid for',
+      'second-contracts-have-transfers',
+      (db) => db`update second_contracts.contract set stake = stake + 1 where status = 'active'`,
+    ],
+    [
+      'a bet that vanished after it was lost',
+      'transfers-have-second-contracts',
+      (db) => db`delete from second_contracts.contract where status = 'lost'`,
     ],
     [
       'a tick taken out of the log',
