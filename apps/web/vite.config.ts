@@ -3,12 +3,13 @@ import { messagesPlugin } from '@candor/messages/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressPlugin } from './compress-plugin.ts';
 
 /** Where a development server sends calls and the stream: `npm start` on its default port. */
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), messagesPlugin()],
+  plugins: [react(), tailwindcss(), messagesPlugin(), compressPlugin()],
   // Browsers that resolve light-dark() and top-level await by themselves.
   build: { target: ['chrome123', 'firefox121', 'safari17.5'], assetsInlineLimit: 0 },
   server: { proxy: { [apiPrefix]: { target: API, ws: true } } },

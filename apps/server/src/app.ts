@@ -31,6 +31,7 @@ export interface AppOptions {
   readonly random: Random;
   readonly log: Log;
   readonly mail: Mail;
+  readonly mode: 'practice' | 'live';
   readonly allowPlainBodies: boolean;
   readonly requestsPerMinuteMax: number;
   /** `practice`, or `replay:DIRECTORY`. */
@@ -78,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({ ...shared, answer, now, trustProxy: false });
   registerProbes(server, { metrics, isReady: async () => (await db`select 1`).length === 1 });
   registerReference(server, { ...options, version: VERSION });
-  await registerWebApp(server, { folder: options.webFolder, publicKey });
+  await registerWebApp(server, { folder: options.webFolder, publicKey, mode: options.mode });
   modules.stream.attach(server.server);
 
   return {

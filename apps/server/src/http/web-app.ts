@@ -15,17 +15,19 @@ const SECURITY_HEADERS = {
 
 const YEAR_S = 31_536_000;
 
-/** Serves the built web app; the key that seals bodies is written into its page. */
+/** Serves the built web app; the key that seals bodies and the mode are written into its page. */
 export async function registerWebApp(
   server: FastifyInstance,
-  options: { folder: string; publicKey: string },
+  options: { folder: string; publicKey: string; mode: string },
 ): Promise<void> {
   server.addHook('onSend', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS);
   });
   const pagePath = join(options.folder, 'index.html');
   if (!existsSync(pagePath)) return;
-  const page = readFileSync(pagePath, 'utf8').replace('%PUBLIC_KEY%', options.publicKey);
+  const page = readFileSync(pagePath, 'utf8')
+    .replace('%PUBLIC_KEY%', options.publicKey)
+    .replace('%CANDOR_MODE%', options.mode);
 
   await server.register(fastifyStatic, {
     root: options.folder,

@@ -52,6 +52,7 @@ export async function createTestApp(): Promise<TestApp> {
     random: seededRandom('test-app'),
     log: createLog('silent'),
     mail: { send: async (letter) => void letters.push(letter) },
+    mode: 'practice',
     allowPlainBodies: true,
     requestsPerMinuteMax: 1_000_000,
     webFolder: '',
