@@ -1,5 +1,6 @@
 import { subtract, type Money } from '@candor/domain/money/money';
 import { Button } from '@candor/ui/button';
+import { Chip } from '@candor/ui/chip';
 import { Amount, Price } from '@candor/ui/figures';
 import { ProofRow } from '@candor/ui/proof-chip';
 import { Fact } from '@candor/ui/row';
@@ -49,8 +50,9 @@ export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): Re
             unit={market.base}
           />
         )}
-        <p className="mt-1 flex justify-center">
+        <p className="mt-1 flex flex-wrap justify-center gap-2">
           <PracticeChip />
+          {proof.simulated ? <Chip tone="demo">{t('shell.simulated')}</Chip> : null}
         </p>
       </div>
       <dl className="border-t border-hairline pt-2">
