@@ -3,6 +3,7 @@ import { ledger64, ledger512 } from './benchmarks/ledger.ts';
 import { money } from './benchmarks/money.ts';
 import { pageBytes } from './benchmarks/page-bytes.ts';
 import { positions } from './benchmarks/positions.ts';
+import { secondContracts } from './benchmarks/second-contracts.ts';
 import { sealedBodies } from './benchmarks/sealed-bodies.ts';
 import { start } from './benchmarks/start.ts';
 import { stream } from './benchmarks/stream.ts';
@@ -15,6 +16,7 @@ export const benchmarks: readonly Benchmark[] = [
   ledger512,
   positions,
   triggers,
+  secondContracts,
   stream,
   sealedBodies,
   jsonGet,

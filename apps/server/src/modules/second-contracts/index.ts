@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { defaultSets, setText } from '@candor/domain/second-contracts/default-sets';
 import { secondContractsHandlers } from './calls.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { exposureJob } from './exposure.job.ts';
+import { putFirstSetsInForce } from './first-sets.ts';
 import { createSettler } from './settler.ts';
-import { insertSets } from './store-sets.ts';
 import { openStakesOf } from './views.ts';
 
 export type { PriceLog, SecondContractsOptions } from './deps.ts';
@@ -24,12 +22,7 @@ export function createSecondContracts(options: SecondContractsOptions) {
     openStakesOf: (userId: string) => openStakesOf(db, userId, clock.now()),
     /** Puts the first sets in force and settles what fell due meanwhile; before serving calls. */
     async start() {
-      const sets = defaultSets.map((set) => ({
-        ...set,
-        version: 1,
-        hash: sha256(setText(set, 1)),
-      }));
-      await insertSets(db, sets, clock.now());
+      await putFirstSetsInForce(db, clock.now());
       await settler.start();
     },
     stop: settler.stop,
@@ -37,5 +30,3 @@ export function createSecondContracts(options: SecondContractsOptions) {
     settle: settler.round,
   };
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

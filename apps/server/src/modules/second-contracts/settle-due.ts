@@ -77,8 +77,8 @@ async function judge({ db, prices }: Deps, groups: readonly DueGroup[]) {
     if (tick === 'missed') verdicts.push({ ...group, status: 'voided', exit: null });
     else if (group.entryPrice === null) entries.push({ ...group, tick });
     else {
-      const prices = { entry: group.entryPrice, exit: tick.price };
-      verdicts.push({ ...group, status: outcomeOf(group.direction, prices), exit: tick });
+      const ends = { entry: group.entryPrice, exit: tick.price };
+      verdicts.push({ ...group, status: outcomeOf(group.direction, ends), exit: tick });
     }
   });
   return { entries, verdicts };
