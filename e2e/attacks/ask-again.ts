@@ -1,0 +1,90 @@
+import { add, type Money, money, subtract, toText } from '@candor/domain/money/money';
+import { expect } from 'vitest';
+import type { Answer, Customer } from './customer.ts';
+import type { Wish } from './load.ts';
+
+const outcome = ({ code, errorKey, result }: Answer) => ({ code, errorKey, result });
+
+/**
+ * Sends every wish again under its key. What was acknowledged must be answered to the letter as it
+ * was; what was not must have happened fully or not at all, which the second answer tells.
+ */
+export async function askAgain(wishes: readonly Wish[]): Promise<void> {
+  await inPortions(wishes, async (wish) => {
+    const { customer, name, fields, key } = wish;
+    const again = await customer.call(name, fields, key);
+    if (wish.answer && isKept(wish.answer)) expect(outcome(again)).toEqual(outcome(wish.answer));
+    expect(again.code, again.message).toBeLessThan(500);
+    wish.answer = again;
+  });
+}
+
+/** A no that was said before any act began is not kept, and may turn out otherwise later. */
+const isKept = ({ errorKey }: Answer): boolean => errorKey !== 'request.invalid';
+
+async function inPortions<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const hand = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await act(next);
+  };
+  await Promise.all(Array.from({ length: 16 }, hand));
+}
+
+/** Holds what customers were told against what they have: nothing is lost, nothing came twice. */
+export async function expectToldIsTrue(wishes: readonly Wish[]): Promise<void> {
+  for (const [customer, own] of Map.groupBy(wishes, (wish) => wish.customer)) {
+    const granted = own.filter(({ answer }) => answer?.code === 200);
+    await expectTransfers(customer, granted);
+    await expectPositions(customer, granted);
+  }
+}
+
+const named = (wishes: readonly Wish[], name: Wish['name']) =>
+  wishes.filter((wish) => wish.name === name);
+
+/** Only transfers touch the balance account: 10 000 at the start, 5 000 moved before the load. */
+async function expectTransfers(customer: Customer, granted: readonly Wish[]): Promise<void> {
+  let expected = money('5000');
+  for (const { fields } of named(granted, 'transferFunds')) {
+    const amount = money(String(fields.amount));
+    expected = fields.from === 'balance' ? subtract(expected, amount) : add(expected, amount);
+  }
+  const { result } = await customer.call('listBalances');
+  const usdt = result.find((row: { currency: string }) => row.currency === 'USDT');
+  expect(usdt.available, customer.email).toBe(toText(expected));
+}
+
+async function expectPositions(customer: Customer, granted: readonly Wish[]): Promise<void> {
+  const positions = await allPositions(customer);
+  const opened = named(granted, 'openPosition').map(({ answer }) => answer!.result.id as string);
+  expect([...positions.keys()].sort(), customer.email).toEqual(opened.toSorted());
+
+  for (const { fields } of named(granted, 'closePosition'))
+    expect(positions.get(String(fields.id))).toMatchObject({
+      status: 'closed',
+      closeReason: 'user',
+    });
+  for (const { answer } of named(granted, 'openPosition')) {
+    const { id, margin } = answer!.result;
+    const additions = named(granted, 'addMargin').filter(({ fields }) => fields.id === id);
+    const added = additions.map(({ fields }) => money(String(fields.money)));
+    const expected = add(money(margin), ...(added as Money[]));
+    expect(positions.get(id)?.margin, `margin of ${id}`).toBe(toText(expected));
+  }
+}
+
+interface Shown {
+  id: string;
+  margin: string;
+  status: string;
+}
+
+async function allPositions(customer: Customer): Promise<Map<string, Shown>> {
+  const all = new Map<string, Shown>();
+  for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
+    const { result } = await customer.call('listPositions', { pageNo, pageSize: 100 });
+    pages = result.pages;
+    for (const record of result.records as Shown[]) all.set(record.id, record);
+  }
+  return all;
+}

@@ -1,0 +1,90 @@
+import postgres from 'postgres';
+
+/*
+ * An auditor who shares no code with the product: each statement names rows that cannot be true.
+ * Read from the tables alone, without the views that the product's own checks use.
+ */
+const checks: Record<string, string> = {
+  'entries of a currency do not sum to zero': `
+    select currency, sum(change) from entry group by 1 having sum(change) <> 0`,
+  'a balance is not the sum of its entries': `
+    select * from held full join (
+      select user_id, pocket, ref, currency, sum(change) as sum from entry
+      where pocket not like 'house:%' group by 1, 2, 3, 4) summed
+    using (user_id, pocket, ref, currency)
+    where coalesce(available, 0) <> coalesce(sum, 0)`,
+  'a customer has less than nothing': `select * from held where available < 0`,
+  'an open position does not have its margin': `
+    select p.id, p.margin, h.available from positions.position p
+    left join held h on h.user_id = p.user_id and h.pocket = 'margin' and h.ref = p.id::text
+    where p.status = 'open' and p.margin <> coalesce(h.available, 0)`,
+  'margin lies where no position is open': `
+    select h.* from held h where h.pocket = 'margin' and h.available <> 0 and not exists (
+      select from positions.position p
+      where p.user_id = h.user_id and p.id::text = h.ref and p.status = 'open')`,
+  'a position was not opened by exactly one group of transfers': `
+    select p.id from positions.position p left join ledger.transfer t
+      on t.user_id = p.user_id and t.key = 'position/' || p.id || '/open'
+    where p.parent_id is null
+    group by p.id having count(t.key) filter (where t.type = 'positionMargin') <> 1`,
+  'a close did not empty exactly the margin of its position': `
+    select p.id, p.margin, sum(t.amount) from positions.position p
+    left join ledger.transfer t on t.user_id = p.user_id and t.from_pocket = 'margin'
+      and t.key = case when p.parent_id is null then 'position/' || p.id || '/close'
+        else 'position/' || p.parent_id || '/close/' || p.id end
+    where p.status = 'closed' group by p.user_id, p.id
+    having coalesce(sum(t.amount), 0) <> p.margin`,
+  'a position that is open was closed': `
+    select p.id from positions.position p join ledger.transfer t
+      on t.user_id = p.user_id and t.key = 'position/' || p.id || '/close'
+    where p.status = 'open'`,
+  'a trigger did not close at the first tick that met it': `
+    select p.id, p.close_reason, p.close_sequence, t.sequence
+    from positions.position p join markets.tick t
+      on t.symbol = p.symbol and t.sequence > p.armed_at_sequence and t.state <> 'halted'
+      and t.sequence < p.close_sequence + case p.close_reason when 'user' then 1 else 0 end
+    where p.close_reason in ('user', 'takeProfit', 'stopLoss') and (
+      (p.direction = 'long' and (t.price >= p.take_profit or t.price <= p.stop_loss))
+      or (p.direction = 'short' and (t.price <= p.take_profit or t.price >= p.stop_loss)))`,
+  'a trigger that was met left its position open': `
+    select p.id, min(t.sequence) from positions.position p join markets.tick t
+      on t.symbol = p.symbol and t.sequence > p.armed_at_sequence and t.state <> 'halted'
+    where p.status = 'open' and t.recorded_at < now() - interval '5 seconds' and (
+      (p.direction = 'long' and (t.price >= p.take_profit or t.price <= p.stop_loss))
+      or (p.direction = 'short' and (t.price <= p.take_profit or t.price >= p.stop_loss)))
+    group by p.id`,
+  'a symbol lacks a tick': `
+    select symbol from markets.tick group by symbol
+    having count(*) <> max(sequence) - min(sequence) + 1`,
+  'a tick does not name the one before it': `
+    select t.symbol, t.sequence from markets.tick t join markets.tick b
+      on b.symbol = t.symbol and b.sequence = t.sequence - 1
+    where t.previous_hash <> b.hash`,
+};
+
+const words = `with entry as (
+    select user_id, from_pocket as pocket, from_ref as ref, currency, -amount as change,
+      from_balance_after as after, created_at, leg * 2 as serial from ledger.transfer
+    union all
+    select user_id, to_pocket, to_ref, currency, amount, to_balance_after, created_at, leg * 2 + 1
+    from ledger.transfer),
+  held as (select * from ledger.balance)`;
+
+/** What is wrong in the books of this database, in words; empty when all is well. */
+export async function findWrongBooks(databaseUrl: string): Promise<string[]> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    return await auditBooks(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+export async function auditBooks(sql: postgres.ISql): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [what, statement] of Object.entries(checks)) {
+    const rows = await sql.unsafe(`${words} ${statement} limit 3`);
+    if (rows.length > 0) wrong.push(`${what}: ${JSON.stringify(rows)}`);
+  }
+  return wrong;
+}

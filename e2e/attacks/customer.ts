@@ -1,0 +1,100 @@
+import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
+import type { RealServer } from '../harness/server.ts';
+
+/** An answer with what attacks look at. */
+export interface Answer {
+  readonly code: number;
+  readonly errorKey?: string;
+  readonly message?: string;
+  // Each attack says what it expects here; amounts are decimal strings.
+  readonly result: any; // oxlint-disable-line typescript/no-explicit-any -- differs by call
+}
+
+type Fields = Record<string, unknown>;
+
+/** What attacked servers run with: sealing is not what is under attack, nor is the flood guard. */
+export const attackedServer = {
+  env: { ALLOW_PLAIN_BODIES: '1', REQUESTS_PER_MINUTE: '100000000', LOG_LEVEL: 'warn' },
+};
+
+/** A customer with a session, who calls by plain names and may send an idempotency key. */
+export class Customer {
+  readonly email: string;
+  readonly #url: string;
+  #token = '';
+
+  constructor(url: string, email: string) {
+    this.#url = url;
+    this.email = email;
+  }
+
+  /** Refuses when no answer came; that says nothing about what became of the call. */
+  async call(name: CallName, fields: Fields = {}, key?: string): Promise<Answer> {
+    const [method, path] = ([wireCalls[name]].flat()[0] as WireAddress).split(' ') as [
+      'GET' | 'POST',
+      string,
+    ];
+    const address = this.#url + path.replace(/\{(\w+)\}/g, (_, field) => String(fields[field]));
+    const response = await fetch(method === 'GET' ? `${address}?${query(fields)}` : address, {
+      method,
+      headers: this.#headers(key),
+      ...(method === 'POST' ? { body: JSON.stringify(bodyOf(path, fields)) } : {}),
+    });
+    return (await response.json()) as Answer;
+  }
+
+  /** The same, but null when there is no answer or only the news that something broke. */
+  async attempt(name: CallName, fields: Fields, key: string): Promise<Answer | null> {
+    try {
+      const answer = await this.call(name, fields, key);
+      return answer.code < 500 ? answer : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async signUp(server: RealServer): Promise<void> {
+    const { email } = this;
+    await this.call('sendEmailCode', { email, scene: 'register' });
+    const letter = (await server.outbox()).findLast(({ to }) => to === email);
+    const fields = { email, password: 'correct horse battery', smscode: letter?.code };
+    const { result, message } = await this.call('register', { ...fields, agreement: true });
+    if (!result) throw new Error(`${email} cannot sign up: ${message}`);
+    this.#token = result.token;
+  }
+
+  /** From the balance account to the contract account. */
+  async fund(amount: string): Promise<void> {
+    const move = { from: 'balance', to: 'contract', amount, currency: 'USDT' };
+    const { code, message } = await this.call('transferFunds', move);
+    if (code !== 200) throw new Error(`${this.email} cannot move ${amount}: ${message}`);
+  }
+
+  #headers(key: string | undefined): Record<string, string> {
+    return {
+      'content-type': 'application/json',
+      ...(this.#token ? { 'x-access-token': this.#token } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+  }
+}
+
+let people = 0;
+
+/** A new customer of this server, with that much on the contract account. */
+export async function newCustomer(server: RealServer, contract = '0'): Promise<Customer> {
+  people += 1;
+  const customer = new Customer(server.url, `attacker${people}@example.test`);
+  await customer.signUp(server);
+  if (contract !== '0') await customer.fund(contract);
+  return customer;
+}
+
+const query = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+
+/** Fields that stand in the address do not stand in the body. */
+const bodyOf = (path: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !path.includes(`{${name}}`)));

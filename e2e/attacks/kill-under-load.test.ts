@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { askAgain, expectToldIsTrue } from './ask-again.ts';
+import { findWrongBooks } from './books.ts';
+import { attackedServer } from './customer.ts';
+import { depth, throwDice, timeoutMs } from './depth.ts';
+import { startLoad } from './load.ts';
+
+let server: RealServer;
+beforeAll(async () => {
+  server = await startServer(attackedServer);
+});
+afterAll(() => server?.stop());
+
+async function expectRightBooks(): Promise<void> {
+  expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
+}
+
+describe('nothing acknowledged is lost and nothing happens twice', () => {
+  const kills = depth({ quick: 3, deep: 100 });
+
+  test('when Node is killed in the middle of trading', { timeout: timeoutMs }, async () => {
+    const dice = throwDice('kill Node');
+    for (let kill = 1; kill <= kills; kill++) {
+      const load = await startLoad(server, dice);
+      await load.after(dice.between(1, 400));
+      await server.kill('SIGKILL');
+      await load.stop();
+      await server.startAgain();
+      await askAgain(load.wishes);
+      await askAgain(load.wishes);
+      await expectToldIsTrue(load.wishes);
+      await expectRightBooks();
+    }
+  });
+
+  test.skipIf(process.env.DATABASE_URL)(
+    'when PostgreSQL is killed in the middle of trading, and it is back within five seconds',
+    { timeout: timeoutMs },
+    async () => {
+      const dice = throwDice('kill PostgreSQL');
+      for (let kill = 1; kill <= kills; kill++) {
+        const load = await startLoad(server, dice);
+        await load.after(dice.between(1, 400));
+        const pid = server.databasePid()!;
+        process.kill(pid, 'SIGKILL');
+        const state = async () => ({
+          status: (await fetch(`${server.url}/readyz`)).status,
+          isNew: server.databasePid() !== pid,
+        });
+        await expect.poll(state, { timeout: 5_000 }).toEqual({ status: 200, isNew: true });
+        await load.after(dice.between(1, 50));
+        await load.stop();
+        await askAgain(load.wishes);
+        await askAgain(load.wishes);
+        await expectToldIsTrue(load.wishes);
+        await expectRightBooks();
+      }
+    },
+  );
+
+  test('when it is told to stop in the middle of trading', { timeout: timeoutMs }, async () => {
+    const load = await startLoad(server, throwDice('stop'));
+    await load.after(200);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    await load.stop();
+    await server.startAgain();
+    await askAgain(load.wishes);
+    await expectToldIsTrue(load.wishes);
+    await expectRightBooks();
+  });
+});

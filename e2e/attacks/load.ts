@@ -1,0 +1,121 @@
+import type { CallName } from '@candor/contract/wire/calls';
+import type { RealServer } from '../harness/server.ts';
+import { type Answer, type Customer, newCustomer } from './customer.ts';
+import type { Dice } from './depth.ts';
+
+/** Something a customer wanted, written down before it was sent, and what came back. */
+export interface Wish {
+  readonly customer: Customer;
+  readonly name: CallName;
+  readonly fields: Record<string, unknown>;
+  readonly key: string;
+  /** Null: nobody told us what became of it. */
+  answer: Answer | null;
+}
+
+export interface Load {
+  readonly wishes: readonly Wish[];
+  /** Acknowledged so far. */
+  acknowledged(): number;
+  /** Resolves once so many more are acknowledged. */
+  after(more: number): Promise<void>;
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+const CUSTOMERS = 6;
+const HANDS_EACH = 3;
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
+const USUAL = [
+  'transferFunds',
+  'transferFunds',
+  'openPosition',
+  'openPosition',
+  'closePosition',
+  'closePosition',
+  'addMargin',
+  'updateStops',
+] as const;
+
+/**
+ * Customers who trade with several hands at once, as fast as they are answered. A hand whose call
+ * stays unanswered tries its next wish, so that load goes on through an outage.
+ */
+export async function startLoad(server: RealServer, dice: Dice): Promise<Load> {
+  const wishes: Wish[] = [];
+  let isStopped = false;
+  let acknowledged = 0;
+  let onAcknowledged = (): void => undefined;
+
+  async function trade(customer: Customer): Promise<void> {
+    const opened: string[] = [];
+    while (!isStopped) {
+      const wish = nextWish(customer, opened, dice);
+      wishes.push(wish);
+      wish.answer = await customer.attempt(wish.name, wish.fields, wish.key);
+      if (wish.answer === null) await nextTurn();
+      else acknowledged += 1;
+      if (wish.name === 'openPosition' && wish.answer?.code === 200)
+        opened.push(wish.answer.result.id);
+      onAcknowledged();
+    }
+  }
+
+  const customers: Customer[] = [];
+  while (customers.length < CUSTOMERS) customers.push(await newCustomer(server, '5000'));
+  const hands = customers.flatMap((customer) =>
+    Array.from({ length: HANDS_EACH }, () => trade(customer)),
+  );
+  return {
+    wishes,
+    acknowledged: () => acknowledged,
+    after: (more) =>
+      new Promise((done) => {
+        const enough = acknowledged + more;
+        onAcknowledged = () => acknowledged >= enough && done();
+      }),
+    async stop() {
+      isStopped = true;
+      await Promise.all(hands);
+    },
+  };
+}
+
+let keys = 0;
+
+function nextWish(customer: Customer, opened: readonly string[], dice: Dice): Wish {
+  const name = opened.length === 0 ? dice.pick(USUAL.slice(0, 4)) : dice.pick(USUAL);
+  keys += 1;
+  return {
+    customer,
+    name,
+    fields: fieldsOf(name, opened, dice),
+    key: `wish-${keys}`,
+    answer: null,
+  };
+}
+
+function fieldsOf(name: CallName, opened: readonly string[], dice: Dice): Record<string, unknown> {
+  const cents = (min: number, max: number) => (dice.between(min, max) / 100).toFixed(2);
+  switch (name) {
+    case 'transferFunds': {
+      const [from, to] = dice.pick([
+        ['balance', 'contract'],
+        ['contract', 'balance'],
+      ]);
+      return { from, to, amount: cents(1, 20_000), currency: 'USDT' };
+    }
+    case 'openPosition': {
+      const direction = dice.pick(['long', 'short']);
+      const order = { symbol: dice.pick(SYMBOLS), direction, leverage: dice.between(1, 20) };
+      return { ...order, margin: cents(1_000, 6_000) };
+    }
+    case 'addMargin':
+      return { id: dice.pick(opened), money: cents(100, 1_000) };
+    default:
+      return { id: dice.pick(opened) };
+  }
+}
+
+/** Lets an outage pass in steps of the event loop instead of a storm of refused connections. */
+const nextTurn = (): Promise<void> => new Promise((done) => setTimeout(done, 20));

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { findWrongBooks } from './books.ts';
+import { attackedServer, type Customer, newCustomer } from './customer.ts';
+import { depth, timeoutMs } from './depth.ts';
+
+/*
+ * Stops so near the price that some second of the market meets them, while their owner closes by
+ * hand and the server dies. The auditor reads the tick log: each must have closed at the first tick
+ * that met it, whether the server was there at that moment or not.
+ */
+let server: RealServer;
+let customer: Customer;
+beforeAll(async () => {
+  server = await startServer(attackedServer);
+  customer = await newCustomer(server, '9000');
+});
+afterAll(() => server?.stop());
+
+const CROWD = depth({ quick: 16, deep: 60 });
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
+const near = (price: string, factor: number) => (Number(price) * factor).toFixed(2);
+
+async function openCrowd(): Promise<string[]> {
+  const opened = Array.from({ length: CROWD }, async (_, index) => {
+    const symbol = SYMBOLS[index % SYMBOLS.length];
+    const direction = index % 3 === 0 ? 'short' : 'long';
+    const order = { symbol, direction, leverage: 10, margin: '20' };
+    const { result, message } = await customer.call('openPosition', order);
+    if (!result) throw new Error(`no position: ${message}`);
+    return result as { id: string; markPrice: string; direction: string };
+  });
+  return Promise.all(opened.map(async (position) => setStops(await position)));
+}
+
+async function setStops(position: {
+  id: string;
+  markPrice: string;
+  direction: string;
+}): Promise<string> {
+  const { id, markPrice, direction } = position;
+  const [above, below] = [near(markPrice, 1.0001), near(markPrice, 0.9999)];
+  const stops =
+    direction === 'long'
+      ? { stopProfit: above, stopLoss: below }
+      : { stopProfit: below, stopLoss: above };
+  // A market that has passed a level already refuses it; then the position stays for the next try.
+  const { code } = await customer.call('updateStops', { id, ...stops });
+  expect([200, 400, 409]).toContain(code);
+  if (code !== 400) return id;
+  const { result } = await openPage();
+  const now = (result.records as (typeof position)[]).find((record) => record.id === id);
+  return now ? setStops(now) : id;
+}
+
+const openPage = () => customer.call('listPositions', { status: 'open', pageSize: 100 });
+/** Undefined while the server cannot tell. */
+const openCount = async (): Promise<number | undefined> => (await openPage()).result?.total;
+const expectRightBooks = async () => expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
+
+/** Enough of the market passed that some stop was met, and none that was met is open still. */
+async function expectStopsToWork(opened: number): Promise<void> {
+  await expect.poll(openCount, { timeout: 100_000, interval: 250 }).toBeLessThan(opened);
+  await expectRightBooks();
+}
+
+describe('stops close once, at the first tick that meets them', () => {
+  afterEach(async () => {
+    for (const { id } of (await openPage()).result.records)
+      await customer.call('closePosition', { id });
+  });
+
+  test('while their owner closes by hand', { timeout: timeoutMs }, async () => {
+    const ids = await openCrowd();
+    await expect.poll(openCount, { timeout: 100_000, interval: 50 }).toBeLessThan(ids.length);
+    const closes = [...ids, ...ids].map((id) => customer.call('closePosition', { id }));
+    for (const { code } of await Promise.all(closes)) expect([200, 409]).toContain(code);
+    await expect.poll(openCount).toBe(0);
+    await expectRightBooks();
+  });
+
+  test('while Node is killed again and again', { timeout: timeoutMs }, async () => {
+    const { length } = await openCrowd();
+    for (let kill = 0; kill < depth({ quick: 3, deep: 40 }); kill++) {
+      await server.kill('SIGKILL');
+      await server.startAgain();
+    }
+    await expectStopsToWork(length);
+  });
+
+  test.skipIf(process.env.DATABASE_URL)(
+    'while PostgreSQL is killed',
+    { timeout: timeoutMs },
+    async () => {
+      const { length } = await openCrowd();
+      const pid = server.databasePid()!;
+      process.kill(pid, 'SIGKILL');
+      const back = async () => (await fetch(`${server.url}/readyz`)).status;
+      await expect.poll(server.databasePid, { timeout: 5_000 }).not.toBe(pid);
+      await expect.poll(back, { timeout: 5_000 }).toBe(200);
+      await expectStopsToWork(length);
+    },
+  );
+});
