@@ -14,6 +14,10 @@ beforeAll(async () => {
   for (let index = 0; index < 3; index++)
     ids.push(((await app.call('openPosition', order, { token })).result as { id: string }).id);
   await app.call('closePosition', { id: ids[0] }, { token });
+  const resting = { ...order, orderType: 'limit', price: '1000' };
+  const { result } = await app.call('openPosition', resting, { token });
+  await app.call('cancelPosition', { id: (result as { id: string }).id }, { token });
+  await app.call('openPosition', resting, { token });
   const bet = { symbol: 'BTCUSDT', setId: 'BTCUSDT-60', money: '10' };
   for (const type of [1, 2]) await app.call('buySecondContract', { ...bet, type }, { token });
   await app.clock.advance(65_000);
@@ -47,6 +51,11 @@ describe('finds', () => {
       'a margin that was raised',
       'open-positions-hold-their-margin',
       (db) => db`update positions.position set margin = margin + 1 where status = 'open'`,
+    ],
+    [
+      'an order whose fee was not set aside',
+      'pending-orders-hold-their-money',
+      (db) => db`update positions.position set open_fee = open_fee + 1 where status = 'pending'`,
     ],
     [
       'an open position that vanished',

@@ -13,6 +13,7 @@ import {
   signedMoney,
   symbol,
   time,
+  unsignedPercent,
 } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 import { tickProof } from './markets.ts';
@@ -32,7 +33,10 @@ export const position = renamed(
     leverage: z.number(),
     /** Base units. */
     quantity,
+    /** Of an order that rests: its limit. */
     openPrice: price,
+    /** Of limit orders. */
+    limitPrice: optional(price),
     markPrice: optional(price),
     closePrice: optional(price),
     profit: signedMoney,
@@ -48,7 +52,7 @@ export const position = renamed(
     closeReason: optional(closeReason),
     openedAt: time,
     closedAt: optional(time),
-    /** The recorded ticks that priced it. */
+    /** The recorded ticks that priced it; of an order that rests, the newest one when it was placed. */
     priceProof: z.object({ open: tickProof, close: optional(tickProof) }),
   }),
   { profit: 'pnl', profitPercent: 'pnlPercent', openedAt: 'openTime', closedAt: 'closeTime' },
@@ -66,13 +70,14 @@ const priceRefusals = [
 const openPositionRefusals = [
   ...priceRefusals,
   'positions.notFound',
+  'positions.notFilled',
   'positions.alreadyClosed',
   'positions.settling',
 ] as const;
 
 export const positionsCalls = {
   openPosition: define({
-    summary: 'Opens a leveraged position at the newest recorded price',
+    summary: 'Opens a leveraged position at the newest recorded price, or rests until its limit',
     access: 'member',
     idempotent: true,
     request: renamed(
@@ -90,7 +95,7 @@ export const positionsCalls = {
         stopLoss: optional(price),
         /** Tick that the customer saw; the fill may not be worse by more than `maxSlippage`. */
         tickSequence: optional(integer({ min: 1, max: 999_999_999_999_999 })),
-        maxSlippage: optional(percent),
+        maxSlippage: optional(unsignedPercent),
       }),
       { limitPrice: 'price' },
     ),
@@ -110,7 +115,7 @@ export const positionsCalls = {
       'positions.stopLossRange',
       'positions.takeProfitRange',
       'positions.unsupportedMarginMode',
-      'positions.unsupportedOrderType',
+      'positions.limitPriceRequired',
       'wallet.insufficientBalance',
     ],
   }),
@@ -153,6 +158,20 @@ export const positionsCalls = {
       'positions.quantityTooPrecise',
       'positions.quantityTooSmall',
       'positions.quantityTooLarge',
+    ],
+  }),
+  cancelPosition: define({
+    summary: 'Cancels an order that rests; everything locked for it returns',
+    access: 'member',
+    idempotent: true,
+    request: z.object({ id }),
+    result: position,
+    refusals: [
+      'positions.notFound',
+      'positions.settling',
+      'positions.alreadyFilled',
+      'positions.alreadyCancelled',
+      'positions.alreadyClosed',
     ],
   }),
   updateStops: define({

@@ -30,6 +30,7 @@ export const wireCalls = {
   listPositions: 'GET /api/trade/appTradePositions/listMy', // †
   getPositionsSummary: 'GET /api/trade/appTradePositions/summary',
   closePosition: 'POST /api/trade/appTradePositions/close/{id}', // †
+  cancelPosition: 'POST /api/trade/appTradePositions/cancel/{id}', // †
   updateStops: 'POST /api/trade/appTradePositions/updateStopLoss', // †
   addMargin: 'POST /api/trade/appTradePositions/addMargin',
 
@@ -66,9 +67,6 @@ export const plannedCalls = {
   applyForVerification: 'POST /api/auth/appAuth/applyKYC', // †
   applyForAdvancedVerification: 'POST /api/auth/appAuth/applyAdvanced', // †
   uploadFile: 'POST /api/sys/common/upload', // †
-
-  // Positions
-  cancelPosition: 'POST /api/trade/appTradePositions/cancel/{id}', // †
 
   // Wallet
   getDepositAddress: 'GET /api/finance/rechargeAddr/getAddr', // †

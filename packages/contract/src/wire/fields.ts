@@ -51,6 +51,21 @@ export const percent = z.codec(
   },
 );
 
+/** The same in a request, like every unsigned decimal: `"0.3"` or 0.3, never below zero. */
+export const unsignedPercent = z.codec(
+  z.union([z.string(), z.number()], 'field.number'),
+  z.custom<Rate>((value) => typeof value === 'bigint'),
+  {
+    decode: (text, context) => {
+      const plain = String(text);
+      if (UNSIGNED.test(plain)) return (parseFixed(plain) / 100n) as Rate;
+      context.issues.push({ code: 'custom', message: 'field.number', input: text });
+      return z.NEVER;
+    },
+    encode: (value) => formatFixed(value * 100n),
+  },
+);
+
 /** Epoch milliseconds in the program, `YYYY-MM-DD HH:mm:ss` at UTC+8 on the wire. */
 export const time = z.codec(z.string(), z.number(), {
   decode: parseWireTime,

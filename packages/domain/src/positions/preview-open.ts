@@ -1,11 +1,12 @@
-import { divideDown, roundUpTo, truncateTo, unitOf } from '../money/fixed.ts';
-import { toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
+import { divideDown, roundUpTo, truncateTo } from '../money/fixed.ts';
+import { rate, toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import { SETTLEMENT_DECIMALS, tradingFee, type Charge } from './fees.ts';
 import { entryPrice, skewImpact, worstEntryPrice } from './fill-price.ts';
 import { liquidationPrice } from './liquidation.ts';
-import { largestNotional, leverageLimit, maintenanceMargin } from './maintenance.ts';
-import { equityAt, initialMargin, notionalOf, priceAtEquity } from './profit.ts';
+import { largestNotional } from './maintenance.ts';
+import { requireHealthy, requireWithinLimits } from './opening-limits.ts';
+import { initialMargin, notionalOf, priceAtEquity } from './profit.ts';
 import type { ContractTerms, Direction } from './terms.ts';
 
 /** How big: exactly one of the two. Margin in quote currency, quantity in base. */
@@ -50,13 +51,41 @@ export interface OpenPreview {
  */
 export function previewOpen(input: PreviewInput): OpenPreview {
   const { terms, direction, index } = input;
-  const { quantity, margin, entry } = sizeOpening(input);
+  const sizing = sizeOpening(input, index, (notional) => {
+    const impact = skewImpact(terms, input.openInterestOfSide, notional);
+    return entryPrice(terms, direction, index, impact);
+  });
+  return previewAt(input, sizing, index);
+}
+
+export interface LimitPreviewInput extends OpenSize {
+  readonly terms: ContractTerms;
+  readonly direction: Direction;
+  readonly leverage: number;
+  readonly limitPrice: Price;
+}
+
+/**
+ * What a resting order would become when it fills at its limit, which is the worst that can happen.
+ * Refuses as previewOpen does, and positions.limitPriceRequired for a limit of nothing.
+ */
+export function previewLimit(input: LimitPreviewInput): OpenPreview {
+  const { limitPrice } = input;
+  if (limitPrice <= 0n) throw new Refusal('positions.limitPriceRequired');
+  const sizing = sizeOpening(input, limitPrice, () => limitPrice);
+  return previewAt({ ...input, maxSlippage: rate('0') }, sizing, limitPrice);
+}
+
+function previewAt(
+  input: Pick<PreviewInput, 'terms' | 'direction' | 'leverage' | 'maxSlippage'>,
+  { quantity, margin, entry }: Sizing,
+  index: Price,
+): OpenPreview {
+  const { terms, direction } = input;
   const notional = notionalOf(quantity, entry);
   const exposure = { direction, quantity, entryPrice: entry, margin };
   requireWithinLimits(input, { notional, margin });
-  if (equityAt(exposure, index) <= maintenanceMargin(terms.tiers, notional)) {
-    throw new Refusal('positions.sizeTooLarge', { max: toText(largestNotional(terms.tiers)) });
-  }
+  requireHealthy(terms, exposure, index);
   const fee = tradingFee(quantity, entry, terms.feeRate);
   const tolerance = input.maxSlippage ?? terms.defaultMaxSlippage;
   return {
@@ -99,15 +128,18 @@ interface Sizing {
  * By margin: quantity = margin · leverage / entry, cut to the symbol's step. By quantity: margin =
  * quantity · entry / leverage, rounded up. The impact is taken from the size at the index.
  */
-function sizeOpening(input: PreviewInput): Sizing {
-  const { terms, direction, leverage, index } = input;
+function sizeOpening(
+  input: OpenSize & Pick<PreviewInput, 'terms' | 'leverage'>,
+  index: Price,
+  priceFor: (notional: Money) => Price,
+): Sizing {
+  const { terms, leverage } = input;
   if ((input.margin === undefined) === (input.quantity === undefined)) {
     throw new Refusal('positions.sizeRequired');
   }
   const entryFor = (notional: Money): Price => {
     const max = largestNotional(terms.tiers);
-    const impact = skewImpact(terms, input.openInterestOfSide, notional);
-    const entry = entryPrice(terms, direction, index, impact);
+    const entry = priceFor(notional);
     // Bounded before it divides anything: an absurd size has an absurd price.
     if (notional <= max && entry > 0n) return entry;
     throw new Refusal('positions.sizeTooLarge', { max: toText(max) });
@@ -136,21 +168,4 @@ export function requireQuantityStep(
   throw new Refusal('positions.quantityTooPrecise', {
     decimals: String(terms.quantityPrecision),
   });
-}
-
-function requireWithinLimits(
-  { terms, leverage }: PreviewInput,
-  { notional, margin }: { readonly notional: Money; readonly margin: Money },
-): void {
-  if (margin < terms.minMargin) {
-    throw new Refusal('positions.marginTooSmall', { min: toText(terms.minMargin) });
-  }
-  if (notional === 0n) {
-    const step = unitOf(terms.quantityPrecision) as Quantity;
-    throw new Refusal('positions.quantityTooSmall', { min: toText(step) });
-  }
-  const max = largestNotional(terms.tiers);
-  if (notional > max) throw new Refusal('positions.sizeTooLarge', { max: toText(max) });
-  const limit = leverageLimit(terms, notional);
-  if (leverage > limit) throw new Refusal('positions.leverageTooHigh', { max: String(limit) });
 }

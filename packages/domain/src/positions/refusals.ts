@@ -4,12 +4,16 @@ export const positionsRefusals = {
   'positions.alreadyClosed': 409,
   /** A trigger is due at the newest tick and goes first; the position closes within moments. */
   'positions.settling': 409,
+  /** The order still rests; it can be cancelled, and nothing else. */
+  'positions.notFilled': 409,
+  'positions.alreadyFilled': 409,
+  'positions.alreadyCancelled': 409,
   'positions.sizeRequired': 400,
+  'positions.limitPriceRequired': 400,
   'positions.quantityTooPrecise': 400,
   'positions.stopLossRange': 400,
   'positions.takeProfitRange': 400,
   'positions.unsupportedMarginMode': 422,
-  'positions.unsupportedOrderType': 422,
   'positions.marginTooSmall': 422,
   'positions.quantityTooSmall': 422,
   'positions.quantityTooLarge': 422,

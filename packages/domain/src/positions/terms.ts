@@ -58,5 +58,13 @@ export interface OpenPosition {
   readonly armedAtSequence: number;
 }
 
+/**
+ * An order that waits for the index to cross its limit. Until then its entry price is the limit, its
+ * fee what is locked for it, and its liquidation price what it would be at the limit.
+ */
+export interface RestingOrder extends OpenPosition {
+  readonly limitPrice: Price;
+}
+
 /** +1 for a long, −1 for a short: the `s` of every formula. */
 export const signOf = (direction: Direction): 1n | -1n => (direction === 'long' ? 1n : -1n);

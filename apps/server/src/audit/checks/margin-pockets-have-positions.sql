@@ -1,5 +1,6 @@
--- No margin lies in a pocket whose position is not open.
+-- No margin lies in a pocket whose position is not open and whose order does not rest.
 select b.ref as place, b.available::text as detail
 from ledger.balance b
-left join positions.position p on p.user_id = b.user_id and p.id::text = b.ref and p.status = 'open'
+left join positions.position p on p.user_id = b.user_id and p.id::text = b.ref
+  and p.status in ('open', 'pending')
 where b.pocket = 'margin' and b.available > 0 and p.id is null

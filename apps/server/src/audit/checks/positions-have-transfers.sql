@@ -1,10 +1,18 @@
--- Every position was opened by a transfer, and every close of one left a transfer.
-select p.id::text as place, p.status as detail
-from positions.position p
-where p.parent_id is null and not exists (
-    select from ledger.transfer t
-    where t.user_id = p.user_id and t.key = 'position/' || p.id || '/open')
-  or p.status = 'closed' and not exists (
-    select from ledger.transfer t
-    where t.user_id = p.user_id and t.key in ('position/' || p.id || '/close',
-      'position/' || p.parent_id || '/close/' || p.id))
+-- Every position was opened by a transfer, every limit order placed by one, and every close or
+-- cancellation left one.
+with expected as (
+  select user_id, id, status, 'position/' || id || '/open' as key from positions.position
+  where parent_id is null and status in ('open', 'closed')
+  union all
+  select user_id, id, status, 'position/' || id || '/place' from positions.position
+  where parent_id is null and limit_price is not null
+  union all
+  select user_id, id, status, 'position/' || id || '/cancel' from positions.position
+  where status = 'cancelled'
+  union all
+  select user_id, id, status, case when parent_id is null then 'position/' || id || '/close'
+    else 'position/' || parent_id || '/close/' || id end from positions.position
+  where status = 'closed')
+select e.id::text as place, format('%s without %s', e.status, e.key) as detail
+from expected e
+where not exists (select from ledger.transfer t where t.user_id = e.user_id and t.key = e.key)

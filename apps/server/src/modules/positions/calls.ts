@@ -5,12 +5,14 @@ import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { addMarginAct } from './add-margin.ts';
+import { cancelPositionAct } from './cancel-position.ts';
 import { closePositionAct } from './close-position.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { listPositions } from './list-positions.ts';
 import { termsOf } from './traded-symbols.ts';
 import { openPositionAct, requireSupported } from './open-position.ts';
 import type { PositionOutcome } from './outcome.ts';
+import { placeLimitAct } from './place-limit.ts';
 import { presentPosition } from './present-position.ts';
 import { getSummary } from './summary.ts';
 import { updateStopsAct } from './update-stops.ts';
@@ -18,6 +20,8 @@ import { updateStopsAct } from './update-stops.ts';
 export function positionsHandlers(deps: PositionsDeps) {
   const { clock, random } = deps;
   const open = createPositionRunner(deps, openPositionAct(deps));
+  const place = createPositionRunner(deps, placeLimitAct(deps));
+  const cancel = createPositionRunner(deps, cancelPositionAct(deps));
   const close = createPositionRunner(deps, closePositionAct(deps));
   const add = createPositionRunner(deps, addMarginAct(deps));
   const change = createPositionRunner(deps, updateStopsAct(deps));
@@ -27,7 +31,11 @@ export function positionsHandlers(deps: PositionsDeps) {
     async openPosition(request, context) {
       termsOf(request.symbol);
       requireSupported(request);
-      return open({ userId: context.userId, id: newId(), request }, context);
+      const run = request.orderType === 'limit' ? place : open;
+      return run({ userId: context.userId, id: newId(), request }, context);
+    },
+    async cancelPosition({ id }, context) {
+      return cancel({ userId: context.userId, id: requireId(id) }, context);
     },
     async closePosition({ id, quantity }, context) {
       const ref = { userId: context.userId, id: requireId(id) };

@@ -1,7 +1,7 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { PositionsOptions } from './deps.ts';
 import { findCursor, streamOpenLevels } from './store.ts';
-import type { TriggerBook } from './trigger-book.ts';
+import { RECENT_MAX, type TriggerBook } from './trigger-book.ts';
 
 /** Ticks read before the cursor, so that the mean of three seconds is what it was. */
 const WARM_UP_TICKS = 32;
@@ -40,8 +40,11 @@ export async function readLog(
   for (;;) {
     const after = book.newest?.tick.sequence ?? 0;
     const ticks = await prices.listTicksAfter(symbol, after, TICKS_PER_READ);
-    for (const tick of ticks) receive(tick);
-    await settled();
+    for (let from = 0; from < ticks.length; from += RECENT_MAX) {
+      for (const tick of ticks.slice(from, from + RECENT_MAX)) receive(tick);
+      // An order that one of them fills is then held against those after it, which the book remembers.
+      await settled();
+    }
     if (ticks.length < TICKS_PER_READ) return;
   }
 }

@@ -14,6 +14,7 @@ const position: StoredPosition = {
   margin: money('2000'),
   quantity: quantity('1'),
   entryPrice: price('20000'),
+  limitPrice: null,
   openFee: money('12'),
   liquidationPrice: null,
   takeProfit: null,

@@ -26,10 +26,17 @@ export async function loadPositions(
   return { positions: new Map(locked.map((position) => [position.id, position])), ticks };
 }
 
-/** Refuses: positions.notFound, also for the id of somebody else; positions.alreadyClosed. */
-export function requireOpen({ positions }: LoadedPositions, ref: PositionRef): StoredPosition {
+/** Refuses: positions.notFound, also for the id of somebody else. */
+export function requireOwned({ positions }: LoadedPositions, ref: PositionRef): StoredPosition {
   const position = positions.get(ref.id);
   if (!position || position.userId !== ref.userId) throw new Refusal('positions.notFound');
+  return position;
+}
+
+/** Refuses: positions.notFound, positions.notFilled, positions.alreadyClosed. */
+export function requireOpen(loaded: LoadedPositions, ref: PositionRef): StoredPosition {
+  const position = requireOwned(loaded, ref);
+  if (position.status === 'pending') throw new Refusal('positions.notFilled');
   if (position.status !== 'open') throw new Refusal('positions.alreadyClosed');
   return position;
 }

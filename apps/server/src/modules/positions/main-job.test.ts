@@ -70,6 +70,28 @@ describe('the main job through the front door', () => {
     expect(await reconcile(app.db)).toEqual([]);
   });
 
+  test('a limit order rests, is cancelled once, and its answer is repeated to its key', async () => {
+    const before = await freeMoney();
+    const { id } = (await open({ orderType: 'limit', price: '1000' })).result as Shown;
+    const pending = await app.call('listPositions', { status: 'pending' }, customer);
+    expect(pending.result).toMatchObject({ total: 1, records: [{ id, limitPrice: '1000' }] });
+    expect(await audit(app.db)).toEqual([]);
+    const keyed = { ...customer, key: 'cancel-once' };
+    const first = await app.call('cancelPosition', { id }, keyed);
+    expect(first).toMatchObject({ code: 200, result: { id, status: 'cancelled' } });
+    expect((await app.call('cancelPosition', { id }, keyed)).result).toEqual(first.result);
+    const again = await app.call('cancelPosition', { id }, customer);
+    expect(again).toMatchObject({ code: 409, errorKey: 'positions.alreadyCancelled' });
+    expect(toText(await freeMoney())).toBe(toText(before));
+    expect(await audit(app.db)).toEqual([]);
+    expect(await reconcile(app.db)).toEqual([]);
+  });
+
+  test.each(['0.3', 0.3, '3', 100])('a tolerance of %j percent is taken', async (maxSlippage) => {
+    const { id } = (await open({ maxSlippage, margin: '20' })).result as Shown;
+    expect((await app.call('closePosition', { id }, customer)).code).toBe(200);
+  });
+
   test('a replayed key answers the same and opens nothing again', async () => {
     const keyed = { ...customer, key: 'once' };
     const first = await open({}, keyed);
@@ -84,6 +106,11 @@ describe('the main job through the front door', () => {
     [{ leverage: 0 }, 400, 'request.invalid'],
     [{ margin: '-1' }, 400, 'request.invalid'],
     [{ margin: '1e3' }, 400, 'request.invalid'],
+    [{ maxSlippage: '-0.3' }, 400, 'request.invalid'],
+    [{ maxSlippage: -0.3 }, 400, 'request.invalid'],
+    [{ maxSlippage: '3e-1' }, 400, 'request.invalid'],
+    [{ orderType: 'limit' }, 400, 'positions.limitPriceRequired'],
+    [{ orderType: 'limit', price: '0' }, 400, 'positions.limitPriceRequired'],
     [{ margin: '9'.repeat(18) }, 422, 'positions.sizeTooLarge'],
     [
       { margin: undefined, quantity: '9'.repeat(18), direction: 'short' },
@@ -96,7 +123,6 @@ describe('the main job through the front door', () => {
     [{ tickSequence: 999_999_999 }, 404, 'markets.unknownTick'],
     [{ symbol: 'NOSUCH' }, 404, 'markets.unknownSymbol'],
     [{ marginMode: 'cross' }, 422, 'positions.unsupportedMarginMode'],
-    [{ orderType: 'limit', price: '1' }, 422, 'positions.unsupportedOrderType'],
     [{ margin: '4999.9' }, 422, 'wallet.insufficientBalance'],
   ])('%j is answered with %i %s', async (changes, code, errorKey) => {
     expect(await open(changes)).toMatchObject({ code, errorKey });

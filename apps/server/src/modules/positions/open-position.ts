@@ -53,6 +53,7 @@ export function openPositionAct(
       const stored: StoredPosition = {
         ...position,
         parentId: null,
+        limitPrice: null,
         version: 1,
         status: 'open',
         openSequence: priced.tick.sequence,
@@ -88,8 +89,7 @@ function seenIndex(command: OpenCommand, ticks: TickBook): Price | null {
   return tick.price;
 }
 
-/** Refuses what is not offered: positions.unsupportedMarginMode, positions.unsupportedOrderType. */
+/** Refuses what is not offered: positions.unsupportedMarginMode. */
 export function requireSupported(request: RequestOf<'openPosition'>): void {
   if (request.marginMode === 'cross') throw new Refusal('positions.unsupportedMarginMode');
-  if (request.orderType === 'limit') throw new Refusal('positions.unsupportedOrderType');
 }

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@candor/contract/calls';
-import type { Money, Price } from '@candor/domain/money/money';
+import { ZERO, type Money, type Price } from '@candor/domain/money/money';
 import { profitAt, profitRate } from '@candor/domain/positions/profit';
 import { invariant } from '@candor/domain/refusal';
 import { presentProof } from '../markets/index.ts';
@@ -8,20 +8,21 @@ import type { StoredPosition } from './stored-position.ts';
 
 export type PresentedPosition = ResultOf<'openPosition'>;
 
-/** A position as its owner sees it: open ones at the mark, closed ones as they ended. */
+/** A position as its owner sees it: open ones at the mark, closed ones as they ended, orders at their limit. */
 export function presentPosition(
   position: StoredPosition,
   ticks: TickBook,
   mark: Price | undefined,
 ): PresentedPosition {
   const { ending } = position;
-  const profit = ending?.profit ?? profitAt(position, mark ?? position.entryPrice);
+  const isOpen = position.status === 'open';
+  const profit = ending?.profit ?? (isOpen && mark ? profitAt(position, mark) : ZERO);
   const [openProof, closeProof] = proofRefs(position).map((ref) => {
     const tick = ticks.find(ref);
     invariant(tick, `tick ${ref.symbol}/${ref.sequence} priced a position and is not in the log`);
     return presentProof(tick);
   });
-  invariant(openProof, 'every position was opened at a tick');
+  invariant(openProof, 'every position was opened, and every order placed, at a tick');
   return {
     id: position.id,
     symbol: position.symbol,
@@ -31,6 +32,7 @@ export function presentPosition(
     leverage: position.leverage,
     quantity: position.quantity,
     openPrice: position.entryPrice,
+    limitPrice: position.limitPrice ?? undefined,
     markPrice: ending ? undefined : mark,
     closePrice: ending?.exitPrice,
     profit,

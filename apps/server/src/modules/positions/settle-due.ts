@@ -7,21 +7,26 @@ import { inTransaction } from '../../platform/db.ts';
 import { lockBalances, post, type TransferRow } from '../ledger/index.ts';
 import { accountsOf } from './accounts.ts';
 import type { PositionsOptions } from './deps.ts';
-import { closedEvents } from './events.ts';
+import { isDue, isResting } from './due.ts';
+import { changedEvents, closedEvents } from './events.ts';
+import { fillEntries, type CrossedOrder } from './fill-entries.ts';
 import { insuranceFor } from './insurance.ts';
+import type { OpenInterest } from './open-interest.ts';
 import { termsOf } from './traded-symbols.ts';
 import { lockPositions, updatePositions, type PositionRef } from './store.ts';
 import { closedBy, type StoredPosition } from './stored-position.ts';
 import type { PricedTick } from './trigger-book.ts';
 
-/** Positions that the trigger book gave out, and the tick that each is held against. */
+/** What the trigger book gave out, and the tick that each is held against. */
 export interface DuePosition extends PositionRef {
   readonly priced: PricedTick;
 }
 
 export interface SettledDue {
   readonly closed: readonly StoredPosition[];
-  /** Open still: their exact levels are not met. */
+  /** Orders that became positions, or were cancelled because their tick could not open them. */
+  readonly filled: readonly StoredPosition[];
+  /** Open or resting still: their exact levels are not met. */
   readonly spared: readonly StoredPosition[];
 }
 
@@ -31,34 +36,37 @@ interface Verdict {
   readonly reason: CloseReason;
 }
 
+type Deps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & {
+  readonly openInterest: Pick<OpenInterest, 'notional'>;
+};
+
 /**
- * Closes everything that is due, in one transaction and few statements. State is checked again
- * under the lock: what somebody else closed in between is left alone, so each position closes once.
+ * Closes and fills everything that is due, in one transaction and few statements. State is checked
+ * again under the lock: what somebody else closed or cancelled in between is left alone, so each
+ * position closes once and each order is filled or cancelled once.
  */
-export async function settleDue(
-  { db, outbox, clock }: Pick<PositionsOptions, 'db' | 'outbox' | 'clock'>,
-  due: readonly DuePosition[],
-): Promise<SettledDue> {
-  return inTransaction(db, async (tx) => {
+export async function settleDue(deps: Deps, due: readonly DuePosition[]): Promise<SettledDue> {
+  return inTransaction(deps.db, async (tx) => {
     const locked = await lockPositions(tx, due);
-    const { verdicts, spared } = judge(locked, due);
-    if (verdicts.length === 0) return { closed: [], spared };
+    const { verdicts, crossed, spared } = judge(locked, due);
+    const touched = [...verdicts, ...crossed].map(({ position }) => position);
+    if (touched.length === 0) return { closed: [], filled: [], spared };
     const insurance = await insuranceFor(
       tx,
       verdicts.map(({ position, priced }) => ({ position, index: priced.tick.price })),
     );
-    const balances = await lockBalances(
-      tx,
-      verdicts.flatMap(({ position }) => accountsOf(position)),
-    );
-    const nowMs = clock.now();
-    const { closed, transfers } = closeAll(verdicts, balances, insurance, nowMs);
+    const balances = await lockBalances(tx, touched.flatMap(accountsOf));
+    const nowMs = deps.clock.now();
+    const closing = closeAll(verdicts, balances, insurance, nowMs);
+    const filling = fillEntries(crossed, { ...deps, balances, nowMs });
+    const [closed, filled] = [closing.changed, filling.changed];
+    const events = [...closed.flatMap(closedEvents), ...filled.flatMap(changedEvents)];
     await Promise.all([
-      post(tx, balances, transfers, nowMs),
-      updatePositions(tx, closed),
-      outbox.publish(tx, closed.flatMap(closedEvents), nowMs),
+      post(tx, balances, [...closing.transfers, ...filling.transfers], nowMs),
+      updatePositions(tx, [...closed, ...filled]),
+      deps.outbox.publish(tx, events, nowMs),
     ]);
-    return { closed, spared };
+    return { closed, filled, spared };
   });
 }
 
@@ -66,15 +74,17 @@ export async function settleDue(
 function judge(locked: readonly StoredPosition[], due: readonly DuePosition[]) {
   const pricedById = new Map(due.map(({ id, priced }) => [id, priced]));
   const verdicts: Verdict[] = [];
+  const crossed: CrossedOrder[] = [];
   const spared: StoredPosition[] = [];
   for (const position of locked) {
     const priced = pricedById.get(position.id);
-    if (!priced || position.status !== 'open') continue;
+    if (!priced || (position.status !== 'open' && position.status !== 'pending')) continue;
     const reason = dueTrigger(position, priced);
-    if (reason === null) spared.push(position);
-    else verdicts.push({ position, priced, reason });
+    if (!isDue(position, priced)) spared.push(position);
+    else if (isResting(position)) crossed.push({ position, priced });
+    else if (reason !== null) verdicts.push({ position, priced, reason });
   }
-  return { verdicts, spared };
+  return { verdicts, crossed, spared };
 }
 
 function closeAll(
@@ -82,10 +92,10 @@ function closeAll(
   balances: Balances,
   insurance: Money,
   nowMs: number,
-): { closed: StoredPosition[]; transfers: TransferRow[] } {
+): { changed: StoredPosition[]; transfers: TransferRow[] } {
   let insuranceAvailable = insurance;
   const transfers: TransferRow[] = [];
-  const closed = verdicts.map(({ position, priced, reason }) => {
+  const changed = verdicts.map(({ position, priced, reason }) => {
     const { tick } = priced;
     const terms = termsOf(position.symbol);
     const { settlement } = closePosition({ position, terms, tick, reason, insuranceAvailable });
@@ -93,7 +103,7 @@ function closeAll(
     transfers.push(...rowsOf(position, balances.apply(settlement.transfers)));
     return closedBy(position, { settlement, reason, tick, nowMs });
   });
-  return { closed, transfers };
+  return { changed, transfers };
 }
 
 const rowsOf = ({ userId, id }: StoredPosition, posted: readonly PostedTransfer[]) =>

@@ -40,11 +40,12 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
     insert into positions.position (user_id, id, parent_id, symbol, direction, leverage, margin,
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
       armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
-      open_sequence, close_sequence, opened_at, closed_at)
+      open_sequence, close_sequence, limit_price, opened_at, closed_at)
     select user_id, id, parent_id, symbol, direction, leverage, margin,
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
       armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
-      open_sequence, close_sequence, to_timestamp(opened_at / 1000), to_timestamp(closed_at / 1000)
+      open_sequence, close_sequence, limit_price, to_timestamp(opened_at / 1000),
+      to_timestamp(closed_at / 1000)
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('parent_id')}::uuid[], ${column('symbol')}::text[], ${column('direction')}::text[],
       ${column('leverage')}::smallint[], ${column('margin')}::numeric[],
@@ -55,15 +56,15 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
       ${column('status')}::text[], ${column('close_reason')}::text[],
       ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
       ${column('close_fee')}::numeric[], ${column('open_sequence')}::bigint[],
-      ${column('close_sequence')}::bigint[], ${column('opened_at')}::double precision[],
-      ${column('closed_at')}::double precision[])
+      ${column('close_sequence')}::bigint[], ${column('limit_price')}::numeric[],
+      ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[])
       as t (user_id, id, parent_id, symbol, direction, leverage, margin, quantity_base,
         entry_price, open_fee, liquidation_price, take_profit, stop_loss, armed_at_sequence,
         version, status, close_reason, exit_price, profit, close_fee, open_sequence,
-        close_sequence, opened_at, closed_at)`;
+        close_sequence, limit_price, opened_at, closed_at)`;
 }
 
-/** Writes what may change of open positions. Each must be open still: the caller holds the locks. */
+/** Writes what may change of positions. Each must rest or be open still: the caller holds the locks. */
 export async function updatePositions(tx: Tx, positions: readonly StoredPosition[]): Promise<void> {
   if (positions.length === 0) return;
   const rows = positions.map(toRow);
@@ -74,7 +75,8 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       stop_loss = t.stop_loss, armed_at_sequence = t.armed_at_sequence, version = t.version,
       status = t.status, close_reason = t.close_reason, exit_price = t.exit_price,
       profit = t.profit, close_fee = t.close_fee, close_sequence = t.close_sequence,
-      closed_at = to_timestamp(t.closed_at / 1000)
+      entry_price = t.entry_price, open_sequence = t.open_sequence,
+      opened_at = to_timestamp(t.opened_at / 1000), closed_at = to_timestamp(t.closed_at / 1000)
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('margin')}::numeric[], ${column('quantity_base')}::numeric[],
       ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
@@ -83,11 +85,12 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       ${column('status')}::text[], ${column('close_reason')}::text[],
       ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
       ${column('close_fee')}::numeric[], ${column('close_sequence')}::bigint[],
-      ${column('closed_at')}::double precision[])
+      ${column('entry_price')}::numeric[], ${column('open_sequence')}::bigint[],
+      ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[])
       as t (user_id, id, margin, quantity_base, open_fee, liquidation_price, take_profit,
         stop_loss, armed_at_sequence, version, status, close_reason, exit_price, profit,
-        close_fee, close_sequence, closed_at)
-    where p.user_id = t.user_id and p.id = t.id and p.status = 'open'
+        close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at)
+    where p.user_id = t.user_id and p.id = t.id and p.status in ('pending', 'open')
       and p.version = t.version - 1`;
   invariant(updated.count === rows.length, 'a locked position changed under its lock');
 }
@@ -120,9 +123,11 @@ export async function countPositions(db: Queryable, filter: PositionFilter): Pro
   return row?.total ?? 0;
 }
 
-export async function listOpenPositions(db: Queryable, userId: string): Promise<StoredPosition[]> {
+/** What binds money of a customer: open positions and resting orders. */
+export async function listLivePositions(db: Queryable, userId: string): Promise<StoredPosition[]> {
   const rows = await db<PositionRow[]>`
-    select * from positions.position where user_id = ${userId} and status = 'open' order by id`;
+    select * from positions.position
+    where user_id = ${userId} and (status = 'open' or status = 'pending') order by id`;
   return rows.map(fromRow);
 }
 
@@ -145,10 +150,12 @@ export async function sumOpenInterest(db: Queryable) {
 
 export interface OpenLevels extends TriggerLevels, PositionRef {
   readonly version: number;
+  /** Limit of an order that rests; NaN for what is open. */
+  readonly limit: number;
 }
 
 /**
- * Levels of everything that is open in a symbol, in portions, for a rebuild of the trigger engine.
+ * Levels of everything that is open or rests in a symbol, in portions, for a rebuild of the trigger engine.
  * As doubles, because they only preselect and a million rows of exact numbers take thrice as long.
  */
 export async function* streamOpenLevels(
@@ -159,10 +166,12 @@ export async function* streamOpenLevels(
   const none = Number.NaN;
   yield* db<OpenLevels[]>`
     select user_id as "userId", id, version, direction,
+      case status when 'pending' then limit_price::double precision else ${none} end as limit,
       coalesce(liquidation_price::double precision, ${none}) as liquidation,
       coalesce(stop_loss::double precision, ${none}) as "stopLoss",
       coalesce(take_profit::double precision, ${none}) as "takeProfit"
-    from positions.position where symbol = ${symbol} and status = 'open'`.cursor(portion);
+    from positions.position
+    where symbol = ${symbol} and (status = 'open' or status = 'pending')`.cursor(portion);
 }
 
 /** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */

@@ -24,6 +24,8 @@ export interface Ending {
 /** A position as it is kept. */
 export interface StoredPosition extends OpenPosition {
   readonly parentId: string | null;
+  /** Null for market orders. */
+  readonly limitPrice: Price | null;
   readonly version: number;
   readonly status: PositionStatus;
   readonly openSequence: number;
@@ -41,6 +43,7 @@ export interface PositionRow {
   margin: string;
   quantity_base: string;
   entry_price: string;
+  limit_price: string | null;
   open_fee: string;
   liquidation_price: string | null;
   take_profit: string | null;
@@ -72,6 +75,7 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   margin: money(row.margin),
   quantity: quantity(row.quantity_base),
   entryPrice: price(row.entry_price),
+  limitPrice: priceOrNull(row.limit_price),
   openFee: money(row.open_fee),
   liquidationPrice: priceOrNull(row.liquidation_price),
   takeProfit: priceOrNull(row.take_profit),
@@ -106,6 +110,7 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   margin: toText(position.margin),
   quantity_base: toText(position.quantity),
   entry_price: toText(position.entryPrice),
+  limit_price: textOrNull(position.limitPrice),
   open_fee: toText(position.openFee),
   liquidation_price: textOrNull(position.liquidationPrice),
   take_profit: textOrNull(position.takeProfit),
@@ -121,6 +126,13 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   close_sequence: position.ending === null ? null : String(position.ending.sequence),
   opened_at: position.openedAtMs,
   closed_at: position.ending?.closedAtMs ?? null,
+});
+
+/** The order as a cancellation leaves it. */
+export const cancelled = (order: StoredPosition): StoredPosition => ({
+  ...order,
+  version: order.version + 1,
+  status: 'cancelled',
 });
 
 /** The position as a close leaves it. */

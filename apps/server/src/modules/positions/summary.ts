@@ -2,19 +2,20 @@ import type { ResultOf } from '@candor/contract/calls';
 import { divideUp } from '@candor/domain/money/fixed';
 import { add, larger, ZERO, type Money, type Rate } from '@candor/domain/money/money';
 import { maintenanceMargin } from '@candor/domain/positions/maintenance';
+import { lockedBy } from '@candor/domain/positions/limit-order';
 import { notionalOf, profitAt } from '@candor/domain/positions/profit';
 import { listBalances } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { contractAccount } from './accounts.ts';
 import { termsOf } from './traded-symbols.ts';
-import { listOpenPositions, sumRealized } from './store.ts';
+import { listLivePositions, sumRealized } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
 
-/** Open positions of a customer in figures, all in quote currency. */
+/** Open positions and resting orders of a customer in figures, all in quote currency. */
 export interface OpenFigures {
   readonly margin: Money;
   readonly profit: Money;
@@ -51,7 +52,7 @@ export async function getSummary(
 }
 
 export async function openFigures(deps: PositionsDeps, userId: string): Promise<OpenFigures> {
-  const figures = (await listOpenPositions(deps.db, userId)).map((each) => figuresOf(deps, each));
+  const figures = (await listLivePositions(deps.db, userId)).map((each) => figuresOf(deps, each));
   const sum = (key: keyof OpenFigures) => add(...figures.map((each) => each[key]));
   return {
     margin: sum('margin'),
@@ -62,6 +63,10 @@ export async function openFigures(deps: PositionsDeps, userId: string): Promise<
 }
 
 function figuresOf({ engine }: PositionsDeps, position: StoredPosition): OpenFigures {
+  if (position.status === 'pending') {
+    const locked = lockedBy(position);
+    return { margin: locked, profit: ZERO, equity: locked, maintenance: ZERO };
+  }
   const mark = engine.newest(position.symbol)?.tick.price ?? position.entryPrice;
   const { margin } = position;
   const profit = profitAt(position, mark);

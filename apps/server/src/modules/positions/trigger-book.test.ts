@@ -39,6 +39,8 @@ const position = (changes: Partial<Watched> = {}): Watched => ({
   stopLoss: price('19000'),
   armedAtSequence: 1,
   version: 1,
+  status: 'open',
+  limitPrice: null,
   ...changes,
 });
 const idsDue = (tick: Tick) => book.push(tick).due.map(({ id }) => id);

@@ -1,18 +1,22 @@
 import type { Tick } from '@candor/domain/markets/tick';
-import { dueTrigger } from '@candor/domain/positions/due-trigger';
+import { EntryHeaps } from '@candor/domain/positions/entry-heaps';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
 import type { OpenPosition } from '@candor/domain/positions/terms';
-import {
-  toDouble,
-  TriggerHeaps,
-  triggerLevels,
-  type TriggerLevels,
-} from '@candor/domain/positions/trigger-heaps';
+import { toDouble, TriggerHeaps, triggerLevels } from '@candor/domain/positions/trigger-heaps';
 import type { Price } from '@candor/domain/money/money';
+import { isDue } from './due.ts';
+import type { OpenLevels } from './store.ts';
+import type { PositionStatus } from './stored-position.ts';
+import { isMarketOpen } from './traded-symbols.ts';
 
-/** An open position as the engine watches it; `version` tells newer levels from older ones. */
+/**
+ * An open position or a resting order as the engine watches it; `version` tells newer levels from
+ * older ones.
+ */
 export interface Watched extends OpenPosition {
   readonly version: number;
+  readonly status: PositionStatus;
+  readonly limitPrice: Price | null;
 }
 
 /** A recorded tick and the mean of the last three seconds at it. */
@@ -28,7 +32,7 @@ interface Entry {
 }
 
 /** Ticks kept for positions whose commit came after the tick that meets their levels. */
-const RECENT_MAX = 64;
+export const RECENT_MAX = 64;
 
 /**
  * Everything watched in one symbol. Gives what is due on each tick exactly once; whoever settles it
@@ -36,9 +40,10 @@ const RECENT_MAX = 64;
  */
 export class TriggerBook {
   readonly #heaps = new TriggerHeaps();
+  readonly #orders = new EntryHeaps();
   readonly #mean: TimeWeightedMean;
   readonly #slots = new Map<string, number>();
-  readonly #entries: (Entry | undefined)[] = [];
+  readonly #watched: (Entry | undefined)[] = [];
   readonly #free: number[] = [];
   readonly #due: number[] = [];
   #recent: PricedTick[] = [];
@@ -66,31 +71,37 @@ export class TriggerBook {
    */
   watch(position: Watched): PricedTick | undefined {
     const slot = this.#slots.get(position.id);
-    const known = slot === undefined ? undefined : this.#entries[slot];
+    const known = slot === undefined ? undefined : this.#watched[slot];
     if (known && known.version > position.version) return undefined;
-    const missed = this.#recent.find((priced) => dueTrigger(position, priced) !== null);
+    const missed = this.#recent.find((priced) => isDue(position, priced));
     if (missed) {
       this.forget(position.id);
       return missed;
     }
-    this.#heaps.set(this.#enter(position), triggerLevels(position));
+    this.#place(this.#enter(position), position);
     return undefined;
   }
 
   /** Takes positions that are not watched yet, unordered; `order` must follow. For rebuilds. */
-  append(crowd: readonly (Entry & TriggerLevels)[]): void {
-    for (const levels of crowd) this.#heaps.append(this.#enter(levels), levels);
+  append(crowd: readonly OpenLevels[]): void {
+    for (const levels of crowd) {
+      const slot = this.#enter(levels);
+      if (Number.isNaN(levels.limit)) this.#heaps.append(slot, levels);
+      else this.#orders.append(slot, levels);
+    }
   }
 
   /** Orders what was appended, in linear time. */
   order(): void {
     this.#heaps.heapify();
+    this.#orders.heapify();
   }
 
   forget(id: string): void {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
     this.#heaps.remove(slot);
+    this.#orders.remove(slot);
     this.#release(slot, id);
   }
 
@@ -102,13 +113,27 @@ export class TriggerBook {
     this.#recent.push(priced);
     if (this.#recent.length > 2 * RECENT_MAX) this.#recent = this.#recent.slice(-RECENT_MAX);
     if (isHalted) return { priced, due: [] };
-    this.#heaps.takeDue(toDouble(tick.price), toDouble(mean), this.#due);
+    const mark = toDouble(tick.price);
+    this.#heaps.takeDue(mark, toDouble(mean), this.#due);
+    const isFilling = tick.state === 'live' && isMarketOpen(tick.symbol, tick.timeMs);
+    if (isFilling) this.#orders.takeDue(mark, this.#due);
     return { priced, due: this.#due.length === 0 ? [] : this.#takeEntries() };
+  }
+
+  /** A filled order leaves the orders and becomes a position with levels, in the same slot. */
+  #place(slot: number, position: Watched): void {
+    const { status, direction, limitPrice } = position;
+    if (status === 'pending') {
+      this.#orders.set(slot, { direction, limit: toDouble(limitPrice) });
+      return;
+    }
+    this.#orders.remove(slot);
+    this.#heaps.set(slot, triggerLevels(position));
   }
 
   #takeEntries(): Entry[] {
     return this.#due.splice(0).flatMap((slot) => {
-      const entry = this.#entries[slot];
+      const entry = this.#watched[slot];
       if (!entry) return [];
       this.#release(slot, entry.id);
       return [entry];
@@ -116,15 +141,15 @@ export class TriggerBook {
   }
 
   #enter({ userId, id, version }: Entry): number {
-    const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#entries.length;
+    const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#watched.length;
     this.#slots.set(id, slot);
-    this.#entries[slot] = { userId, id, version };
+    this.#watched[slot] = { userId, id, version };
     return slot;
   }
 
   #release(slot: number, id: string): void {
     this.#slots.delete(id);
-    this.#entries[slot] = undefined;
+    this.#watched[slot] = undefined;
     this.#free.push(slot);
   }
 }

@@ -13,13 +13,13 @@ import { termsOf } from './traded-symbols.ts';
 
 const CURSOR_ROUND_MS = 1_000;
 
-/** Watches open positions and closes them when recorded ticks meet their levels. */
+/** Closes open positions, and fills resting orders, when recorded ticks meet their levels. */
 export interface TriggerEngine {
   /** Newest tick with its mean; undefined before the first. */
   newest(symbol: string): PricedTick | undefined;
   /** One of the newest ticks, without asking the log. */
   findRecent(symbol: string, sequence: number): Tick | undefined;
-  /** Takes a position that opened, changed or closed, after its commit. */
+  /** Takes a position or order that opened, changed or ended, after its commit. */
   watch(position: StoredPosition): void;
   /** Rebuilds from the database, works off ticks that were recorded meanwhile, then follows. */
   start(): Promise<void>;
@@ -49,10 +49,12 @@ export function createTriggerEngine(
       clock,
       log,
       async settle(due) {
-        const { closed, spared } = await settleDue(options, due);
+        const { closed, filled, spared } = await settleDue(options, due);
         for (const { direction, quantity } of closed)
           openInterest.add(symbol, direction, -quantity);
-        for (const position of [...closed, ...spared]) watch(position);
+        for (const { status, direction, quantity } of filled)
+          if (status === 'open') openInterest.add(symbol, direction, quantity);
+        for (const position of [...closed, ...filled, ...spared]) watch(position);
         options.outbox.nudge();
       },
     });
@@ -88,7 +90,8 @@ export function createTriggerEngine(
   function watch(position: StoredPosition): void {
     const symbol = symbols.get(position.symbol);
     if (!symbol) return;
-    if (position.status !== 'open') return symbol.book.forget(position.id);
+    const isWatched = position.status === 'open' || position.status === 'pending';
+    if (!isWatched) return symbol.book.forget(position.id);
     const missed = symbol.book.watch(position);
     const { userId, id } = position;
     if (missed) symbol.line.add([{ userId, id, priced: missed }]);

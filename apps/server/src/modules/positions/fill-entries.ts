@@ -1,0 +1,82 @@
+import type { Balances } from '@candor/domain/ledger/balances';
+import type { Transfer } from '@candor/domain/ledger/transfer';
+import type { Money } from '@candor/domain/money/money';
+import { cancelTransfers, fillLimit } from '@candor/domain/positions/limit-order';
+import { notionalOf } from '@candor/domain/positions/profit';
+import type { RestingOrder } from '@candor/domain/positions/terms';
+import { Refusal } from '@candor/domain/refusal';
+import type { TransferRow } from '../ledger/index.ts';
+import type { OpenInterest } from './open-interest.ts';
+import { cancelled, type StoredPosition } from './stored-position.ts';
+import { termsOf } from './traded-symbols.ts';
+import type { PricedTick } from './trigger-book.ts';
+
+/** A resting order under lock, and the tick that crossed its limit. */
+export interface CrossedOrder {
+  readonly position: StoredPosition & RestingOrder;
+  readonly priced: PricedTick;
+}
+
+interface Filled {
+  readonly changed: StoredPosition;
+  readonly name: 'open' | 'cancel';
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * Opens what was crossed, one after the other, each seeing the open interest that those before it
+ * left. What cannot be opened at its tick is cancelled, and all of its money returns.
+ */
+export function fillEntries(
+  crossed: readonly CrossedOrder[],
+  world: {
+    readonly balances: Balances;
+    readonly openInterest: Pick<OpenInterest, 'notional'>;
+    readonly nowMs: number;
+  },
+): { readonly changed: StoredPosition[]; readonly transfers: TransferRow[] } {
+  const opened = new Map<string, bigint>();
+  const transfers: TransferRow[] = [];
+  const changed = crossed.map((each) => {
+    const { symbol, direction, userId, id } = each.position;
+    const side = `${symbol}/${direction}`;
+    const before = world.openInterest.notional(symbol, direction, each.priced.tick.price);
+    const { changed: after, ...act } = fillOrCancel(each, {
+      openInterestOfSide: (before + (opened.get(side) ?? 0n)) as Money,
+      nowMs: world.nowMs,
+    });
+    if (after.status === 'open') {
+      const notional = notionalOf(after.quantity, each.priced.tick.price);
+      opened.set(side, (opened.get(side) ?? 0n) + notional);
+    }
+    const posted = world.balances.apply(act.transfers);
+    const key = `position/${id}/${act.name}`;
+    transfers.push(...posted.map((transfer, leg) => ({ userId, key, leg, transfer })));
+    return after;
+  });
+  return { changed, transfers };
+}
+
+function fillOrCancel(
+  { position, priced: { tick } }: CrossedOrder,
+  at: { readonly openInterestOfSide: Money; readonly nowMs: number },
+): Filled {
+  const { openInterestOfSide, nowMs } = at;
+  try {
+    const terms = termsOf(position.symbol);
+    const filled = fillLimit({ order: position, terms, tick, openInterestOfSide });
+    const changed: StoredPosition = {
+      ...position,
+      ...filled.position,
+      version: position.version + 1,
+      status: 'open',
+      openSequence: tick.sequence,
+      openedAtMs: nowMs,
+    };
+    return { changed, name: 'open', transfers: filled.transfers };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const changed = cancelled(position);
+    return { changed, name: 'cancel', transfers: cancelTransfers(position) };
+  }
+}
