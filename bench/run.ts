@@ -13,8 +13,6 @@ import { measure, type MeasuredFigure } from './runner/rounds.ts';
 
 const QUICK_SHARE = 0.2;
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
-// Leaves in good order: what was started asks to be told of an exit.
-process.once('SIGINT', () => process.exit(130));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const words = process.argv.slice(2);
@@ -30,6 +28,11 @@ if (unknown.length > 0) {
 
 const remarks = new Set<string>();
 const server: { opening?: ReturnType<typeof openDatabaseServer> } = {};
+process.once('SIGINT', () => {
+  // Whatever is being measured fails with its database; all that matters now is to leave nothing behind.
+  const closed = Promise.resolve(server.opening).then((opened) => opened?.close());
+  void closed.finally(() => process.exit(130));
+});
 const session: Session = {
   quick,
   seconds: (full) => (quick ? Math.max(1, full * QUICK_SHARE) : full),

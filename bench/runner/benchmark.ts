@@ -1,6 +1,9 @@
 /** What one measurement of one side found, by name. */
 export type Sample = Readonly<Record<string, number>>;
 
+/** In the sample of a reference that is known to be slower than the real one: ratios to it flatter. */
+export const SUBSTITUTE = 'isSubstitute';
+
 /** A limit of limits.md §1. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 

@@ -16,7 +16,7 @@ export interface Report {
 /** RESULTS.md: what was measured, where, with what, and how it compares with limits.md. */
 export function resultsPage(report: Report): string {
   const missed = report.figures.filter(({ verdict }) => verdict === 'MISSED');
-  const judged = report.figures.filter(({ verdict }) => verdict !== '');
+  const judged = report.figures.filter(({ verdict }) => verdict === 'met' || verdict === 'MISSED');
   return [
     '# Measured figures',
     '',
