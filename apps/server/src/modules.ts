@@ -13,6 +13,7 @@ import {
   type MarketsOptions,
 } from './modules/markets/index.ts';
 import { createPositions } from './modules/positions/index.ts';
+import { createProofs } from './modules/proofs/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import { createSettings } from './modules/settings/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
@@ -38,6 +39,7 @@ export async function createModules(options: ModulesOptions) {
   const prices = priceLog(db, markets);
   const positions = createPositions({ ...options, prices });
   const secondContracts = createSecondContracts({ ...options, prices });
+  const proofs = createProofs({ ...options, markets });
   const wallet = createWallet({
     ...options,
     priceOf: (currency) => markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null,
@@ -51,6 +53,7 @@ export async function createModules(options: ModulesOptions) {
       ...createLedgerJobs(),
       ...createIdentityJobs(),
       ...secondContracts.jobs,
+      ...proofs.jobs,
       createAuditJob(options),
     ],
   });
@@ -63,6 +66,7 @@ export async function createModules(options: ModulesOptions) {
       ...positions.calls,
       ...secondContracts.calls,
       ...wallet.calls,
+      ...proofs.calls,
     },
     findSession: identity.findSession,
     tickPublicKey: markets.tickPublicKey,

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { identityCalls } from './calls/identity.ts';
 import { marketsCalls } from './calls/markets.ts';
 import { positionsCalls } from './calls/positions.ts';
+import { proofsCalls } from './calls/proofs.ts';
 import { secondContractsCalls } from './calls/second-contracts.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { walletCalls } from './calls/wallet.ts';
@@ -15,6 +16,7 @@ export const callAreas = {
   positions: positionsCalls,
   'second-contracts': secondContractsCalls,
   wallet: walletCalls,
+  proofs: proofsCalls,
   settings: settingsCalls,
 } as const;
 
@@ -25,6 +27,7 @@ export const calls = {
   ...callAreas.positions,
   ...callAreas['second-contracts'],
   ...callAreas.wallet,
+  ...callAreas.proofs,
   ...callAreas.settings,
 } as const satisfies Record<CallName, Call>;
 

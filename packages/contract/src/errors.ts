@@ -1,6 +1,7 @@
 import { identityRefusals } from '@candor/domain/identity/refusals';
 import { marketsRefusals } from '@candor/domain/markets/refusals';
 import { positionsRefusals } from '@candor/domain/positions/refusals';
+import { proofsRefusals } from '@candor/domain/proofs/refusals';
 import { secondContractsRefusals } from '@candor/domain/second-contracts/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 
@@ -30,6 +31,7 @@ export const fieldErrors = [
   'field.range',
   'field.id',
   'field.symbol',
+  'field.day',
   'field.email',
   'field.tooLong',
 ] as const;
@@ -42,6 +44,7 @@ export const errors = {
   ...marketsRefusals,
   ...positionsRefusals,
   ...secondContractsRefusals,
+  ...proofsRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

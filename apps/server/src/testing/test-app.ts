@@ -1,5 +1,5 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
-import { type App, createApp } from '../app.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
 import { shortHistory } from '../modules/markets/testing/short-history.ts';
 import { createLocalBus } from '../platform/bus.ts';
 import { ManualClock } from '../platform/clock.ts';
@@ -40,10 +40,15 @@ export interface TestApp {
 export const TEST_PASSWORD = 'correct horse battery';
 const START_MS = Date.UTC(2026, 0, 7, 12);
 
-export async function createTestApp(): Promise<TestApp> {
+export interface TestAppChanges extends Partial<Pick<AppOptions, 'feed' | 'replaySpeed'>> {
+  readonly startMs?: number;
+}
+
+export async function createTestApp(changes: TestAppChanges = {}): Promise<TestApp> {
+  const { startMs = START_MS, ...options } = changes;
   const database = await createTestDatabase();
   const db = connect(database.url);
-  const clock = new ManualClock(START_MS);
+  const clock = new ManualClock(startMs);
   const letters: Letter[] = [];
   const app = await createApp({
     db,
@@ -60,6 +65,7 @@ export async function createTestApp(): Promise<TestApp> {
     replaySpeed: 1,
     practiceFaults: false,
     history: shortHistory,
+    ...options,
   });
   await app.start();
   let people = 0;

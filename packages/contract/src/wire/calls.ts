@@ -47,6 +47,14 @@ export const wireCalls = {
   transferFunds: 'POST /api/finance/appWallet/transferContract',
   listBalanceChanges: 'GET /api/finance/appBalanceLog/list', // †
 
+  // Proofs
+  listSealedDays: 'GET /api/public/listSealedDays',
+  getLogToday: 'GET /api/public/getLogToday',
+  getSealedDay: 'GET /api/public/getSealedDay',
+  listDayTicks: 'GET /api/public/listDayTicks',
+  listDayOrders: 'GET /api/public/listDayOrders',
+  getTickInclusion: 'GET /api/public/getTickInclusion',
+
   // Settings
   getSetting: 'GET /api/set/appSysSet/getKeyByParam', // †
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;

@@ -1,5 +1,6 @@
 import { isOpen } from '@candor/domain/markets/session';
 import type { RunningCandles } from '@candor/domain/markets/running-candles';
+import type { Venue } from '@candor/domain/markets/source-book';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Bus } from '../../platform/bus.ts';
@@ -85,6 +86,10 @@ export async function createMarkets(options: MarketsOptions) {
     calls: marketsHandlers({ db, boards, candleTexts: createCandleTexts(db) }),
     /** Verifies tick signatures: DER (SPKI), base64. */
     tickPublicKey: signer.publicKey,
+    /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. For seals of the log alone. */
+    sign: signer.sign,
+    /** Venues of a symbol and how many voices each has in its index. */
+    venuesOf: (symbol: string): readonly Venue[] => feeds.get(symbol)?.venues ?? [],
     /** Newest committed tick of a symbol. */
     latestTick: (symbol: string): Tick | undefined => boards.get(symbol)?.tick,
     /** Candles still being written, by period. */

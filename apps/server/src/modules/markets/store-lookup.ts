@@ -2,6 +2,7 @@ import type { TickState } from '@candor/domain/markets/index-price';
 import { parseSources, type Tick } from '@candor/domain/markets/tick';
 import { price, quantity } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
+import type { TickSpan } from './store-hashes.ts';
 
 interface TickRow {
   symbol: string;
@@ -68,6 +69,21 @@ export async function listTicksAfter(
   const rows = await db<TickRow[]>`
     select ${columns(db)} from markets.tick t
     where t.symbol = ${symbol} and t.sequence > ${sequence} order by t.sequence limit ${limit}`;
+  return rows.map(toTick);
+}
+
+/** Ticks of a symbol in a span of time, after a sequence, oldest first. */
+export async function listTicksBetween(
+  db: Queryable,
+  span: TickSpan & { readonly afterSequence: number },
+  limit: number,
+): Promise<Tick[]> {
+  const rows = await db<TickRow[]>`
+    select ${columns(db)} from markets.tick t
+    where t.symbol = ${span.symbol} and t.sequence > ${span.afterSequence}
+      and t.recorded_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
+      and t.recorded_at < to_timestamp(${span.beforeMs}::bigint / 1000.0)
+    order by t.sequence limit ${limit}`;
   return rows.map(toTick);
 }
 

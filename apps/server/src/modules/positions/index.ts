@@ -5,6 +5,7 @@ import { openFigures } from './summary.ts';
 import { createTriggerEngine } from './trigger-engine.ts';
 
 export type { PositionsOptions, PriceLog } from './deps.ts';
+export { streamClosings, streamOpenings } from './store-day.ts';
 
 /**
  * Leveraged positions on isolated margin: opened and closed at recorded ticks, watched by the

@@ -1,0 +1,97 @@
+import { money, price, quantity } from '@candor/domain/money/money';
+import type { CloseReason, Direction } from '@candor/domain/positions/terms';
+import type { OrderFill } from '@candor/domain/proofs/order-line';
+import type { Queryable } from '../../platform/db.ts';
+
+interface FillRow {
+  id: string;
+  symbol: string;
+  direction: Direction;
+  leverage: number;
+  quantity: string;
+  entry_price: string;
+  open_fee: string;
+  open_sequence: string;
+  filled_at: number;
+}
+
+interface ClosingRow extends FillRow {
+  parent_id: string | null;
+  margin: string;
+  close_reason: CloseReason;
+  exit_price: string;
+  profit: string;
+  close_fee: string;
+  close_sequence: string;
+}
+
+/** From a moment on, before another. Epoch milliseconds. */
+export interface FillSpan {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+}
+
+/**
+ * Everything that was filled in a span of time, oldest first, in portions: size and fee as they were
+ * at the opening, whatever was closed since. The ids are those of the positions.
+ */
+export async function* streamOpenings(
+  db: Queryable,
+  span: FillSpan,
+  portion: number,
+): AsyncGenerator<OrderFill[]> {
+  const rows = db<FillRow[]>`
+    select coalesce(parent_id, id) as id, symbol, direction, leverage, entry_price, open_sequence,
+      opened_at as filled_at, sum(quantity_base)::text as quantity, sum(open_fee)::text as open_fee
+    from positions.position
+    where opened_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
+      and opened_at < to_timestamp(${span.beforeMs}::bigint / 1000.0)
+      and status in ('open', 'settling', 'closed')
+    group by coalesce(parent_id, id), symbol, direction, leverage, entry_price, open_sequence,
+      opened_at
+    order by opened_at, 1`;
+  for await (const some of rows.cursor(portion)) yield some.map(toOpening);
+}
+
+/** Everything that was settled in a span of time, oldest first, in portions. */
+export async function* streamClosings(
+  db: Queryable,
+  span: FillSpan,
+  portion: number,
+): AsyncGenerator<OrderFill[]> {
+  const rows = db<ClosingRow[]>`
+    select id, parent_id, symbol, direction, leverage, quantity_base as quantity, margin,
+      entry_price, open_fee, open_sequence, closed_at as filled_at, close_reason, exit_price,
+      profit, close_fee, close_sequence
+    from positions.position
+    where closed_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
+      and closed_at < to_timestamp(${span.beforeMs}::bigint / 1000.0) and status = 'closed'
+    order by closed_at, id`;
+  for await (const some of rows.cursor(portion)) yield some.map(toClosing);
+}
+
+const toOpening = (row: FillRow): OrderFill => ({
+  id: row.id,
+  symbol: row.symbol,
+  direction: row.direction,
+  leverage: row.leverage,
+  quantity: quantity(row.quantity),
+  entryPrice: price(row.entry_price),
+  openFee: money(row.open_fee),
+  openSequence: Number(row.open_sequence),
+  timeMs: row.filled_at,
+  closing: null,
+});
+
+const toClosing = (row: ClosingRow): OrderFill => ({
+  ...toOpening(row),
+  closing: {
+    margin: money(row.margin),
+    reason: row.close_reason,
+    exitPrice: price(row.exit_price),
+    profit: money(row.profit),
+    fee: money(row.close_fee),
+    sequence: Number(row.close_sequence),
+    parentId: row.parent_id,
+  },
+});

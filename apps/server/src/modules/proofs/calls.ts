@@ -1,0 +1,85 @@
+import { findMarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
+import { tickText } from '@candor/domain/markets/tick';
+import { dayBounds, utcDay } from '@candor/domain/proofs/sealed-day';
+import { invariant, Refusal } from '@candor/domain/refusal';
+import type { Handlers } from '../../http/handler.ts';
+import { listTicksBetween } from '../markets/index.ts';
+import { listDayOrders } from './day-orders.ts';
+import type { ProofsOptions } from './deps.ts';
+import { AFTER_DAY_MS } from './seal-days.job.ts';
+import {
+  countDays,
+  findDay,
+  findSealedSequences,
+  listDays,
+  listSymbolDays,
+  type StoredDay,
+} from './store.ts';
+import { getTickInclusion } from './tick-inclusion.ts';
+
+const TICKS_DEFAULT = 1_000;
+const DAYS_DEFAULT = 20;
+
+export function proofsHandlers({ db, markets }: Pick<ProofsOptions, 'db' | 'markets'>) {
+  return {
+    async listSealedDays({ pageNo = 1, pageSize = DAYS_DEFAULT }) {
+      const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
+      const [days, total] = await Promise.all([listDays(db, page), countDays(db)]);
+      const pages = Math.ceil(total / pageSize);
+      return { records: days.map(presentDay), total, size: pageSize, current: pageNo, pages };
+    },
+    async getLogToday(_request, { nowMs }) {
+      const day = utcDay(nowMs);
+      const sealedTo = await findSealedSequences(db);
+      const counts = marketSymbols.map(
+        ({ symbol }) => (markets.latestTick(symbol)?.sequence ?? 0) - (sealedTo.get(symbol) ?? 0),
+      );
+      return {
+        day,
+        tickCount: counts.reduce((sum, count) => sum + count, 0),
+        symbolCount: counts.filter((count) => count > 0).length,
+        sealsAt: boundsOf(day).beforeMs + AFTER_DAY_MS,
+      };
+    },
+    async getSealedDay({ day }) {
+      const found = await findDay(db, day);
+      if (!found) throw new Refusal('proofs.dayNotSealed', { day });
+      const symbols = await listSymbolDays(db, day);
+      return {
+        ...presentDay(found),
+        symbols: symbols.map(({ blockRoots: _, ...sealed }) => sealed),
+      };
+    },
+    async listDayTicks({ symbol, day, after = 0, limit = TICKS_DEFAULT }) {
+      requireSymbol(symbol);
+      const span = { symbol, ...boundsOf(day), afterSequence: after };
+      const found = await listTicksBetween(db, span, limit);
+      const next = found.at(-1)?.sequence;
+      return {
+        ticks: found.map((tick) => ({
+          text: tickText(tick),
+          hash: tick.hash,
+          signature: tick.signature,
+        })),
+        ...(found.length < limit || next === undefined ? {} : { next }),
+      };
+    },
+    listDayOrders: (request) => listDayOrders(db, request),
+    getTickInclusion: (request) => {
+      requireSymbol(request.symbol);
+      return getTickInclusion(db, request);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const presentDay = ({ sealedAtMs, ...sealed }: StoredDay) => ({ ...sealed, sealedAt: sealedAtMs });
+
+function boundsOf(day: string) {
+  const bounds = dayBounds(day);
+  invariant(bounds, 'the contract lets only days pass');
+  return bounds;
+}
+
+function requireSymbol(symbol: string): void {
+  if (!findMarketSymbol(symbol)) throw new Refusal('markets.unknownSymbol', { symbol });
+}

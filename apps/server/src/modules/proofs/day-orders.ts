@@ -1,0 +1,36 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { parseOrderLine, type OrderFill } from '@candor/domain/proofs/order-line';
+import { Refusal } from '@candor/domain/refusal';
+import type { Db } from '../../platform/db.ts';
+import { findDay, listOrderLines } from './store.ts';
+
+type DayOrders = ResultOf<'listDayOrders'>;
+
+const ORDERS_DEFAULT = 1_000;
+
+/** A portion of the orders of a sealed day. Refuses: proofs.dayNotSealed. */
+export async function listDayOrders(
+  db: Db,
+  { day, from = 0, limit = ORDERS_DEFAULT }: { day: string; from?: number; limit?: number },
+): Promise<DayOrders> {
+  if (!(await findDay(db, day))) throw new Refusal('proofs.dayNotSealed', { day });
+  const lines = await listOrderLines(db, day, from, limit);
+  const orders = lines.map((line) => present(parseOrderLine(line)));
+  return { orders, ...(lines.length < limit ? {} : { next: from + limit }) };
+}
+
+function present({ closing, timeMs, ...fill }: OrderFill): DayOrders['orders'][number] {
+  const shared = { ...fill, time: timeMs };
+  if (!closing) return { kind: 'opened', ...shared };
+  return {
+    kind: 'closed',
+    ...shared,
+    margin: closing.margin,
+    closeReason: closing.reason,
+    exitPrice: closing.exitPrice,
+    profit: closing.profit,
+    closeFee: closing.fee,
+    closeSequence: closing.sequence,
+    ...(closing.parentId === null ? {} : { parentId: closing.parentId }),
+  };
+}

@@ -1,0 +1,100 @@
+import { marketSymbols } from '@candor/domain/markets/symbols';
+import { GENESIS_HASH } from '@candor/domain/markets/tick';
+import { merkleRoot } from '@candor/domain/proofs/merkle';
+import { dayBounds, sealedDayText, utcDay, type SealedDay } from '@candor/domain/proofs/sealed-day';
+import { invariant } from '@candor/domain/refusal';
+import type { Tx } from '../../platform/db.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { findLogStart } from '../markets/index.ts';
+import type { ProofsOptions } from './deps.ts';
+import { sealOf, sha256, toHex } from './seal.ts';
+import { sealOrders } from './seal-orders.ts';
+import { sealSymbol } from './seal-symbol.ts';
+import { insertDay, insertSymbolDay, listDays, listSymbolDays, type StoredDay } from './store.ts';
+
+/** Longer than any transaction that still closes something of the day may last. */
+export const AFTER_DAY_MS = 5 * 60_000;
+/** A tick this far into the next day: whatever the recorder still had of the day is in the log. */
+const LOG_AHEAD_MS = 60_000;
+const WAIT_MS = 10_000;
+const SALT_BYTES = 16;
+
+interface DueDay {
+  readonly day: string;
+  readonly fromMs: number;
+  readonly beforeMs: number;
+  readonly previousHash: string;
+}
+
+/**
+ * Seals days of the log in order, each once and none left out, however long the product was away:
+ * one symbol in a transaction, at last the day itself. Which comes next is read from what is sealed.
+ */
+export const sealDaysJob = (options: Omit<ProofsOptions, 'db'>): Job => ({
+  name: 'proofs.sealDays',
+  recurringKey: 'all',
+  async run(tx, _due, nowMs) {
+    const next = await nextDay(tx);
+    if (!next) return nowMs + WAIT_MS;
+    if (nowMs < next.beforeMs + AFTER_DAY_MS) return next.beforeMs + AFTER_DAY_MS;
+    if (!isPast(next.beforeMs, options)) return nowMs + WAIT_MS;
+    if (await sealNextSymbol(tx, next, options)) return nowMs;
+    await sealDay(tx, next, options, nowMs);
+    return nowMs;
+  },
+});
+
+/** Null as long as the log is empty. */
+async function nextDay(tx: Tx): Promise<DueDay | null> {
+  const [newest] = await listDays(tx, { limit: 1, offset: 0 });
+  const startMs = newest ? dayBounds(newest.day)?.beforeMs : await findLogStart(tx);
+  if (startMs === null || startMs === undefined) return null;
+  const day = utcDay(startMs);
+  const bounds = dayBounds(day);
+  invariant(bounds, 'a sealed day names a day');
+  return { day, ...bounds, previousHash: newest?.hash ?? GENESIS_HASH };
+}
+
+const isPast = (beforeMs: number, { markets }: Pick<ProofsOptions, 'markets'>): boolean =>
+  marketSymbols.some(
+    ({ symbol }) => (markets.latestTick(symbol)?.timeMs ?? 0) >= beforeMs + LOG_AHEAD_MS,
+  );
+
+/** False when every symbol that has ticks on the day is sealed. */
+async function sealNextSymbol(
+  tx: Tx,
+  due: DueDay,
+  { markets }: Pick<ProofsOptions, 'markets'>,
+): Promise<boolean> {
+  const sealed = new Set((await listSymbolDays(tx, due.day)).map(({ symbol }) => symbol));
+  for (const { symbol } of marketSymbols) {
+    if (sealed.has(symbol)) continue;
+    const found = await sealSymbol(tx, { ...due, symbol }, markets);
+    if (!found) continue;
+    await insertSymbolDay(tx, found);
+    return true;
+  }
+  return false;
+}
+
+async function sealDay(
+  tx: Tx,
+  due: DueDay,
+  { markets, random }: Omit<ProofsOptions, 'db'>,
+  nowMs: number,
+): Promise<void> {
+  const { day, previousHash } = due;
+  const symbols = await listSymbolDays(tx, day);
+  const salt = toHex(random.bytes(SALT_BYTES));
+  const leaves = symbols.map(({ hash }) => Buffer.from(hash, 'hex'));
+  const sealed: SealedDay = {
+    day,
+    symbolCount: symbols.length,
+    tickCount: symbols.reduce((sum, { tickCount }) => sum + tickCount, 0),
+    ticksRoot: toHex(merkleRoot(leaves, sha256)),
+    ...(await sealOrders(tx, { ...due, salt })),
+    previousHash,
+  };
+  const seal = sealOf(sealedDayText(sealed), markets);
+  await insertDay(tx, { ...sealed, ...seal, salt, sealedAtMs: nowMs } satisfies StoredDay);
+}

@@ -1,0 +1,146 @@
+import type { SealedDay, SymbolDay } from '@candor/domain/proofs/sealed-day';
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+/** A signed text: hash of the text and signature of the hash. */
+interface Seal {
+  /** Hexadecimal. */
+  readonly hash: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+export interface StoredSymbolDay extends SymbolDay, Seal {
+  /** Roots of blocks of ticks, 32 bytes each. */
+  readonly blockRoots: Uint8Array;
+}
+
+export interface StoredDay extends SealedDay, Seal {
+  /** Hexadecimal. */
+  readonly salt: string;
+  readonly sealedAtMs: number;
+}
+
+const symbolDayColumns = (db: Queryable) => db`
+  day::text as "day", symbol, tick_count as "tickCount", first_sequence::text as "firstSequence",
+  last_sequence::text as "lastSequence", encode(previous_hash, 'hex') as "previousHash",
+  encode(first_hash, 'hex') as "firstHash", encode(last_hash, 'hex') as "lastHash", venues,
+  encode(root, 'hex') as root, block_roots as "blockRoots", encode(hash, 'hex') as hash,
+  translate(encode(signature, 'base64'), chr(10), '') as signature`;
+
+type SymbolDayRow = Omit<StoredSymbolDay, 'firstSequence' | 'lastSequence'> & {
+  readonly firstSequence: string;
+  readonly lastSequence: string;
+};
+
+const toSymbolDay = (row: SymbolDayRow): StoredSymbolDay => ({
+  ...row,
+  firstSequence: Number(row.firstSequence),
+  lastSequence: Number(row.lastSequence),
+});
+
+/** Symbols of a day that are sealed, in order of code points, which is that of the root. */
+export async function listSymbolDays(db: Queryable, day: string): Promise<StoredSymbolDay[]> {
+  const rows = await db<SymbolDayRow[]>`
+    select ${symbolDayColumns(db)} from proofs.symbol_day where day = ${day}::date
+    order by symbol collate "C"`;
+  return rows.map(toSymbolDay);
+}
+
+/** One symbol of a day that is sealed as a whole. */
+export async function findSymbolDay(
+  db: Queryable,
+  day: string,
+  symbol: string,
+): Promise<StoredSymbolDay | null> {
+  const [row] = await db<SymbolDayRow[]>`
+    select ${symbolDayColumns(db)} from proofs.symbol_day
+    where day = ${day}::date and symbol = ${symbol}
+      and exists (select from proofs.day d where d.day = ${day}::date)`;
+  return row ? toSymbolDay(row) : null;
+}
+
+/** Newest sealed tick of every symbol; some have none on some days. */
+export async function findSealedSequences(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db<{ symbol: string; sequence: string }[]>`
+    select symbol, max(last_sequence)::text as sequence from proofs.symbol_day group by symbol`;
+  return new Map(rows.map(({ symbol, sequence }) => [symbol, Number(sequence)]));
+}
+
+export async function insertSymbolDay(tx: Tx, sealed: StoredSymbolDay): Promise<void> {
+  await tx`
+    insert into proofs.symbol_day (day, symbol, tick_count, first_sequence, last_sequence,
+      previous_hash, first_hash, last_hash, venues, root, block_roots, hash, signature)
+    values (${sealed.day}::date, ${sealed.symbol}, ${sealed.tickCount}, ${sealed.firstSequence},
+      ${sealed.lastSequence}, decode(${sealed.previousHash}, 'hex'),
+      decode(${sealed.firstHash}, 'hex'), decode(${sealed.lastHash}, 'hex'), ${sealed.venues},
+      decode(${sealed.root}, 'hex'), ${Buffer.from(sealed.blockRoots)},
+      decode(${sealed.hash}, 'hex'), decode(${sealed.signature}, 'base64'))`;
+}
+
+type DayRow = Omit<StoredDay, 'tickCount'> & { readonly tickCount: string };
+
+const dayColumns = (db: Queryable) => db`
+  day::text as "day", symbol_count as "symbolCount", tick_count::text as "tickCount",
+  encode(ticks_root, 'hex') as "ticksRoot", order_count as "orderCount",
+  encode(orders_root, 'hex') as "ordersRoot", encode(salt, 'hex') as salt,
+  encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash,
+  translate(encode(signature, 'base64'), chr(10), '') as signature, sealed_at as "sealedAtMs"`;
+
+const toDay = (row: DayRow): StoredDay => ({ ...row, tickCount: Number(row.tickCount) });
+
+export async function findDay(db: Queryable, day: string): Promise<StoredDay | null> {
+  const [row] = await db<DayRow[]>`
+    select ${dayColumns(db)} from proofs.day where day = ${day}::date`;
+  return row ? toDay(row) : null;
+}
+
+/** Sealed days, newest first. */
+export async function listDays(
+  db: Queryable,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<StoredDay[]> {
+  const rows = await db<DayRow[]>`
+    select ${dayColumns(db)} from proofs.day order by proofs.day.day desc
+    limit ${page.limit} offset ${page.offset}`;
+  return rows.map(toDay);
+}
+
+export async function countDays(db: Queryable): Promise<number> {
+  const [row] = await db<{ total: number }[]>`select count(*)::int as total from proofs.day`;
+  return row?.total ?? 0;
+}
+
+export async function insertDay(tx: Tx, sealed: StoredDay): Promise<void> {
+  await tx`
+    insert into proofs.day (day, symbol_count, tick_count, ticks_root, order_count, orders_root, salt,
+      previous_hash, hash, signature, sealed_at)
+    values (${sealed.day}::date, ${sealed.symbolCount}, ${sealed.tickCount},
+      decode(${sealed.ticksRoot}, 'hex'), ${sealed.orderCount}, decode(${sealed.ordersRoot}, 'hex'),
+      decode(${sealed.salt}, 'hex'), decode(${sealed.previousHash}, 'hex'),
+      decode(${sealed.hash}, 'hex'), decode(${sealed.signature}, 'base64'), ${sealed.sealedAtMs})`;
+}
+
+export async function insertOrderLines(
+  tx: Tx,
+  day: string,
+  firstIndex: number,
+  lines: readonly string[],
+): Promise<void> {
+  await tx`
+    insert into proofs.order_line (day, index, line)
+    select ${day}::date, ${firstIndex}::int + position::int - 1, line
+    from unnest(${lines}::text[]) with ordinality as t (line, position)`;
+}
+
+/** Lines of a day from an index on, in order. */
+export async function listOrderLines(
+  db: Queryable,
+  day: string,
+  fromIndex: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db<{ line: string }[]>`
+    select line from proofs.order_line where day = ${day}::date and index >= ${fromIndex}
+    order by index limit ${limit}`;
+  return rows.map(({ line }) => line);
+}

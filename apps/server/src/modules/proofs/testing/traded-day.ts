@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { createTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
+import { recordFallingMarket } from './falling-market.ts';
+
+/** Five minutes before midnight UTC, on a Wednesday. */
+export const EVENING_MS = Date.UTC(2026, 0, 7, 23, 55);
+export const DAY = '2026-01-07';
+const SEALED_AFTER_MS = 5 * 60_000 + 5_000;
+
+export interface TradedDay {
+  readonly app: TestApp;
+  readonly trader: Visitor;
+  /** Of a position that was filled and liquidated on the day. */
+  readonly liquidatedId: string;
+}
+
+/**
+ * The last five minutes of a day on the whole product: a liquidation, a stop, a profit taken, a close
+ * in part and a close by hand, and one position that stays open; then the night until the day is sealed.
+ */
+export async function tradeADay(): Promise<TradedDay> {
+  const folder = await recordFallingMarket();
+  const app = await createTestApp({ startMs: EVENING_MS, feed: `replay:${folder}` });
+  await rm(folder, { recursive: true });
+  await app.clock.advance(5_000);
+  const trader = await app.signUp();
+  await app.call(
+    'transferFunds',
+    { from: 'balance', to: 'contract', amount: '9000', currency: 'USDT' },
+    trader,
+  );
+  const open = async (changes: object): Promise<string> => {
+    const order = { symbol: 'BTCUSDT', leverage: 20, margin: '100', ...changes };
+    const { result } = await app.call('openPosition', order, trader);
+    return (result as { id: string }).id;
+  };
+  const liquidatedId = await open({ direction: 'long', margin: '137.77' });
+  await open({ direction: 'long', margin: '250', stopLoss: '59000' });
+  await open({ direction: 'short', leverage: 7, takeProfit: '57500' });
+  const cut = await open({ direction: 'short', leverage: 3, margin: '333.33' });
+  const ether = await open({ symbol: 'ETHUSDT', direction: 'long', leverage: 9 });
+  await app.clock.advance(60_000);
+  await app.call('closePosition', { id: cut, quantity: '0.004' }, trader);
+  await app.clock.advance(180_000);
+  await app.call('closePosition', { id: ether }, trader);
+  await app.clock.advance(EVENING_MS + 300_000 + SEALED_AFTER_MS - app.clock.now());
+  return { app, trader, liquidatedId };
+}
