@@ -7,8 +7,9 @@ import { pairName } from '../../parts/markets.ts';
 import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { hrefTo } from '../../platform/route.ts';
-import { PairButton } from './pair-button.tsx';
-import { useTradePrice } from './use-trade-price.ts';
+import { PairButton } from '../../parts/contract/pair-button.tsx';
+import { useTradePrice } from '../../parts/contract/use-trade-price.ts';
+import { chooseTradeSymbol } from './trade-symbol.ts';
 
 export interface PairBarProps {
   readonly market: MarketSymbol;
@@ -24,7 +25,7 @@ export function PairBar({ market, compact }: PairBarProps): ReactNode {
       <CurrencyIcon code={market.base} size={32} />
       <div className="min-w-0">
         <h1 className="flex items-center gap-2">
-          <PairButton market={market} label={pairName(market)} />
+          <PairButton market={market} label={pairName(market)} onChoose={chooseTradeSymbol} />
         </h1>
         {compact ? <SmallPrice market={market} /> : null}
       </div>

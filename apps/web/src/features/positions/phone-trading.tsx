@@ -9,8 +9,8 @@ import { ClosedPositions } from './closed-positions/closed-positions.tsx';
 import { useOpenPositions } from './funds.ts';
 import { OpenPositions } from './open-positions/open-positions.tsx';
 import { PairBar } from './pair-bar.tsx';
-import { PriceHeader } from './price-header.tsx';
-import { SmallChart } from './small-chart.tsx';
+import { PriceHeader } from '../../parts/contract/price-header.tsx';
+import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
 import { OrderTicket } from './ticket/order-ticket.tsx';
 
 type Tab = 'trade' | 'positions' | 'history';

@@ -6,8 +6,9 @@ import { pairName } from '../../parts/markets.ts';
 import { PriceChip } from '../../parts/price-chip.tsx';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
 import { useText } from '../../platform/language.ts';
-import { PairButton } from './pair-button.tsx';
-import { useTradePrice } from './use-trade-price.ts';
+import { PairButton } from '../../parts/contract/pair-button.tsx';
+import { useTradePrice } from '../../parts/contract/use-trade-price.ts';
+import { chooseTradeSymbol } from './trade-symbol.ts';
 
 /** Pair, price and the day's range on one line. */
 export function WideHeader({ market }: { readonly market: MarketSymbol }): ReactNode {
@@ -19,7 +20,7 @@ export function WideHeader({ market }: { readonly market: MarketSymbol }): React
     <header className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 pb-2">
       <CurrencyIcon code={market.base} size={36} />
       <h1>
-        <PairButton market={market} label={pairName(market)} />
+        <PairButton market={market} label={pairName(market)} onChoose={chooseTradeSymbol} />
       </h1>
       <p className="text-[1.5rem]/8 font-semibold tracking-[-0.02em]">
         <Price value={shown?.price} decimals={decimals} />

@@ -10,7 +10,7 @@ import { ClosedPositions } from './closed-positions/closed-positions.tsx';
 import { useOpenPositions } from './funds.ts';
 import { AccountLine } from './open-positions/account-line.tsx';
 import { OpenPositions } from './open-positions/open-positions.tsx';
-import { SmallChart } from './small-chart.tsx';
+import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
 import { OrderTicket } from './ticket/order-ticket.tsx';
 import { WideHeader } from './wide-header.tsx';
 

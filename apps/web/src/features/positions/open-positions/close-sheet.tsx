@@ -17,9 +17,9 @@ import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useAct } from '../../../platform/query.ts';
 import { changedByPositions } from '../funds.ts';
-import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
-import { previewClose, quantityOfShare } from './live-figures.ts';
-import { ShareChoice } from './share-choice.tsx';
+import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { previewClose, quantityOfShare } from '../../../parts/contract/live-figures.ts';
+import { ShareChoice } from '../../../parts/contract/share-choice.tsx';
 
 export interface CloseSheetProps {
   readonly position: Position;
@@ -122,7 +122,10 @@ function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetPr
     percent,
     setPercent,
     quantity,
-    settled: index === undefined ? null : previewClose(position, { quantity, index, terms }),
+    settled:
+      index === undefined
+        ? null
+        : previewClose(toOpenPosition(position), { quantity, index, terms }),
     pause: usePauseReason(detail, 'close'),
     isSending: act.isPending,
     send: () => act.mutate(percent === 100 ? { id } : { id, quantity }, { onError: warningHaptic }),

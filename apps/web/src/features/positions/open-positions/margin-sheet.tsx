@@ -17,7 +17,7 @@ import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useAct } from '../../../platform/query.ts';
 import { changedByPositions, useContractBalance } from '../funds.ts';
 import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
-import { MARGIN_DECIMALS, readDecimal } from '../ticket/ticket-summary.ts';
+import { MARGIN_DECIMALS, readDecimal } from '../../../parts/contract/amount-entry.ts';
 
 export interface MarginSheetProps {
   readonly position: Position;

@@ -8,9 +8,9 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { pairName } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTicker } from '../../../platform/live.ts';
-import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
-import { liveFigures } from './live-figures.ts';
-import { MarginBar } from './margin-bar.tsx';
+import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { liveFigures } from '../../../parts/contract/live-figures.ts';
+import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
 import { SixFacts } from './six-facts.tsx';
 
 /** What can be done with an open position; `look` shows all of it where a table shows a part. */
@@ -30,7 +30,8 @@ export const PositionCard = memo(function PositionCard({
   const market = marketOf(position);
   const terms = useMemo(() => contractTerms(market), [market]);
   const mark = useTicker(position.symbol)?.price ?? position.markPrice;
-  const figures = mark === undefined ? undefined : liveFigures(position, mark, terms);
+  const figures =
+    mark === undefined ? undefined : liveFigures(toOpenPosition(position), mark, terms);
   return (
     <Card data-position={position.id}>
       <CardHead position={position} />

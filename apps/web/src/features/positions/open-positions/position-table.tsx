@@ -7,8 +7,8 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { pairName } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTicker } from '../../../platform/live.ts';
-import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
-import { liveFigures } from './live-figures.ts';
+import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { liveFigures } from '../../../parts/contract/live-figures.ts';
 import type { PositionCardProps } from './position-card.tsx';
 
 const columns = ['size', 'entry', 'mark', 'liquidation', 'profit'] as const;
@@ -52,7 +52,8 @@ const PositionLine = memo(function PositionLine({ position, onAct }: PositionCar
   const market = marketOf(position);
   const terms = useMemo(() => contractTerms(market), [market]);
   const mark = useTicker(position.symbol)?.price ?? position.markPrice;
-  const figures = mark === undefined ? undefined : liveFigures(position, mark, terms);
+  const figures =
+    mark === undefined ? undefined : liveFigures(toOpenPosition(position), mark, terms);
   const cell = 'border-t border-hairline py-2.5 ps-2.5 text-end text-label';
   const price = (value: typeof mark) => <Price value={value} decimals={market.pricePrecision} />;
   return (

@@ -15,7 +15,7 @@ import { useAct } from '../../../platform/query.ts';
 import { changedByPositions } from '../funds.ts';
 import { marketOf, type Position } from '../position.ts';
 import { isWithin, rangeText } from '../ticket/ticket-problems.ts';
-import { readDecimal } from '../ticket/ticket-summary.ts';
+import { readDecimal } from '../../../parts/contract/amount-entry.ts';
 
 export interface StopsSheetProps {
   readonly position: Position;

@@ -6,10 +6,10 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { ContractTermsRow } from './contract-terms-row.tsx';
 import { CostLines } from './cost-lines.tsx';
-import { Fractions } from './fractions.tsx';
+import { Fractions } from '../../../parts/contract/fractions.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { StopsFields } from './stops-fields.tsx';
-import { MARGIN_DECIMALS } from './ticket-summary.ts';
+import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
 import { useOrderTicket } from './use-order-ticket.ts';
 
 const LeverageSheet = lazy(async () => ({

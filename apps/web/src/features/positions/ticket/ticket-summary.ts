@@ -1,13 +1,10 @@
 /** What the ticket would become, computed by the very code that the server fills it with. */
-import { divideDown, multiplyUp, ONE, parseFixed, truncateTo } from '@candor/domain/money/fixed';
 import type { Money, Price } from '@candor/domain/money/money';
 import { previewOpen, type OpenPreview } from '@candor/domain/positions/preview-open';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
+import { readDecimal } from '../../../parts/contract/amount-entry.ts';
 import type { TicketForm } from './ticket-form.ts';
-
-/** Decimals in which a margin is entered. */
-export const MARGIN_DECIMALS = 2;
 
 export const directions = ['long', 'short'] as const satisfies readonly Direction[];
 
@@ -70,24 +67,4 @@ function summariseSide({
     if (error instanceof Refusal) return { preview: null, refusal: error };
     throw error;
   }
-}
-
-/**
- * A share of the available money as margin, so that margin and fee together fit:
- * available / (1 + leverage · fee rate), cut to the decimals that are entered.
- */
-export function marginOfShare(
-  available: Money,
-  percent: number,
-  { leverage, feeRate }: { readonly leverage: number; readonly feeRate: bigint },
-): Money {
-  const costOfOne = ONE + multiplyUp(BigInt(leverage) * ONE, feeRate);
-  const all = divideDown(available, costOfOne);
-  return truncateTo((all * BigInt(percent)) / 100n, MARGIN_DECIMALS) as Money;
-}
-
-/** Null for an empty text and for one that is still being typed, such as `1.`. */
-export function readDecimal(text: string): bigint | null {
-  const plain = text.endsWith('.') ? text.slice(0, -1) : text;
-  return plain === '' ? null : parseFixed(plain);
 }

@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyTicket, reduce, type TicketChange } from './ticket-form.ts';
 import { problems, type ProblemContext } from './ticket-problems.ts';
-import { marginOfShare, readDecimal, summarise } from './ticket-summary.ts';
+import { marginOfShare, readDecimal } from '../../../parts/contract/amount-entry.ts';
+import { summarise } from './ticket-summary.ts';
 
 const market = findMarketSymbol('BTCUSDT');
 if (!market) throw new Error('the product trades bitcoin');

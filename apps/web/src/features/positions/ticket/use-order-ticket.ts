@@ -11,7 +11,7 @@ import { useAct } from '../../../platform/query.ts';
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 import { changedByPositions, useContractBalance } from '../funds.ts';
 import type { Position } from '../position.ts';
-import { useTradePrice } from '../use-trade-price.ts';
+import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
 import { emptyTicket, reduce, type TicketChange, type TicketForm } from './ticket-form.ts';
 import { problems, type TicketProblems } from './ticket-problems.ts';
 import { summarise, type TicketSummary } from './ticket-summary.ts';

@@ -1,4 +1,4 @@
-import { useSymbols } from '../../parts/markets.ts';
+import { useSymbols } from '../markets.ts';
 import { useTickerDetail, type TickerDetail } from '../../platform/live.ts';
 
 export interface TradePrice {

@@ -5,8 +5,7 @@ import { closePosition } from '@candor/domain/positions/close-position';
 import { maintenanceMargin } from '@candor/domain/positions/maintenance';
 import { equityAt, notionalOf, profitAt, profitRate } from '@candor/domain/positions/profit';
 import type { Settlement } from '@candor/domain/positions/settlement';
-import type { ContractTerms } from '@candor/domain/positions/terms';
-import { toOpenPosition, type Position } from '../position.ts';
+import type { ContractTerms, OpenPosition } from '@candor/domain/positions/terms';
 
 export interface LiveFigures {
   readonly profit: Money;
@@ -17,13 +16,12 @@ export interface LiveFigures {
 }
 
 export function liveFigures(
-  position: Position,
+  position: OpenPosition,
   mark: Price,
   terms: Pick<ContractTerms, 'tiers'>,
 ): LiveFigures {
-  const exposure = toOpenPosition(position);
-  const profit = profitAt(exposure, mark);
-  const equity = equityAt(exposure, mark);
+  const profit = profitAt(position, mark);
+  const equity = equityAt(position, mark);
   const needed = maintenanceMargin(terms.tiers, notionalOf(position.quantity, mark));
   return {
     profit,
@@ -46,12 +44,12 @@ export function quantityOfShare(
 
 /** What closing that much at this price would settle; null when there is nothing to close. */
 export function previewClose(
-  position: Position,
+  position: OpenPosition,
   { quantity, index, terms }: { quantity: Quantity; index: Price; terms: ContractTerms },
 ): Settlement | null {
   if (quantity === 0n) return null;
   return closePosition({
-    position: toOpenPosition(position),
+    position,
     terms,
     tick: { symbol: position.symbol, sequence: 0, timeMs: 0, price: index, state: 'live' },
     reason: 'user',

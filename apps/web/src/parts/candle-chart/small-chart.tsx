@@ -3,9 +3,9 @@ import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
-import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
-import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
-import { periodName } from '../../parts/candle-chart/period-names.ts';
+import type { IndicatorName } from './indicator-names.ts';
+import { LazyCandleChart } from './lazy-candle-chart.tsx';
+import { periodName } from './period-names.ts';
 import { useText } from '../../platform/language.ts';
 import type { CandlePeriod } from '../../platform/live.ts';
 

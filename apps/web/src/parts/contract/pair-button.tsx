@@ -2,23 +2,23 @@ import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Icon } from '@candor/ui/icon';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { chooseTradeSymbol } from './trade-symbol.ts';
 
 const SymbolSheet = lazy(async () => ({
-  default: (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
+  default: (await import('../symbol-sheet.tsx')).SymbolSheet,
 }));
 
 export interface PairButtonProps {
   readonly market: MarketSymbol;
   readonly label: string;
+  readonly onChoose: (symbol: string) => void;
 }
 
 /** The pair; a tap offers the others. */
-export function PairButton({ market, label }: PairButtonProps): ReactNode {
+export function PairButton({ market, label, onChoose }: PairButtonProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);
   const choose = (symbol: string) => {
-    chooseTradeSymbol(symbol);
+    onChoose(symbol);
     setOpen(false);
   };
   return (

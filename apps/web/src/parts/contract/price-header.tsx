@@ -1,11 +1,11 @@
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Change, Price } from '@candor/ui/figures';
 import { useState, type ReactNode } from 'react';
-import { FreshFigures } from '../../parts/freshness.tsx';
-import { PriceChip } from '../../parts/price-chip.tsx';
+import { FreshFigures } from '../freshness.tsx';
+import { PriceChip } from '../price-chip.tsx';
 import { useText } from '../../platform/language.ts';
 import { useTradePrice } from './use-trade-price.ts';
-import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
+import { VerifyPrice } from '../verify/verify-price.tsx';
 
 /** Last price, its change, and where it comes from. */
 export function PriceHeader({ market }: { readonly market: MarketSymbol }): ReactNode {

@@ -3,7 +3,7 @@ import { ONE } from '@candor/domain/money/fixed';
 import { money, price, quantity } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
 import { describe, expect, test } from 'vitest';
-import type { Position } from '../position.ts';
+import type { OpenPosition } from '@candor/domain/positions/terms';
 import { liveFigures, previewClose, quantityOfShare } from './live-figures.ts';
 
 const market = findMarketSymbol('BTCUSDT');
@@ -17,10 +17,10 @@ const position = {
   leverage: 20,
   margin: money('500'),
   quantity: quantity('0.1518'),
-  openPrice: price('65872'),
+  entryPrice: price('65872'),
   liquidationPrice: price('62829.51'),
-  fee: money('6'),
-} as Position;
+  openFee: money('6'),
+} as OpenPosition;
 
 describe('an open position', () => {
   test('gains with the mark, in money and in percent of its margin', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { tickHaptic } from '../../../platform/haptics.ts';
-import { useText } from '../../../platform/language.ts';
+import { tickHaptic } from '../../platform/haptics.ts';
+import { useText } from '../../platform/language.ts';
 
 const PERCENTS = [25, 50, 75, 100];
 

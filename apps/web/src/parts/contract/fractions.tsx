@@ -1,8 +1,8 @@
 import { toText, type Money, type Rate } from '@candor/domain/money/money';
 import type { ReactNode } from 'react';
-import { tickHaptic } from '../../../platform/haptics.ts';
-import { useText } from '../../../platform/language.ts';
-import { marginOfShare } from './ticket-summary.ts';
+import { tickHaptic } from '../../platform/haptics.ts';
+import { useText } from '../../platform/language.ts';
+import { marginOfShare } from './amount-entry.ts';
 
 const PERCENTS = [10, 25, 50, 100];
 
