@@ -11,10 +11,12 @@ import type { Tx } from '../../platform/db.ts';
  * balances are locked in the order that all transactions keep.
  */
 export const postPayments = (tx: Tx, from: HousePocket, nowMs: number) => tx`
+  credit as (
+    select user_id, sum(amount) as amount from payment where to_pocket = 'contract' group by 1),
   payable as materialized (
-    select b.user_id, b.available from ledger.balance b
-    where b.pocket = 'contract' and b.ref = '' and b.currency = ${SETTLEMENT_CURRENCY}
-      and b.user_id in (select user_id from payment where to_pocket = 'contract')
+    select b.user_id, b.available, c.amount from credit c join ledger.balance b
+      on b.user_id = c.user_id and b.pocket = 'contract' and b.ref = ''
+      and b.currency = ${SETTLEMENT_CURRENCY}
     order by b.user_id for update of b),
   posted as (
     insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref, to_pocket, to_ref,
@@ -25,17 +27,14 @@ export const postPayments = (tx: Tx, from: HousePocket, nowMs: number) => tx`
       ${SETTLEMENT_CURRENCY}, p.amount, ${nowMs}::timestamptz
     from payment p left join payable b on b.user_id = p.user_id),
   -- Read through the locks: a balance that this statement has changed could not be locked by it.
-  credit as (
-    select p.user_id, sum(p.amount) as amount from payment p join payable b using (user_id)
-    where p.to_pocket = 'contract' group by 1),
   credited as (
-    update ledger.balance b set available = b.available + c.amount from credit c
+    update ledger.balance b set available = b.available + c.amount from payable c
     where b.user_id = c.user_id and b.pocket = 'contract' and b.ref = ''
       and b.currency = ${SETTLEMENT_CURRENCY}
     returning b.user_id),
   paid as (
     select (select count(*) from credited)::int as credited,
-      (select count(distinct user_id) from payment where to_pocket = 'contract')::int as payees)`;
+      (select count(*) from credit)::int as payees)`;
 
 /** Makes sure that everybody who was to be paid had a balance to pay into. */
 export function countPaid(row: { readonly credited: number; readonly payees: number }): number {

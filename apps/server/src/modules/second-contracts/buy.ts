@@ -10,7 +10,7 @@ import { buySecondContract } from '@candor/domain/second-contracts/buy-second-co
 import { expectedExpirySecond } from '@candor/domain/second-contracts/exposure';
 import type { Act } from '../ledger/index.ts';
 import type { SecondContractsOptions } from './deps.ts';
-import { changedEvents } from './events.ts';
+import { madeEvents } from './events.ts';
 import { ExposureBook } from './exposure-book.ts';
 import type { HouseEquity } from './house-equity.ts';
 import { insertContracts } from './store.ts';
@@ -81,7 +81,7 @@ export function buyAct(
         result: stored,
         transfers,
         transferKey: `second-contract/${id}/buy`,
-        events: changedEvents(stored),
+        events: madeEvents(stored),
       };
     },
     async write(tx, changes) {

@@ -2,7 +2,7 @@ import { awaited } from '@candor/domain/second-contracts/awaited-tick';
 import { outcomeOf } from '@candor/domain/second-contracts/outcome';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import type { SecondContractsOptions } from './deps.ts';
-import { changedEvents, enteredEvents } from './events.ts';
+import { changedEvents, settledEvents } from './events.ts';
 import {
   enterContracts,
   listDueGroups,
@@ -14,7 +14,7 @@ import {
 } from './store-settle.ts';
 
 /** Contracts in one transaction: large enough to be set-based, short enough to wait for. */
-const CHUNK_MAX = 20_000;
+const CHUNK_MAX = 10_000;
 
 type Deps = Pick<SecondContractsOptions, 'db' | 'clock' | 'outbox' | 'prices'>;
 
@@ -29,12 +29,12 @@ export async function settleDue(deps: Deps): Promise<{ entered: number; settled:
     const { entries, verdicts } = await judge(deps, groups);
     const entered = await inChunks(deps, entries, async (tx, nowMs) => {
       const rows = await enterContracts(tx, entries, CHUNK_MAX);
-      await deps.outbox.publish(tx, rows.flatMap(enteredEvents), nowMs);
+      await deps.outbox.publish(tx, changedEvents(rows), nowMs);
       return rows;
     });
     const settled = await inChunks(deps, verdicts, async (tx, nowMs) => {
       const rows = await settleContracts(tx, verdicts, { limit: CHUNK_MAX, nowMs });
-      await deps.outbox.publish(tx, rows.flatMap(changedEvents), nowMs);
+      await deps.outbox.publish(tx, settledEvents(rows), nowMs);
       return rows;
     });
     total.entered += entered;
@@ -44,18 +44,22 @@ export async function settleDue(deps: Deps): Promise<{ entered: number; settled:
   }
 }
 
+/** Chunk by chunk; a crowd on two connections, of which each skips what the other has locked. */
 async function inChunks(
   { db, clock }: Deps,
   decided: readonly DueGroup[],
   apply: (tx: Tx, nowMs: number) => Promise<SettledRow[]>,
 ): Promise<number> {
   if (decided.length === 0) return 0;
-  let count = 0;
-  for (;;) {
-    const rows = await inTransaction(db, (tx) => apply(tx, clock.now()));
-    count += rows.length;
-    if (rows.length < CHUNK_MAX) return count;
+  const one = async () => (await inTransaction(db, (tx) => apply(tx, clock.now()))).length;
+  async function untilEmpty(): Promise<number> {
+    const count = await one();
+    return count < CHUNK_MAX ? count : count + (await untilEmpty());
   }
+  const first = await one();
+  if (first < CHUNK_MAX) return first;
+  const [left, right] = await Promise.all([untilEmpty(), untilEmpty()]);
+  return first + left + right;
 }
 
 /** What the log says of each group; groups whose tick may still come are left out. */
