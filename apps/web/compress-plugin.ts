@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -7,19 +7,19 @@ const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/;
 
 /**
  * Writes each text of the build a second and third time, compressed once instead of per visitor.
- * Takes the bytes from the disk: Vite puts its last words into a bundle after every plugin.
+ * From the written files: before they are written, Vite still fills in its placeholders.
  */
 export function compressPlugin(): Plugin {
   return {
     name: 'candor-compress',
     apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
+    writeBundle({ dir }, bundle) {
       for (const fileName of Object.keys(bundle)) {
-        if (!COMPRESSIBLE.test(fileName)) continue;
+        if (dir === undefined || !COMPRESSIBLE.test(fileName)) continue;
         const path = join(dir, fileName);
-        const text = await readFile(path);
-        await writeFile(`${path}.br`, brotliCompressSync(text));
-        await writeFile(`${path}.gz`, gzipSync(text, { level: 9 }));
+        const text = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(text));
+        writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
       }
     },
   };

@@ -2,8 +2,8 @@
 export type Stop = () => void;
 
 /**
- * The only source of time. Timers never overlap themselves: a run that takes longer than its
- * period delays the next one.
+ * The only source of time. Timers keep their rate and never overlap themselves: a run that takes
+ * longer than its period delays the next one.
  */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -18,8 +18,10 @@ export const systemClock: Clock = {
     let stopped = false;
     let timer = setTimeout(turn, periodMs);
     async function turn() {
+      const startedAt = performance.now();
       await run();
-      if (!stopped) timer = setTimeout(turn, periodMs);
+      const leftMs = periodMs - (performance.now() - startedAt);
+      if (!stopped) timer = setTimeout(turn, Math.max(leftMs, 0));
     }
     return () => {
       stopped = true;
