@@ -112,6 +112,8 @@ export const positionsCalls = {
       'positions.marginTooSmall',
       'positions.sizeTooLarge',
       'positions.leverageTooHigh',
+      'positions.openInterestCap',
+      'positions.userCap',
       'positions.stopLossRange',
       'positions.takeProfitRange',
       'positions.unsupportedMarginMode',

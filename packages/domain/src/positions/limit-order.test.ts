@@ -22,16 +22,17 @@ const request: LimitRequest = {
   takeProfit: null,
   stopLoss: null,
 };
+const openInterest = { cap: money('1000000000'), ofSide: money('0'), ofUser: money('0') };
 const input = (asked: Partial<LimitRequest> = {}, available = '10000'): PlaceInput => ({
   id: 'position-1',
   userId: 'user-1',
   request: { ...request, ...asked },
   terms: bitcoin,
   tick: tickAt('20000'),
+  openInterest,
   available: money(available),
 });
 const place = (asked: Partial<LimitRequest> = {}) => placeLimit(input(asked)).order;
-const none = money('0');
 
 describe('placing a limit order', () => {
   test('locks margin and fee at the limit', () => {
@@ -81,7 +82,7 @@ describe('a fill', () => {
       order: place(asked),
       terms: bitcoin,
       tick: tickAt(text, { sequence: 101 }),
-      openInterestOfSide: none,
+      openInterest,
     });
 
   test('exactly at the limit costs the limit, because spread and impact would make it worse', () => {
@@ -139,7 +140,7 @@ describe('a fill', () => {
           const tick = tickAt(toText(index), { sequence: 101 });
           let filled;
           try {
-            filled = fillLimit({ order, terms: bitcoin, tick, openInterestOfSide: none });
+            filled = fillLimit({ order, terms: bitcoin, tick, openInterest });
           } catch {
             return true;
           }

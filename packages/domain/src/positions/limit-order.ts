@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { atMost, tradingFee } from './fees.ts';
 import { entryPrice, skewImpact } from './fill-price.ts';
 import { liquidationPriceOf } from './close-position.ts';
+import { requireRoom, type OpenInterestLimits } from './open-interest-cap.ts';
 import { requireHealthy, requireWithinLimits } from './opening-limits.ts';
 import { previewLimit, type OpenSize } from './preview-open.ts';
 import { notionalOf } from './profit.ts';
@@ -25,6 +26,8 @@ export interface PlaceInput {
   readonly terms: ContractTerms;
   /** Newest tick: only later ones can fill the order. */
   readonly tick: Pick<FillTick, 'sequence'>;
+  /** Before this order; of the customer with what rests. */
+  readonly openInterest: OpenInterestLimits;
   /** Free money in the contract account. */
   readonly available: Money;
 }
@@ -34,7 +37,7 @@ export interface PlaceInput {
  * margin and fee at the limit are locked in the margin pocket of the order; no market hours are
  * needed, because only a fill needs them. Stops are held against the limit.
  * Refuses: everything of previewLimit, positions.stopLossRange, positions.takeProfitRange,
- * wallet.insufficientBalance. Source: rules §4.
+ * positions.userCap, positions.openInterestCap, wallet.insufficientBalance. Source: rules §4.
  */
 export function placeLimit(input: PlaceInput): {
   readonly order: RestingOrder;
@@ -45,6 +48,7 @@ export function placeLimit(input: PlaceInput): {
   const preview = previewLimit({ ...request, terms });
   const { liquidationPrice } = preview;
   requireStopsInRange(request, { direction, mark: limitPrice, liquidationPrice });
+  requireRoom(input.openInterest, preview.notional);
   if (preview.total > available) {
     throw new Refusal('wallet.insufficientBalance', {
       available: toText(available),
@@ -114,8 +118,8 @@ export interface FillInput {
   readonly terms: ContractTerms;
   /** The tick that crossed. */
   readonly tick: Pick<FillTick, 'sequence' | 'price'>;
-  /** In quote currency, before this order. */
-  readonly openInterestOfSide: Money;
+  /** Before this order; of the customer only what is open. */
+  readonly openInterest: OpenInterestLimits;
 }
 
 /**
@@ -123,19 +127,21 @@ export interface FillInput {
  * the limit; improvement is the customer's. The fee is at most what was locked for it, the unused
  * part returns. Quantity and margin stay as placed.
  * Refuses, and the order is then cancelled: positions.sizeTooLarge, positions.leverageTooHigh, which
- * only a gap far past the limit of a short can bring about. Source: docs/decisions/0027.
+ * only a gap far past the limit of a short can bring about; positions.userCap,
+ * positions.openInterestCap. Source: docs/decisions/0027.
  */
-export function fillLimit({ order, terms, tick, openInterestOfSide }: FillInput): {
+export function fillLimit({ order, terms, tick, openInterest }: FillInput): {
   readonly position: OpenPosition;
   readonly transfers: readonly Transfer[];
 } {
   const { direction, quantity, margin, leverage } = order;
-  const impact = skewImpact(terms, openInterestOfSide, notionalOf(quantity, tick.price));
+  const impact = skewImpact(terms, openInterest.ofSide, notionalOf(quantity, tick.price));
   const quoted = entryPrice(terms, direction, tick.price, impact);
   const entry = betterOf(direction, quoted, order.limitPrice);
   const notional = notionalOf(quantity, entry);
   requireWithinLimits({ terms, leverage }, { notional, margin });
   requireHealthy(terms, { direction, quantity, entryPrice: entry, margin }, tick.price);
+  requireRoom(openInterest, notional);
   const fee = atMost(tradingFee(quantity, entry, terms.feeRate), order.openFee);
   const { limitPrice: _, ...opened } = {
     ...order,

@@ -18,6 +18,7 @@ const request: OpenRequest = {
   seenIndex: price('20000'),
 };
 
+const roomy = { cap: money('1000000000'), ofSide: money('0'), ofUser: money('0') };
 const input = (changes: Partial<OpenInput> = {}, asked: Partial<OpenRequest> = {}): OpenInput => ({
   id: 'position-1',
   userId: 'user-1',
@@ -26,7 +27,7 @@ const input = (changes: Partial<OpenInput> = {}, asked: Partial<OpenRequest> = {
   tick: tickAt('20000'),
   nowMs: 1_000_000,
   isMarketOpen: true,
-  openInterestOfSide: money('0'),
+  openInterest: roomy,
   available: money('10000'),
   ...changes,
 });
@@ -85,6 +86,18 @@ describe('opening a position', () => {
       { margin: money('600000'), leverage: 20 },
     ],
     ['no money', 'wallet.insufficientBalance', { available: money('2011.99') }, {}],
+    [
+      'a full side',
+      'positions.openInterestCap',
+      { openInterest: { ...roomy, cap: money('300000'), ofSide: money('290000') } },
+      {},
+    ],
+    [
+      'more than a tenth of a cap',
+      'positions.userCap',
+      { openInterest: { ...roomy, cap: money('300000'), ofUser: money('10001') } },
+      {},
+    ],
     ['a closed market', 'positions.marketClosed', { isMarketOpen: false }, {}],
     [
       'few sources',
@@ -101,7 +114,7 @@ describe('opening a position', () => {
   });
 
   test('an impact that eats the margin is refused, not opened and liquidated', () => {
-    const crowded = { openInterestOfSide: money('200000000') };
+    const crowded = { openInterest: { ...roomy, ofSide: money('200000000') } };
     expect(refusalOf(() => openPosition(input(crowded))).key).toBe('positions.sizeTooLarge');
   });
 });

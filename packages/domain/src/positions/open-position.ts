@@ -4,6 +4,7 @@ import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer
 import { Refusal } from '../refusal.ts';
 import { slippage } from './fill-price.ts';
 import { requireOpenable, type FillMoment } from './fillable-tick.ts';
+import { requireRoom, type OpenInterestLimits } from './open-interest-cap.ts';
 import { previewOpen, type OpenPreview, type OpenSize } from './preview-open.ts';
 import { requireStopsInRange, type Stops } from './stop-range.ts';
 import { transfersAbove } from './transfers.ts';
@@ -23,8 +24,8 @@ export interface OpenInput extends Omit<FillMoment, 'terms'> {
   readonly userId: string;
   readonly request: OpenRequest;
   readonly terms: ContractTerms;
-  /** In quote currency, before this order. */
-  readonly openInterestOfSide: Money;
+  /** Before this order. */
+  readonly openInterest: OpenInterestLimits;
   /** Free money in the contract account. */
   readonly available: Money;
 }
@@ -38,7 +39,8 @@ export interface Opening {
  * Opens a position at the newest recorded tick: margin is set aside from the contract account and
  * the fee is paid. Improvement over the seen price is the customer's.
  * Refuses: everything of previewOpen and requireOpenable, positions.priceMoved (with the new quote),
- * positions.stopLossRange, positions.takeProfitRange, wallet.insufficientBalance. Source: rules §4.
+ * positions.stopLossRange, positions.takeProfitRange, positions.userCap, positions.openInterestCap,
+ * wallet.insufficientBalance. Source: rules §4.
  */
 export function openPosition(input: OpenInput): Opening {
   const { request, terms, tick } = input;
@@ -47,7 +49,7 @@ export function openPosition(input: OpenInput): Opening {
     ...request,
     terms,
     index: tick.price,
-    openInterestOfSide: input.openInterestOfSide,
+    openInterestOfSide: input.openInterest.ofSide,
   });
   requirePriceHeld(request, terms, tick, preview);
   requireStopsInRange(request, {
@@ -55,6 +57,7 @@ export function openPosition(input: OpenInput): Opening {
     mark: tick.price,
     liquidationPrice: preview.liquidationPrice,
   });
+  requireRoom(input.openInterest, preview.notional);
   if (preview.total > input.available) {
     throw new Refusal('wallet.insufficientBalance', {
       available: toText(input.available),

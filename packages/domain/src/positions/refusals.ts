@@ -19,6 +19,8 @@ export const positionsRefusals = {
   'positions.quantityTooLarge': 422,
   'positions.sizeTooLarge': 422,
   'positions.leverageTooHigh': 422,
+  'positions.openInterestCap': 422,
+  'positions.userCap': 422,
   'positions.priceMoved': 422,
   'positions.stalePrice': 422,
   'positions.marketClosed': 422,

@@ -1,4 +1,5 @@
 import type { PositionsOptions } from './deps.ts';
+import type { ReadHouseEquity } from './house-equity.ts';
 import type { OpenInterest } from './open-interest.ts';
 import type { TriggerEngine } from './trigger-engine.ts';
 
@@ -6,4 +7,5 @@ import type { TriggerEngine } from './trigger-engine.ts';
 export interface PositionsDeps extends PositionsOptions {
   readonly engine: TriggerEngine;
   readonly openInterest: OpenInterest;
+  readonly readHouseEquity: ReadHouseEquity;
 }

@@ -15,6 +15,7 @@ import type { PositionOutcome } from './outcome.ts';
 import { placeLimitAct } from './place-limit.ts';
 import { presentPosition } from './present-position.ts';
 import { getSummary } from './summary.ts';
+import type { PositionRef } from './store.ts';
 import { updateStopsAct } from './update-stops.ts';
 
 export function positionsHandlers(deps: PositionsDeps) {
@@ -55,29 +56,33 @@ export function positionsHandlers(deps: PositionsDeps) {
 }
 
 /** Runs an act, shows its outcome as the wire has it, and tells the engine once it is committed. */
-function createPositionRunner<Command, Loaded, Change>(
+function createPositionRunner<Command extends PositionRef, Loaded, Change>(
   deps: PositionsDeps,
   act: Act<Command, Loaded, Change, PositionOutcome>,
 ) {
   const run = createActRunner({ ...deps, now: () => deps.clock.now() }, act);
   return async (command: Command, { idempotency }: CallContext) => {
     let outcome: PositionOutcome | undefined;
-    const answer = await run(command, {
-      idempotency,
-      encode(decided) {
-        outcome = decided;
-        const { position, ticks, mark } = decided;
-        return z.encode(calls.openPosition.result, presentPosition(position, ticks, mark));
-      },
-    });
-    if (outcome && !answer.repeated) follow(deps, outcome);
-    return answer;
+    try {
+      const answer = await run(command, {
+        idempotency,
+        encode(decided) {
+          outcome = decided;
+          const { position, ticks, mark } = decided;
+          return z.encode(calls.openPosition.result, presentPosition(position, ticks, mark));
+        },
+      });
+      if (outcome && !answer.repeated) follow(deps, outcome);
+      return answer;
+    } finally {
+      deps.openInterest.release(command.id);
+    }
   };
 }
 
 function follow({ engine, openInterest }: PositionsDeps, outcome: PositionOutcome): void {
   const { position, openInterestChange } = outcome;
-  openInterest.add(position.symbol, position.direction, openInterestChange);
+  openInterest.add(position, openInterestChange);
   engine.watch(position);
 }
 

@@ -2,10 +2,12 @@ import type { Balances } from '@candor/domain/ledger/balances';
 import type { Transfer } from '@candor/domain/ledger/transfer';
 import type { Money } from '@candor/domain/money/money';
 import { cancelTransfers, fillLimit } from '@candor/domain/positions/limit-order';
+import type { OpenInterestLimits } from '@candor/domain/positions/open-interest-cap';
 import { notionalOf } from '@candor/domain/positions/profit';
 import type { RestingOrder } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import type { TransferRow } from '../ledger/index.ts';
+import type { LimitsOf } from './load-limits.ts';
 import type { OpenInterest } from './open-interest.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
 import { termsOf } from './traded-symbols.ts';
@@ -31,23 +33,24 @@ export function fillEntries(
   crossed: readonly CrossedOrder[],
   world: {
     readonly balances: Balances;
-    readonly openInterest: Pick<OpenInterest, 'notional'>;
+    readonly limitsOf: LimitsOf;
+    readonly openInterest: Pick<OpenInterest, 'hold'>;
     readonly nowMs: number;
   },
 ): { readonly changed: StoredPosition[]; readonly transfers: TransferRow[] } {
-  const opened = new Map<string, bigint>();
+  const filledBefore = new Map<string, bigint>();
   const transfers: TransferRow[] = [];
   const changed = crossed.map((each) => {
-    const { symbol, direction, userId, id } = each.position;
-    const side = `${symbol}/${direction}`;
-    const before = world.openInterest.notional(symbol, direction, each.priced.tick.price);
-    const { changed: after, ...act } = fillOrCancel(each, {
-      openInterestOfSide: (before + (opened.get(side) ?? 0n)) as Money,
-      nowMs: world.nowMs,
-    });
+    const { position, priced } = each;
+    const { symbol, direction, userId, id } = position;
+    const limits = world.limitsOf(position, priced.tick.price);
+    const side = `${userId}/${symbol}/${direction}`;
+    const before = filledBefore.get(side) ?? 0n;
+    const openInterest = { ...limits, ofUser: (limits.ofUser + before) as Money };
+    const { changed: after, ...act } = fillOrCancel(each, openInterest, world.nowMs);
     if (after.status === 'open') {
-      const notional = notionalOf(after.quantity, each.priced.tick.price);
-      opened.set(side, (opened.get(side) ?? 0n) + notional);
+      world.openInterest.hold(id, after, after.quantity);
+      filledBefore.set(side, before + notionalOf(after.quantity, priced.tick.price));
     }
     const posted = world.balances.apply(act.transfers);
     const key = `position/${id}/${act.name}`;
@@ -59,12 +62,12 @@ export function fillEntries(
 
 function fillOrCancel(
   { position, priced: { tick } }: CrossedOrder,
-  at: { readonly openInterestOfSide: Money; readonly nowMs: number },
+  openInterest: OpenInterestLimits,
+  nowMs: number,
 ): Filled {
-  const { openInterestOfSide, nowMs } = at;
   try {
     const terms = termsOf(position.symbol);
-    const filled = fillLimit({ order: position, terms, tick, openInterestOfSide });
+    const filled = fillLimit({ order: position, terms, tick, openInterest });
     const changed: StoredPosition = {
       ...position,
       ...filled.position,
@@ -76,7 +79,6 @@ function fillOrCancel(
     return { changed, name: 'open', transfers: filled.transfers };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const changed = cancelled(position);
-    return { changed, name: 'cancel', transfers: cancelTransfers(position) };
+    return { changed: cancelled(position), name: 'cancel', transfers: cancelTransfers(position) };
   }
 }

@@ -1,5 +1,6 @@
 import { positionsHandlers } from './calls.ts';
 import type { PositionsOptions } from './deps.ts';
+import { createHouseEquity } from './house-equity.ts';
 import { createOpenInterest } from './open-interest.ts';
 import { openFigures } from './summary.ts';
 import { createTriggerEngine } from './trigger-engine.ts';
@@ -13,8 +14,10 @@ export { streamClosings, streamOpenings } from './store-day.ts';
  */
 export function createPositions(options: PositionsOptions) {
   const openInterest = createOpenInterest();
-  const engine = createTriggerEngine({ ...options, openInterest });
-  const deps = { ...options, openInterest, engine };
+  const readHouseEquity = createHouseEquity(options);
+  const kept = { ...options, openInterest, readHouseEquity };
+  const engine = createTriggerEngine(kept);
+  const deps = { ...kept, engine };
   return {
     calls: positionsHandlers(deps),
     /** What the open positions of a customer are worth: margin and unrealised profit, in USDT. */

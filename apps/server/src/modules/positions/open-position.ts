@@ -6,6 +6,7 @@ import type { Act } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
 import { contractAccount } from './accounts.ts';
+import { loadLimits, type LimitsOf, type Order } from './load-limits.ts';
 import { loadTicks, type TickBook } from './proofs.ts';
 import { isMarketOpen, termsOf } from './traded-symbols.ts';
 import { insertPositions } from './store.ts';
@@ -19,19 +20,35 @@ export interface OpenCommand {
   readonly request: RequestOf<'openPosition'>;
 }
 
+interface Loaded {
+  readonly ticks: TickBook;
+  readonly limitsOf: LimitsOf;
+}
+
+/** The order of a command, as the caps look at it. */
+export const orderOf = ({ userId, id, request: { symbol, direction } }: OpenCommand): Order => ({
+  userId,
+  id,
+  symbol,
+  direction,
+});
+
 /** Opens a market position on isolated margin at the newest recorded tick. */
 export function openPositionAct(
   deps: PositionsDeps,
-): Act<OpenCommand, TickBook, StoredPosition, PositionOutcome> {
+): Act<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
   return {
     name: 'openPosition',
     lane: ({ userId }) => userId,
     userId: ({ userId }) => userId,
-    load: (tx, commands) => loadTicks(deps, tx, commands.flatMap(seenTick)),
+    async load(tx, commands) {
+      const ticks = await loadTicks(deps, tx, commands.flatMap(seenTick));
+      return { ticks, limitsOf: await loadLimits(deps, tx, commands.map(orderOf), 'open') };
+    },
     accounts: ({ userId }) => [contractAccount(userId)],
     decide(command, { loaded, balances, nowMs }) {
       const { userId, id, request } = command;
-      const { symbol, direction } = request;
+      const { symbol } = request;
       const priced = deps.engine.newest(symbol);
       if (!priced) throw new Refusal('markets.noPrice', { symbol });
       const { position, transfers } = openPosition({
@@ -41,15 +58,16 @@ export function openPositionAct(
           ...request,
           takeProfit: request.takeProfit ?? null,
           stopLoss: request.stopLoss ?? null,
-          seenIndex: seenIndex(command, loaded),
+          seenIndex: seenIndex(command, loaded.ticks),
         },
         terms: termsOf(symbol),
         tick: priced.tick,
         nowMs,
         isMarketOpen: isMarketOpen(symbol, nowMs),
-        openInterestOfSide: deps.openInterest.notional(symbol, direction, priced.tick.price),
+        openInterest: loaded.limitsOf(orderOf(command), priced.tick.price),
         available: balances.available(contractAccount(userId)),
       });
+      deps.openInterest.hold(id, position, position.quantity);
       const stored: StoredPosition = {
         ...position,
         parentId: null,
@@ -64,7 +82,7 @@ export function openPositionAct(
         change: stored,
         result: {
           position: stored,
-          ticks: loaded.with(priced.tick),
+          ticks: loaded.ticks.with(priced.tick),
           mark: priced.tick.price,
           openInterestChange: stored.quantity,
         },

@@ -5,7 +5,8 @@ import type { Act } from '../ledger/index.ts';
 import { contractAccount } from './accounts.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
-import type { OpenCommand } from './open-position.ts';
+import { loadLimits, type LimitsOf } from './load-limits.ts';
+import { orderOf, type OpenCommand } from './open-position.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { TickBook } from './proofs.ts';
 import { insertPositions } from './store.ts';
@@ -21,15 +22,17 @@ function limitOf({ limitPrice }: RequestOf<'openPosition'>) {
 /** Places an order that rests until a recorded tick crosses its limit; locks margin and fee. */
 export function placeLimitAct(
   deps: PositionsDeps,
-): Act<OpenCommand, null, StoredPosition, PositionOutcome> {
+): Act<OpenCommand, LimitsOf, StoredPosition, PositionOutcome> {
   return {
     name: 'placeLimit',
     lane: ({ userId }) => userId,
     userId: ({ userId }) => userId,
-    load: async () => null,
+    load: (tx, commands) => loadLimits(deps, tx, commands.map(orderOf), 'openAndResting'),
     accounts: ({ userId }) => [contractAccount(userId)],
-    decide({ userId, id, request }, { balances, nowMs }) {
+    decide(command, { loaded: limitsOf, balances, nowMs }) {
+      const { userId, id, request } = command;
       const { symbol } = request;
+      const limitPrice = limitOf(request);
       const tick = deps.engine.newest(symbol)?.tick;
       if (!tick) throw new Refusal('markets.noPrice', { symbol });
       const { order, transfers } = placeLimit({
@@ -37,12 +40,13 @@ export function placeLimitAct(
         userId,
         request: {
           ...request,
-          limitPrice: limitOf(request),
+          limitPrice,
           takeProfit: request.takeProfit ?? null,
           stopLoss: request.stopLoss ?? null,
         },
         terms: termsOf(symbol),
         tick,
+        openInterest: limitsOf(orderOf(command), limitPrice),
         available: balances.available(contractAccount(userId)),
       });
       const stored: StoredPosition = {

@@ -3,7 +3,7 @@ import type { Money } from '@candor/domain/money/money';
 import { closePosition } from '@candor/domain/positions/close-position';
 import { dueTrigger } from '@candor/domain/positions/due-trigger';
 import type { CloseReason } from '@candor/domain/positions/terms';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
 import { lockBalances, post, type TransferRow } from '../ledger/index.ts';
 import { accountsOf } from './accounts.ts';
 import type { PositionsOptions } from './deps.ts';
@@ -11,6 +11,8 @@ import { isDue, isResting } from './due.ts';
 import { changedEvents, closedEvents } from './events.ts';
 import { fillEntries, type CrossedOrder } from './fill-entries.ts';
 import { insuranceFor } from './insurance.ts';
+import type { ReadHouseEquity } from './house-equity.ts';
+import { loadLimits } from './load-limits.ts';
 import type { OpenInterest } from './open-interest.ts';
 import { termsOf } from './traded-symbols.ts';
 import { lockPositions, updatePositions, type PositionRef } from './store.ts';
@@ -36,8 +38,9 @@ interface Verdict {
   readonly reason: CloseReason;
 }
 
-type Deps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & {
-  readonly openInterest: Pick<OpenInterest, 'notional'>;
+export type SettleDeps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & {
+  readonly openInterest: OpenInterest;
+  readonly readHouseEquity: ReadHouseEquity;
 };
 
 /**
@@ -45,7 +48,10 @@ type Deps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & {
  * again under the lock: what somebody else closed or cancelled in between is left alone, so each
  * position closes once and each order is filled or cancelled once.
  */
-export async function settleDue(deps: Deps, due: readonly DuePosition[]): Promise<SettledDue> {
+export async function settleDue(
+  deps: SettleDeps,
+  due: readonly DuePosition[],
+): Promise<SettledDue> {
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockPositions(tx, due);
     const { verdicts, crossed, spared } = judge(locked, due);
@@ -55,10 +61,11 @@ export async function settleDue(deps: Deps, due: readonly DuePosition[]): Promis
       tx,
       verdicts.map(({ position, priced }) => ({ position, index: priced.tick.price })),
     );
+    const limitsOf = await limitsOfFills(deps, tx, crossed);
     const balances = await lockBalances(tx, touched.flatMap(accountsOf));
     const nowMs = deps.clock.now();
     const closing = closeAll(verdicts, balances, insurance, nowMs);
-    const filling = fillEntries(crossed, { ...deps, balances, nowMs });
+    const filling = fillEntries(crossed, { ...deps, balances, limitsOf, nowMs });
     const [closed, filled] = [closing.changed, filling.changed];
     const events = [...closed.flatMap(closedEvents), ...filled.flatMap(changedEvents)];
     await Promise.all([
@@ -69,6 +76,15 @@ export async function settleDue(deps: Deps, due: readonly DuePosition[]): Promis
     return { closed, filled, spared };
   });
 }
+
+/** Most ticks close positions and fill nothing: then no limits are read. */
+const limitsOfFills = (deps: SettleDeps, tx: Tx, crossed: readonly CrossedOrder[]) =>
+  loadLimits(
+    deps,
+    tx,
+    crossed.map(({ position }) => position),
+    'open',
+  );
 
 /** The exact comparison that decides; the heaps have only preselected. */
 function judge(locked: readonly StoredPosition[], due: readonly DuePosition[]) {

@@ -148,6 +148,21 @@ export async function sumOpenInterest(db: Queryable) {
   return rows.map((row) => ({ ...row, quantity: parseFixed(row.quantity) as Quantity }));
 }
 
+/** Base units that customers hold, by `user/symbol/direction`. */
+export async function sumOfUsers(
+  db: Queryable,
+  userIds: readonly string[],
+  counting: 'open' | 'openAndResting',
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db<{ side: string; quantity: string }[]>`
+    select concat_ws('/', user_id, symbol, direction) as side, sum(quantity_base)::text as quantity
+    from positions.position
+    where user_id = any(${[...new Set(userIds)]}::uuid[])
+      and (status = 'open' or status = 'pending' and ${counting === 'openAndResting'})
+    group by 1`;
+  return new Map(rows.map(({ side, quantity }) => [side, parseFixed(quantity)]));
+}
+
 export interface OpenLevels extends TriggerLevels, PositionRef {
   readonly version: number;
   /** Limit of an order that rests; NaN for what is open. */

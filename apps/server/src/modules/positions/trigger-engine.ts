@@ -3,8 +3,7 @@ import type { Stop } from '../../platform/clock.ts';
 import { readLog, rebuild, type CatchUp } from './catch-up.ts';
 import type { PositionsOptions } from './deps.ts';
 import { tradedSymbols } from './traded-symbols.ts';
-import type { OpenInterest } from './open-interest.ts';
-import { settleDue } from './settle-due.ts';
+import { settleDue, type DuePosition, type SettleDeps } from './settle-due.ts';
 import { createSettlementLine, type SettlementLine } from './settlement-line.ts';
 import { advanceCursors } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -37,7 +36,7 @@ interface WatchedSymbol {
 }
 
 export function createTriggerEngine(
-  options: PositionsOptions & { readonly openInterest: OpenInterest },
+  options: PositionsOptions & Pick<SettleDeps, 'openInterest' | 'readHouseEquity'>,
 ): TriggerEngine {
   const { db, clock, log, prices, openInterest } = options;
   const stops: Stop[] = [];
@@ -48,17 +47,18 @@ export function createTriggerEngine(
     const line = createSettlementLine({
       clock,
       log,
-      async settle(due) {
-        const { closed, filled, spared } = await settleDue(options, due);
-        for (const { direction, quantity } of closed)
-          openInterest.add(symbol, direction, -quantity);
-        for (const { status, direction, quantity } of filled)
-          if (status === 'open') openInterest.add(symbol, direction, quantity);
-        for (const position of [...closed, ...filled, ...spared]) watch(position);
-        options.outbox.nudge();
-      },
+      settle: (due) => settle(due).finally(() => due.forEach(({ id }) => openInterest.release(id))),
     });
     return { symbol, book, line, storedCursor: 0, isReading: false };
+  }
+
+  async function settle(due: readonly DuePosition[]): Promise<void> {
+    const { closed, filled, spared } = await settleDue(options, due);
+    for (const position of closed) openInterest.add(position, -position.quantity);
+    for (const position of filled)
+      if (position.status === 'open') openInterest.add(position, position.quantity);
+    for (const position of [...closed, ...filled, ...spared]) watch(position);
+    options.outbox.nudge();
   }
 
   function receive({ book, line }: WatchedSymbol, tick: Tick): void {
