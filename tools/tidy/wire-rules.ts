@@ -2,7 +2,8 @@ import { apiPrefix, plannedCalls, wireCalls } from '@candor/contract/wire/calls'
 import { plannedScreens, screens } from '@candor/contract/wire/screens';
 import { ban, type TidyRule } from './rule.ts';
 
-const WIRE_FILES = /^(packages\/contract\/src\/wire\/|e2e\/wire\/|docs\/(coverage|glossary)\.md$)/;
+const WIRE_FILES =
+  /^(packages\/contract\/src\/wire\/|e2e\/wire\/|docs\/verify\/verify-day\.mjs|docs\/(coverage|glossary)\.md$)/;
 /** Words of an id, joined by hyphens. */
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

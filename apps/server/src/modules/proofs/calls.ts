@@ -44,11 +44,7 @@ export function proofsHandlers({ db, markets }: Pick<ProofsOptions, 'db' | 'mark
     async getSealedDay({ day }) {
       const found = await findDay(db, day);
       if (!found) throw new Refusal('proofs.dayNotSealed', { day });
-      const symbols = await listSymbolDays(db, day);
-      return {
-        ...presentDay(found),
-        symbols: symbols.map(({ blockRoots: _, ...sealed }) => sealed),
-      };
+      return { ...presentDay(found), symbols: await listSymbolDays(db, day) };
     },
     async listDayTicks({ symbol, day, after = 0, limit = TICKS_DEFAULT }) {
       requireSymbol(symbol);
