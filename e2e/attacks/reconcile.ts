@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { RealServer } from '../harness/server.ts';
+
+const program = fileURLToPath(new URL('../../apps/server/src/reconcile.ts', import.meta.url));
+
+/** What the product's own proof of its books says, run beside the server as an operator runs it. */
+export function reconcile(server: RealServer): Promise<string> {
+  const { DATABASE_URL: given, PATH, HOME, TMPDIR } = process.env;
+  const books = given ? { DATABASE_URL: server.databaseUrl() } : {};
+  const env = { PATH, HOME, TMPDIR, DATA_DIR: server.dataDir, ...books };
+  return new Promise((done) => {
+    execFile(process.execPath, [program], { env }, (error, output, complaint) =>
+      done(error ? `exit code ${error.code}: ${output}${complaint}` : output.trim()),
+    );
+  });
+}

@@ -1,0 +1,47 @@
+import type { Browser, Page } from 'playwright-core';
+import { openPhone } from '../harness/browser.ts';
+import type { RealServer } from '../harness/server.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** A story on a phone of its own. When it fails, what the screen said last is printed. */
+export async function onPhone(browser: Browser, tell: (page: Page) => Promise<void>) {
+  const page = await openPhone(browser);
+  page.setDefaultTimeout(20_000);
+  try {
+    await tell(page);
+  } catch (error) {
+    console.log(`${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
+    throw error;
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Fills in the form of a new customer on the sign-in screen, with the code from the mail. */
+export async function registerByHand(page: Page, server: RealServer, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByText(/Send again in/).waitFor();
+  const letter = (await server.outbox()).findLast(({ to }) => to === email);
+  await page
+    .getByLabel('6-digit code')
+    .first()
+    .fill(letter?.code ?? '');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Types on the keypad of the transfer screen and sends. */
+export async function transferByHand(page: Page, amount: string): Promise<void> {
+  for (const key of amount) await page.getByRole('button', { name: key, exact: true }).click();
+  await page.getByRole('button', { name: /^Transfer [\d,.]+ USDT$/ }).click();
+  await page.getByRole('dialog', { name: 'Transferred' }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name });
