@@ -20,26 +20,31 @@ export async function registerWebApp(
   server: FastifyInstance,
   options: { folder: string; publicKey: string; mode: string },
 ): Promise<void> {
-  server.addHook('onSend', async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS);
-  });
   const pagePath = join(options.folder, 'index.html');
   if (!existsSync(pagePath)) return;
   const page = readFileSync(pagePath, 'utf8')
     .replace('%PUBLIC_KEY%', options.publicKey)
     .replace('%CANDOR_MODE%', options.mode);
+  // A scope of its own: calls answer JSON and need none of these headers.
+  await server.register(async (scope) => servePages(scope, options.folder, page));
+}
 
-  await server.register(fastifyStatic, {
-    root: options.folder,
+async function servePages(scope: FastifyInstance, folder: string, page: string): Promise<void> {
+  scope.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.headers(SECURITY_HEADERS);
+    done();
+  });
+  await scope.register(fastifyStatic, {
+    root: folder,
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
-      const isHashed = path.includes(join(options.folder, 'assets'));
+      const isHashed = path.includes(join(folder, 'assets'));
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });
   for (const path of ['/', '/index.html'])
-    server.get(path, (_request, reply) =>
+    scope.get(path, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
     );
 }
