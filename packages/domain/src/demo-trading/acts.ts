@@ -1,0 +1,94 @@
+import type { Money, Quantity } from '../money/money.ts';
+import { addMargin } from '../positions/add-margin.ts';
+import { requireFillable } from '../positions/fillable-tick.ts';
+import { openPosition, type OpenRequest } from '../positions/open-position.ts';
+import type { Stops } from '../positions/stop-range.ts';
+import { updateStops } from '../positions/update-stops.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  availableIn,
+  DEMO_USER,
+  openInterestIn,
+  type ClosedDemoPosition,
+  type DemoBook,
+  type DemoPosition,
+} from './book.ts';
+import type { DemoChange, DemoMoment } from './moment.ts';
+import { post } from './post.ts';
+import { settleIn } from './settle-in.ts';
+
+/** Opens by the rules of the real thing. Refuses: everything of openPosition. */
+export function openIn(
+  book: DemoBook,
+  request: OpenRequest,
+  moment: DemoMoment,
+): DemoChange<DemoPosition> {
+  const { tick, nowMs } = moment;
+  const { direction } = request;
+  const ofSide = openInterestIn(book, { symbol: tick.symbol, direction, index: tick.price });
+  const { position, transfers } = openPosition({
+    ...moment,
+    id: `demo-${book.nextNumber}`,
+    userId: DEMO_USER,
+    request,
+    openInterest: { cap: moment.openInterestCap, ofSide, ofUser: ofSide },
+    available: availableIn(book),
+  });
+  const what = { ...position, openedAtMs: nowMs, openedAtSequence: tick.sequence };
+  const next = { ...book, nextNumber: book.nextNumber + 1, open: [...book.open, what] };
+  return { book: post(next, transfers), what, transfers };
+}
+
+/**
+ * Closes a position, or a part of it, because the visitor asks.
+ * Refuses: positions.notFound, everything of requireFillable and closePosition.
+ */
+export function closeIn(
+  book: DemoBook,
+  asked: { readonly id: string; readonly quantity?: Quantity },
+  moment: DemoMoment,
+): DemoChange<ClosedDemoPosition> {
+  const position = requirePosition(book, asked.id);
+  requireFillable(moment);
+  return settleIn(book, position, { ...moment, ...asked, reason: 'user' });
+}
+
+/** Refuses: positions.notFound, everything of requireFillable and updateStops. */
+export function updateStopsIn(
+  book: DemoBook,
+  { id, stops }: { readonly id: string; readonly stops: Stops },
+  moment: DemoMoment,
+): DemoChange<DemoPosition> {
+  const position = requirePosition(book, id);
+  requireFillable(moment);
+  const what = { ...position, ...updateStops(position, stops, moment.tick) };
+  return { book: withPosition(book, what), what, transfers: [] };
+}
+
+/** Refuses: positions.notFound, everything of requireFillable and addMargin. */
+export function addMarginIn(
+  book: DemoBook,
+  { id, amount }: { readonly id: string; readonly amount: Money },
+  moment: DemoMoment,
+): DemoChange<DemoPosition> {
+  const position = requirePosition(book, id);
+  requireFillable(moment);
+  const added = addMargin({ ...moment, position, amount, available: availableIn(book) });
+  const what = { ...position, ...added.position };
+  return {
+    book: post(withPosition(book, what), added.transfers),
+    what,
+    transfers: added.transfers,
+  };
+}
+
+function requirePosition(book: DemoBook, id: string): DemoPosition {
+  const found = book.open.find((position) => position.id === id);
+  if (!found) throw new Refusal('positions.notFound');
+  return found;
+}
+
+const withPosition = (book: DemoBook, changed: DemoPosition): DemoBook => ({
+  ...book,
+  open: book.open.map((position) => (position.id === changed.id ? changed : position)),
+});

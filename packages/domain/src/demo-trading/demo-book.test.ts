@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findMarketSymbol, type MarketSymbol } from '../markets/symbols.ts';
+import type { Transfer } from '../ledger/transfer.ts';
+import { money, price, quantity, toText, type Money } from '../money/money.ts';
+import { closePosition } from '../positions/close-position.ts';
+import { openPosition, type OpenRequest } from '../positions/open-position.ts';
+import { anyDirection, anyLeverage } from '../positions/testing/arbitrary.ts';
+import { refusalOf } from '../positions/testing/refusal-of.ts';
+import { tickAt } from '../positions/testing/terms.ts';
+import { Refusal } from '../refusal.ts';
+import { addMarginIn, closeIn, openIn, updateStopsIn } from './acts.ts';
+import { availableIn, CLOSED_KEPT, DEMO_USER, type DemoBook } from './book.ts';
+import { DEMO_GRANT, freshBook } from './fresh-book.ts';
+import { demoMoment, type DemoMoment } from './moment.ts';
+import { post } from './post.ts';
+import { receiveTickIn, returned } from './receive-tick.ts';
+import { faultsOf } from './reconcile.ts';
+
+const market = findMarketSymbol('BTCUSDT') as MarketSymbol;
+const at = (text: string, sequence = 100): DemoMoment =>
+  demoMoment(market, {
+    tick: tickAt(text, { sequence, timeMs: sequence * 1_000 }),
+    nowMs: sequence * 1_000,
+    isMarketOpen: true,
+  });
+const request: OpenRequest = {
+  direction: 'long',
+  leverage: 10,
+  margin: money('500'),
+  takeProfit: null,
+  stopLoss: null,
+  seenIndex: null,
+};
+const opened = (asked: Partial<OpenRequest> = {}) =>
+  openIn(freshBook(), { ...request, ...asked }, at('20000'));
+const arrive = (book: DemoBook, text: string, sequence: number) =>
+  receiveTickIn(book, { ...at(text, sequence), mean: price(text) });
+
+describe('a demo book', () => {
+  test('starts with ten thousand, balanced', () => {
+    expect(toText(availableIn(freshBook()))).toBe('10000');
+    expect(faultsOf(freshBook())).toEqual([]);
+  });
+
+  test('opens and closes at the figures of the real thing', () => {
+    const moment = at('20000');
+    const real = openPosition({
+      ...moment,
+      id: 'demo-1',
+      userId: DEMO_USER,
+      request,
+      openInterest: { cap: moment.openInterestCap, ofSide: money('0'), ofUser: money('0') },
+      available: DEMO_GRANT,
+    });
+    const { book, what, transfers } = opened();
+    expect(what).toMatchObject(real.position);
+    expect(transfers).toEqual(real.transfers);
+    const later = at('21000', 200);
+    const { settlement } = closePosition({
+      position: real.position,
+      terms: later.terms,
+      tick: later.tick,
+      reason: 'user',
+      insuranceAvailable: money('0'),
+    });
+    const closed = closeIn(book, { id: 'demo-1' }, later);
+    expect(closed.transfers).toEqual(settlement.transfers);
+    expect(closed.what).toMatchObject({ exitPrice: settlement.exitPrice, reason: 'user' });
+    const change = settlement.returned - real.position.margin - real.position.openFee;
+    expect(availableIn(closed.book)).toBe(DEMO_GRANT + change);
+    expect(closed.book.open).toEqual([]);
+  });
+
+  test('keeps the rest of a partly closed position under its number', () => {
+    const { book, what } = opened();
+    const half = (what.quantity / 2n / 10n ** 12n) * 10n ** 12n;
+    const closed = closeIn(
+      book,
+      { id: what.id, quantity: half as typeof what.quantity },
+      at('20000'),
+    );
+    expect(closed.book.open.map(({ id }) => id)).toEqual(['demo-1']);
+    expect(closed.what.id).toBe('demo-2');
+    expect(closed.book.nextNumber).toBe(3);
+    expect(faultsOf(closed.book)).toEqual([]);
+  });
+
+  test('closes what a price meets: stop loss, take profit, liquidation, each once', () => {
+    const stops = { takeProfit: price('21000'), stopLoss: price('19500') };
+    const { book } = opened(stops);
+    expect(arrive(book, '20900', 101).what).toEqual([]);
+    expect(arrive(book, '21050', 101).what.map(({ reason }) => reason)).toEqual(['takeProfit']);
+    const lost = arrive(book, '19400', 101);
+    expect(lost.what.map(({ reason }) => reason)).toEqual(['stopLoss']);
+    expect(arrive(lost.book, '19300', 102).what).toEqual([]);
+    const ruined = arrive(opened().book, '17000', 101);
+    expect(ruined.what.map(({ reason }) => reason)).toEqual(['liquidation']);
+    expect(faultsOf(ruined.book)).toEqual([]);
+  });
+
+  test('triggers nothing on a closed market, on an old price or for another pair', () => {
+    const { book } = opened({ stopLoss: price('19500') });
+    const due = { ...at('19000', 101), mean: price('19000') };
+    expect(receiveTickIn(book, { ...due, isMarketOpen: false }).what).toEqual([]);
+    expect(receiveTickIn(book, { ...due, nowMs: due.nowMs + 5_001 }).what).toEqual([]);
+    const other = { ...due, tick: { ...due.tick, symbol: 'ETHUSDT' } };
+    expect(receiveTickIn(book, other).what).toEqual([]);
+  });
+
+  test('that was away is judged by the first price that comes, whatever its number', () => {
+    const { book } = opened({ stopLoss: price('19500') });
+    expect(arrive(book, '19000', 7).what).toEqual([]);
+    expect(arrive(returned(book), '19000', 7).what).toHaveLength(1);
+  });
+
+  test('moves levels and adds margin', () => {
+    const { book } = opened();
+    const stops = { takeProfit: price('22000'), stopLoss: null };
+    const moved = updateStopsIn(book, { id: 'demo-1', stops }, at('20000'));
+    expect(moved.what).toMatchObject(stops);
+    const added = addMarginIn(moved.book, { id: 'demo-1', amount: money('100') }, at('20000'));
+    expect(toText(added.what.margin)).toBe('600');
+    expect(added.what.liquidationPrice! < moved.what.liquidationPrice!).toBe(true);
+    expect(faultsOf(added.book)).toEqual([]);
+  });
+
+  test('refuses what is not there, and more than there is', () => {
+    const nothing = refusalOf(() => closeIn(freshBook(), { id: 'demo-9' }, at('20000')));
+    expect(nothing.key).toBe('positions.notFound');
+    const { key } = refusalOf(() => opened({ margin: money('10001') }));
+    expect(key).toBe('wallet.insufficientBalance');
+  });
+
+  test('forgets old closings, never their money', () => {
+    let book = freshBook();
+    for (let round = 0; round <= CLOSED_KEPT; round += 1) {
+      const next = openIn(book, { ...request, margin: money('10') }, at('20000'));
+      book = closeIn(next.book, { id: next.what.id }, at('20000')).book;
+    }
+    expect(book.closed).toHaveLength(CLOSED_KEPT);
+    expect(faultsOf(book)).toEqual([]);
+  });
+});
+
+describe('the books of a demo', () => {
+  test('are found out when money is added, owed or left in a pocket', () => {
+    const { book } = opened();
+    const [first, ...rest] = book.sums;
+    const more = { ...first!, sum: (first!.sum + 1n) as Money };
+    expect(faultsOf({ ...book, sums: [more, ...rest] })).toContain('unbalanced');
+    expect(faultsOf({ ...book, open: [] })).toEqual(['marginMismatch']);
+    const margin = (book.open[0]!.margin + 1n) as Money;
+    expect(faultsOf({ ...book, open: [{ ...book.open[0]!, margin }] })).toEqual(['marginMismatch']);
+    const owing = book.sums.map((row) => ({ ...row, sum: -row.sum as Money }));
+    expect(faultsOf({ ...book, sums: owing })).toContain('belowZero');
+  });
+
+  const anyStep = fc.oneof(
+    fc.record({
+      kind: fc.constant('open' as const),
+      direction: anyDirection,
+      leverage: anyLeverage,
+      margin: fc.integer({ min: 1, max: 6_000 }),
+    }),
+    fc.record({ kind: fc.constant('close' as const), which: fc.nat(5), milli: fc.nat(400) }),
+    fc.record({ kind: fc.constant('margin' as const), which: fc.nat(5), amount: fc.nat(3_000) }),
+    fc.record({
+      kind: fc.constant('stops' as const),
+      which: fc.nat(5),
+      up: fc.integer({ min: 1, max: 3_000 }),
+      down: fc.integer({ min: 1, max: 3_000 }),
+    }),
+    fc.record({ kind: fc.constant('tick' as const), percent: fc.integer({ min: 70, max: 135 }) }),
+  );
+  type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+  function take(book: DemoBook, step: Step, moment: DemoMoment) {
+    if (step.kind === 'tick') return receiveTickIn(book, { ...moment, mean: moment.tick.price });
+    if (step.kind === 'open') {
+      const { direction, leverage } = step;
+      return openIn(
+        book,
+        { ...request, direction, leverage, margin: money(`${step.margin}`) },
+        moment,
+      );
+    }
+    const { id, direction } = book.open[step.which % Math.max(book.open.length, 1)] ?? {
+      id: 'none',
+      direction: 'long',
+    };
+    if (step.kind === 'close') {
+      const part = { quantity: quantity(`0.${String(step.milli).padStart(3, '0')}`) };
+      return closeIn(book, step.milli === 0 ? { id } : { id, ...part }, moment);
+    }
+    if (step.kind === 'margin') {
+      return addMarginIn(book, { id, amount: money(`${step.amount}`) }, moment);
+    }
+    const above = price(`${20_000 + step.up}`);
+    const below = price(`${20_000 - step.down}`);
+    const [takeProfit, stopLoss] = direction === 'long' ? [above, below] : [below, above];
+    return updateStopsIn(book, { id, stops: { takeProfit, stopLoss } }, moment);
+  }
+
+  test('add up after any sequence of acts and prices, and owe nobody anything', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
+        const start = freshBook();
+        let book = start;
+        const posted: Transfer[] = [];
+        let index = 20_000;
+        steps.forEach((step, number) => {
+          if (step.kind === 'tick') index = Math.round((20_000 * step.percent) / 100);
+          try {
+            const change = take(book, step, at(`${index}`, 101 + number));
+            book = change.book;
+            posted.push(...change.transfers);
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+          }
+          expect(faultsOf(book)).toEqual([]);
+          expect(worth(book)).toBe(DEMO_GRANT + earned(book));
+        });
+        expect(sorted(post(start, posted))).toEqual(sorted(book));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const worth = (book: DemoBook): bigint =>
+    book.open.reduce((sum, { margin }) => sum + margin, availableIn(book) as bigint);
+
+  /** What the visitor was told of every position: profits, less fees both ways. */
+  const earned = ({ open, closed }: DemoBook): bigint =>
+    closed.reduce((sum, each) => sum + each.profit - each.closeFee - each.openFee, 0n) -
+    open.reduce((sum, { openFee }) => sum + openFee, 0n);
+
+  const sorted = ({ sums }: DemoBook) =>
+    sums.map(({ account, sum }) => `${JSON.stringify(account)} ${sum}`).sort();
+});

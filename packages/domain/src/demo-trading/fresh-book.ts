@@ -1,0 +1,22 @@
+import { houseAccount } from '../ledger/transfer.ts';
+import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
+import { money } from '../money/money.ts';
+import { demoFunds, type DemoBook } from './book.ts';
+import { post } from './post.ts';
+
+/** What every demo book starts with, in USDT. Source: rules §1, as for a practice customer. */
+export const DEMO_GRANT = money('10000');
+
+/** A book with the grant in its contract account and nothing else. */
+export function freshBook(): DemoBook {
+  const empty: DemoBook = { nextNumber: 1, sums: [], open: [], closed: [] };
+  return post(empty, [
+    {
+      type: 'practiceGrant',
+      from: houseAccount('practice', SETTLEMENT_CURRENCY),
+      to: demoFunds,
+      currency: SETTLEMENT_CURRENCY,
+      amount: DEMO_GRANT,
+    },
+  ]);
+}

@@ -1,0 +1,45 @@
+import type { Transfer } from '../ledger/transfer.ts';
+import type { Price } from '../money/money.ts';
+import { dueTrigger } from '../positions/due-trigger.ts';
+import type { ClosedDemoPosition, DemoBook } from './book.ts';
+import type { DemoChange, DemoMoment } from './moment.ts';
+import { settleIn } from './settle-in.ts';
+
+export interface DemoTick extends DemoMoment {
+  /** Time-weighted mean of the last three seconds, in quote per base. */
+  readonly mean: Price;
+}
+
+/**
+ * Takes a price as it arrives: every position of its symbol whose liquidation, stop loss or take
+ * profit it meets is closed at it. A closed market and an old price trigger nothing, as for real.
+ */
+export function receiveTickIn(
+  book: DemoBook,
+  priced: DemoTick,
+): DemoChange<readonly ClosedDemoPosition[]> {
+  const { tick, terms, nowMs, isMarketOpen } = priced;
+  const isOld = nowMs - tick.timeMs > terms.priceValidityMs;
+  if (!isMarketOpen || isOld) return { book, what: [], transfers: [] };
+  let next = book;
+  const what: ClosedDemoPosition[] = [];
+  const transfers: Transfer[] = [];
+  for (const position of book.open) {
+    const reason = position.symbol === tick.symbol ? dueTrigger(position, priced) : null;
+    if (reason === null) continue;
+    const change = settleIn(next, position, { ...priced, reason });
+    next = change.book;
+    what.push(change.what);
+    transfers.push(...change.transfers);
+  }
+  return { book: next, what, transfers };
+}
+
+/**
+ * A book that was away: nobody watched its levels meanwhile, so the first price that comes counts,
+ * whatever number the tick log gives it by then.
+ */
+export const returned = (book: DemoBook): DemoBook => ({
+  ...book,
+  open: book.open.map((position) => ({ ...position, armedAtSequence: 0 })),
+});

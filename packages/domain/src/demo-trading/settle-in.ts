@@ -1,0 +1,59 @@
+import { larger, ZERO, type Money, type Quantity } from '../money/money.ts';
+import { closePosition } from '../positions/close-position.ts';
+import type { CloseReason } from '../positions/terms.ts';
+import { CLOSED_KEPT, type ClosedDemoPosition, type DemoBook, type DemoPosition } from './book.ts';
+import type { DemoChange, DemoMoment } from './moment.ts';
+import { post } from './post.ts';
+
+export interface SettleAsked extends DemoMoment {
+  readonly reason: CloseReason;
+  /** Missing: all of it. */
+  readonly quantity?: Quantity;
+}
+
+/**
+ * Closes a position of the book at a tick, whoever asked for it. A slice gets a number of its own
+ * and what remains keeps the old one. Refuses: everything of closePosition.
+ */
+export function settleIn(
+  book: DemoBook,
+  position: DemoPosition,
+  asked: SettleAsked,
+): DemoChange<ClosedDemoPosition> {
+  const { tick, nowMs, reason } = asked;
+  const { closed, settlement, remaining } = closePosition({
+    ...asked,
+    position,
+    insuranceAvailable: insuranceIn(book),
+  });
+  const what: ClosedDemoPosition = {
+    ...position,
+    ...closed,
+    id: remaining ? `demo-${book.nextNumber}` : position.id,
+    exitPrice: settlement.exitPrice,
+    profit: settlement.profit,
+    closeFee: settlement.fee,
+    reason,
+    closedAtMs: nowMs,
+    closedAtSequence: tick.sequence,
+  };
+  const next: DemoBook = {
+    ...book,
+    nextNumber: book.nextNumber + (remaining ? 1 : 0),
+    open: book.open.flatMap((each) => {
+      if (each.id !== position.id) return [each];
+      return remaining ? [{ ...each, ...remaining }] : [];
+    }),
+    closed: [what, ...book.closed].slice(0, CLOSED_KEPT),
+  };
+  const { transfers } = settlement;
+  return { book: post(next, transfers), what, transfers };
+}
+
+/** Fees of earlier liquidations; the demo's house has no other fund. */
+const insuranceIn = (book: DemoBook): Money =>
+  larger(
+    book.sums.find(({ account }) => account.owner === 'house' && account.pocket === 'insurance')
+      ?.sum ?? ZERO,
+    ZERO,
+  );
