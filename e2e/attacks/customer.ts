@@ -21,7 +21,7 @@ export const attackedServer = {
 export class Customer {
   readonly email: string;
   readonly #url: string;
-  #token = '';
+  token = '';
 
   constructor(url: string, email: string) {
     this.#url = url;
@@ -60,7 +60,7 @@ export class Customer {
     const fields = { email, password: 'correct horse battery', smscode: letter?.code };
     const { result, message } = await this.call('register', { ...fields, agreement: true });
     if (!result) throw new Error(`${email} cannot sign up: ${message}`);
-    this.#token = result.token;
+    this.token = result.token;
   }
 
   /** From the balance account to the contract account. */
@@ -73,7 +73,7 @@ export class Customer {
   #headers(key: string | undefined): Record<string, string> {
     return {
       'content-type': 'application/json',
-      ...(this.#token ? { 'x-access-token': this.#token } : {}),
+      ...(this.token ? { 'x-access-token': this.token } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
   }

@@ -1,0 +1,130 @@
+import { wireCalls } from '@candor/contract/wire/calls';
+import { screens } from '@candor/contract/wire/screens';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attackedServer, type Customer, newCustomer } from '../attacks/customer.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { onPhone, PASSWORD, tab } from './by-hand.ts';
+
+let server: RealServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer(attackedServer);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const hash = (page: Page) => new URL(page.url()).hash;
+const open = (page: Page, screen: keyof typeof screens) =>
+  page.goto(`${server.url}/#${screens[screen].path}`);
+
+/** The phone of a customer who is signed in and has money on the contract account. */
+async function asMember(tell: (page: Page, customer: Customer) => Promise<void>): Promise<void> {
+  const customer = await newCustomer(server, '1000');
+  await onPhone(browser, async (page) => {
+    await open(page, 'login');
+    await page.evaluate((token) => localStorage.setItem('token', token), customer.token);
+    await page.reload();
+    await tell(page, customer);
+  });
+}
+
+/** How often the page posts to an address, from now on. */
+function countPosts(page: Page, call: 'openPosition' | 'closePosition'): () => number {
+  const path = wireCalls[call].split(' ')[1]!.replace('{id}', '');
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes(path)) count += 1;
+  });
+  return () => count;
+}
+
+const openPositions = async (customer: Customer): Promise<number> =>
+  (await customer.call('listPositions', { status: 'open' })).result.total;
+
+test('a chosen language is spoken at once, by the server too, and after a reload', () =>
+  onPhone(browser, async (page) => {
+    await open(page, 'login');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('xi');
+    await page.getByRole('heading', { name: 'Inicia sesión en Candor' }).waitFor();
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('textbox').first().fill('nadie@example.test');
+    await page.locator('input[type=password]').fill('wrong password');
+    await page.locator('button[type=submit]').click();
+    const { message } = (await (await refused).json()) as { message: string };
+    await page.getByText(message).first().waitFor();
+    expect(message).toMatch(/[áéíóúñ]|contraseña|correo/i);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Inicia sesión en Candor' }).waitFor();
+  }));
+
+test('a session that is over leads to the login screen, and signing in leads back', () =>
+  asMember(async (page, customer) => {
+    await open(page, 'assets');
+    await expect.poll(() => page.title()).toBe('Asset center · Candor');
+    await customer.call('logOut');
+    await page.reload();
+    await expect.poll(() => hash(page)).toBe(`#${screens.login.path}`);
+    await page.getByRole('textbox', { name: 'Email' }).fill(customer.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect.poll(() => hash(page)).toBe(`#${screens.assets.path}`);
+  }));
+
+test('a lost line is said, and trading waits until it is back', () =>
+  asMember(async (page) => {
+    await open(page, 'positions');
+    await page.getByRole('textbox', { name: 'Margin' }).fill('50');
+    const long = page.getByRole('button', { name: /^Long/ });
+    await expect.poll(() => long.isEnabled()).toBe(true);
+    await page.context().setOffline(true);
+    await page
+      .getByText(/^You are offline/)
+      .first()
+      .waitFor();
+    await expect.poll(() => long.isEnabled()).toBe(false);
+    await page.context().setOffline(false);
+    await expect.poll(() => page.getByText(/^You are offline/).count()).toBe(0);
+    await expect.poll(() => long.isEnabled()).toBe(true);
+  }));
+
+test('two taps on Long, and two on Close, send once each', () =>
+  asMember(async (page, customer) => {
+    const opens = countPosts(page, 'openPosition');
+    const closes = countPosts(page, 'closePosition');
+    await open(page, 'positions');
+    await page.getByRole('textbox', { name: 'Margin' }).fill('50');
+    await page.getByRole('button', { name: /^Long/ }).click();
+    await page.getByRole('button', { name: /^Long [\d.]+ BTC$/ }).dblclick();
+    await page.getByRole('dialog', { name: 'Position opened' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect([opens(), await openPositions(customer)]).toEqual([1, 1]);
+
+    await page.getByRole('tab', { name: /^Positions/ }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: /^Close [\d.]+ BTC$/ }).dblclick();
+    await page.getByRole('dialog', { name: 'Position closed' }).waitFor();
+    expect([closes(), await openPositions(customer)]).toEqual([1, 0]);
+  }));
+
+test('what one tab does, the other shows', () =>
+  asMember(async (page, customer) => {
+    await open(page, 'positions');
+    const other = await page.context().newPage();
+    await open(other, 'positions');
+    for (const each of [page, other]) await each.getByRole('tab', { name: /^Positions/ }).click();
+    await other.getByText('No open positions').first().waitFor();
+    const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '40' };
+    const { id } = (await customer.call('openPosition', order)).result;
+    for (const each of [page, other]) await each.getByText('Unrealised profit, USDT').waitFor();
+
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: /^Close [\d.]+ BTC$/ }).click();
+    await other.getByText('No open positions').first().waitFor();
+    expect((await customer.call('closePosition', { id })).errorKey).toBe('positions.alreadyClosed');
+    await tab(other, 'Home').click();
+  }));
