@@ -3,14 +3,19 @@ import type { CloseReason, FillTick, OpenPosition } from './terms.ts';
 
 /** A recorded tick together with the mean that liquidations look at. */
 export interface TriggerPrices {
-  readonly tick: Pick<FillTick, 'sequence' | 'price' | 'state'>;
+  readonly tick: Pick<FillTick, 'sequence' | 'timeMs' | 'price' | 'state'>;
   /** Time-weighted mean of the last three seconds, in quote per base. */
   readonly mean: Price;
 }
 
 type Levels = Pick<
   OpenPosition,
-  'direction' | 'liquidationPrice' | 'takeProfit' | 'stopLoss' | 'armedAtSequence'
+  | 'direction'
+  | 'liquidationPrice'
+  | 'liquidationPausedUntilMs'
+  | 'takeProfit'
+  | 'stopLoss'
+  | 'armedAtSequence'
 >;
 
 /**
@@ -18,6 +23,7 @@ type Levels = Pick<
  * liquidation, stop loss, take profit. Source: rules §4.
  * - Liquidation needs both the mark and its 3 s mean at the level: neither a spike that is already
  *   gone nor a past that the position did not live through may liquidate anybody.
+ * - After a first part was liquidated, the rest is left alone for 30 s of recorded time.
  * - Stops look at the mark alone.
  * - Only ticks recorded after the levels were set count; a halted tick triggers nothing.
  */
@@ -26,7 +32,10 @@ export function dueTrigger(levels: Levels, { tick, mean }: TriggerPrices): Close
   const isLong = levels.direction === 'long';
   const losing = isLong ? isAtOrBelow : isAtOrAbove;
   const winning = isLong ? isAtOrAbove : isAtOrBelow;
-  if (losing(tick.price, levels.liquidationPrice) && losing(mean, levels.liquidationPrice)) {
+  const isPaused = tick.timeMs < (levels.liquidationPausedUntilMs ?? 0);
+  const isLosing =
+    losing(tick.price, levels.liquidationPrice) && losing(mean, levels.liquidationPrice);
+  if (isLosing && !isPaused) {
     return 'liquidation';
   }
   if (losing(tick.price, levels.stopLoss)) return 'stopLoss';

@@ -56,6 +56,8 @@ export interface OpenPosition {
   readonly stopLoss: Price | null;
   /** Newest tick when the levels above were last set: only later ticks can trigger them. */
   readonly armedAtSequence: number;
+  /** Set once a part of it was liquidated: ticks before this time do not liquidate the rest. */
+  readonly liquidationPausedUntilMs?: number | null;
 }
 
 /**

@@ -1,126 +1,97 @@
-import type { Balances, PostedTransfer } from '@candor/domain/ledger/balances';
-import type { Money } from '@candor/domain/money/money';
-import { closePosition } from '@candor/domain/positions/close-position';
-import { dueTrigger } from '@candor/domain/positions/due-trigger';
-import type { CloseReason } from '@candor/domain/positions/terms';
+import { cancelTransfers } from '@candor/domain/positions/limit-order';
+import type { Balances } from '@candor/domain/ledger/balances';
 import { inTransaction, type Tx } from '../../platform/db.ts';
-import { lockBalances, post, type TransferRow } from '../ledger/index.ts';
+import { lockBalances, post } from '../ledger/index.ts';
 import { accountsOf } from './accounts.ts';
+import { closeDue } from './close-due.ts';
 import type { PositionsOptions } from './deps.ts';
-import { isDue, isResting } from './due.ts';
+import { isResting } from './due.ts';
 import { changedEvents, closedEvents } from './events.ts';
-import { fillEntries, type CrossedOrder } from './fill-entries.ts';
-import { insuranceFor } from './insurance.ts';
+import { fillEntries } from './fill-entries.ts';
 import type { ReadHouseEquity } from './house-equity.ts';
+import { insuranceFor } from './insurance.ts';
+import { judgeDue, type DuePosition, type Judgement } from './judge-due.ts';
 import { loadLimits } from './load-limits.ts';
-import type { OpenInterest } from './open-interest.ts';
-import { termsOf } from './traded-symbols.ts';
-import { lockPositions, updatePositions, type PositionRef } from './store.ts';
-import { closedBy, type StoredPosition } from './stored-position.ts';
-import type { PricedTick } from './trigger-book.ts';
-
-/** What the trigger book gave out, and the tick that each is held against. */
-export interface DuePosition extends PositionRef {
-  readonly priced: PricedTick;
-}
+import type { OpenInterest, Side } from './open-interest.ts';
+import { insertPositions, lockWithOrders, updatePositions } from './store.ts';
+import { cancelled, type StoredPosition } from './stored-position.ts';
 
 export interface SettledDue {
-  readonly closed: readonly StoredPosition[];
-  /** Orders that became positions, or were cancelled because their tick could not open them. */
-  readonly filled: readonly StoredPosition[];
-  /** Open or resting still: their exact levels are not met. */
-  readonly spared: readonly StoredPosition[];
+  /** What the engine has to look at anew: changed, ended, or not due after all. */
+  readonly touched: readonly StoredPosition[];
+  /** Base units that opened (above zero) or closed (below zero). */
+  readonly openInterest: readonly { readonly side: Side; readonly change: bigint }[];
 }
 
-interface Verdict {
-  readonly position: StoredPosition;
-  readonly priced: PricedTick;
-  readonly reason: CloseReason;
-}
-
-export type SettleDeps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & {
+export type SettleDeps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock' | 'random'> & {
   readonly openInterest: OpenInterest;
   readonly readHouseEquity: ReadHouseEquity;
 };
 
 /**
- * Closes and fills everything that is due, in one transaction and few statements. State is checked
- * again under the lock: what somebody else closed or cancelled in between is left alone, so each
- * position closes once and each order is filled or cancelled once.
+ * Closes and fills everything of one symbol that is due, in one transaction and few statements. State
+ * is checked again under the lock: what somebody else closed or cancelled in between is left alone,
+ * so each position closes once and each order is filled or cancelled once.
  */
 export async function settleDue(
   deps: SettleDeps,
+  symbol: string,
   due: readonly DuePosition[],
 ): Promise<SettledDue> {
   return inTransaction(deps.db, async (tx) => {
-    const locked = await lockPositions(tx, due);
-    const { verdicts, crossed, spared } = judge(locked, due);
-    const touched = [...verdicts, ...crossed].map(({ position }) => position);
-    if (touched.length === 0) return { closed: [], filled: [], spared };
-    const insurance = await insuranceFor(
-      tx,
-      verdicts.map(({ position, priced }) => ({ position, index: priced.tick.price })),
-    );
-    const limitsOf = await limitsOfFills(deps, tx, crossed);
-    const balances = await lockBalances(tx, touched.flatMap(accountsOf));
-    const nowMs = deps.clock.now();
-    const closing = closeAll(verdicts, balances, insurance, nowMs);
-    const filling = fillEntries(crossed, { ...deps, balances, limitsOf, nowMs });
-    const [closed, filled] = [closing.changed, filling.changed];
-    const events = [...closed.flatMap(closedEvents), ...filled.flatMap(changedEvents)];
-    await Promise.all([
-      post(tx, balances, [...closing.transfers, ...filling.transfers], nowMs),
-      updatePositions(tx, [...closed, ...filled]),
-      deps.outbox.publish(tx, events, nowMs),
-    ]);
-    return { closed, filled, spared };
+    const judgement = judgeDue(await lockWithOrders(tx, symbol, due), due);
+    const { verdicts, crossed, spared } = judgement;
+    if (verdicts.length + crossed.length === 0) return { touched: spared, openInterest: [] };
+    return settle(deps, tx, judgement);
   });
 }
 
-/** Most ticks close positions and fill nothing: then no limits are read. */
-const limitsOfFills = (deps: SettleDeps, tx: Tx, crossed: readonly CrossedOrder[]) =>
-  loadLimits(
-    deps,
-    tx,
-    crossed.map(({ position }) => position),
-    'open',
-  );
-
-/** The exact comparison that decides; the heaps have only preselected. */
-function judge(locked: readonly StoredPosition[], due: readonly DuePosition[]) {
-  const pricedById = new Map(due.map(({ id, priced }) => [id, priced]));
-  const verdicts: Verdict[] = [];
-  const crossed: CrossedOrder[] = [];
-  const spared: StoredPosition[] = [];
-  for (const position of locked) {
-    const priced = pricedById.get(position.id);
-    if (!priced || (position.status !== 'open' && position.status !== 'pending')) continue;
-    const reason = dueTrigger(position, priced);
-    if (!isDue(position, priced)) spared.push(position);
-    else if (isResting(position)) crossed.push({ position, priced });
-    else if (reason !== null) verdicts.push({ position, priced, reason });
-  }
-  return { verdicts, crossed, spared };
+async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<SettledDue> {
+  const { verdicts, crossed, doomed, spared } = judgement;
+  const closings = verdicts.map(({ position, priced }) => ({ position, index: priced.tick.price }));
+  const orders = crossed.map(({ position }) => position);
+  const insurance = await insuranceFor(tx, closings);
+  const limitsOf = await loadLimits(deps, tx, orders, 'open');
+  const concerned = [...verdicts.map(({ position }) => position), ...orders, ...doomed];
+  const balances = await lockBalances(tx, concerned.flatMap(accountsOf));
+  const nowMs = deps.clock.now();
+  const newId = () => deps.random.uuid(nowMs);
+  const gone = cancelAll(doomed, balances);
+  const closing = closeDue(verdicts, { balances, insurance, nowMs, newId });
+  const filling = fillEntries(crossed, { ...deps, balances, limitsOf, nowMs });
+  const slices = closing.closes.flatMap(({ slice }) => slice ?? []);
+  const updated = [
+    ...gone.changed,
+    ...closing.closes.map((each) => each.updated),
+    ...filling.changed,
+  ];
+  const ended = closing.closes.map(({ slice, updated: whole }) => slice ?? whole);
+  const events = [
+    ...[...gone.changed, ...filling.changed].flatMap(changedEvents),
+    ...ended.flatMap(closedEvents),
+  ];
+  await Promise.all([
+    post(tx, balances, [...gone.transfers, ...closing.transfers, ...filling.transfers], nowMs),
+    updatePositions(tx, updated),
+    insertPositions(tx, slices),
+    deps.outbox.publish(tx, events, nowMs),
+  ]);
+  const opened = filling.changed.filter(({ status }) => status === 'open');
+  return {
+    touched: [...updated, ...spared],
+    openInterest: [
+      ...ended.map((side) => ({ side, change: -side.quantity })),
+      ...opened.map((side) => ({ side, change: side.quantity })),
+    ],
+  };
 }
 
-function closeAll(
-  verdicts: readonly Verdict[],
-  balances: Balances,
-  insurance: Money,
-  nowMs: number,
-): { changed: StoredPosition[]; transfers: TransferRow[] } {
-  let insuranceAvailable = insurance;
-  const transfers: TransferRow[] = [];
-  const changed = verdicts.map(({ position, priced, reason }) => {
-    const { tick } = priced;
-    const terms = termsOf(position.symbol);
-    const { settlement } = closePosition({ position, terms, tick, reason, insuranceAvailable });
-    insuranceAvailable = (insuranceAvailable - settlement.insured) as Money;
-    transfers.push(...rowsOf(position, balances.apply(settlement.transfers)));
-    return closedBy(position, { settlement, reason, tick, nowMs });
+/** Cancels orders whose owner is being liquidated. */
+function cancelAll(orders: readonly StoredPosition[], balances: Balances) {
+  const transfers = orders.filter(isResting).flatMap((order) => {
+    const key = `position/${order.id}/cancel`;
+    const posted = balances.apply(cancelTransfers(order));
+    return posted.map((transfer, leg) => ({ userId: order.userId, key, leg, transfer }));
   });
-  return { changed, transfers };
+  return { changed: orders.map(cancelled), transfers };
 }
-
-const rowsOf = ({ userId, id }: StoredPosition, posted: readonly PostedTransfer[]) =>
-  posted.map((transfer, leg) => ({ userId, key: `position/${id}/close`, leg, transfer }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
-import type { DuePosition } from './settle-due.ts';
+import type { DuePosition } from './judge-due.ts';
 import { createSettlementLine } from './settlement-line.ts';
 
 const due = (sequence: number, ...ids: string[]): DuePosition[] =>

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { DuePosition } from './settle-due.ts';
+import type { DuePosition } from './judge-due.ts';
 
 /** Positions settled in one transaction: large enough to be set-based, short enough to queue behind. */
 const CHUNK_MAX = 500;

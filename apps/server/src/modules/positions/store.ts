@@ -32,6 +32,29 @@ export async function lockPositions(
   return rows.map(fromRow);
 }
 
+/**
+ * Locks positions of one symbol as above, and with them the orders that their owners have resting
+ * in it: a liquidation cancels those first.
+ */
+export async function lockWithOrders(
+  tx: Tx,
+  symbol: string,
+  refs: readonly PositionRef[],
+): Promise<StoredPosition[]> {
+  const userIds = refs.map(({ userId }) => userId);
+  const rows = await tx<PositionRow[]>`
+    select p.* from positions.position p
+    join (select * from unnest(${userIds}::uuid[], ${refs.map(({ id }) => id)}::uuid[])
+        as r (user_id, id)
+      union
+      select user_id, id from positions.position
+      where status = 'pending' and symbol = ${symbol} and user_id = any(${userIds}::uuid[])) r
+      using (user_id, id)
+    order by p.user_id, p.id
+    for update of p`;
+  return rows.map(fromRow);
+}
+
 export async function insertPositions(tx: Tx, positions: readonly StoredPosition[]): Promise<void> {
   if (positions.length === 0) return;
   const rows = positions.map(toRow);
@@ -76,7 +99,8 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       status = t.status, close_reason = t.close_reason, exit_price = t.exit_price,
       profit = t.profit, close_fee = t.close_fee, close_sequence = t.close_sequence,
       entry_price = t.entry_price, open_sequence = t.open_sequence,
-      opened_at = to_timestamp(t.opened_at / 1000), closed_at = to_timestamp(t.closed_at / 1000)
+      opened_at = to_timestamp(t.opened_at / 1000), closed_at = to_timestamp(t.closed_at / 1000),
+      liquidation_paused_until = to_timestamp(t.paused_until / 1000)
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('margin')}::numeric[], ${column('quantity_base')}::numeric[],
       ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
@@ -86,10 +110,12 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
       ${column('close_fee')}::numeric[], ${column('close_sequence')}::bigint[],
       ${column('entry_price')}::numeric[], ${column('open_sequence')}::bigint[],
-      ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[])
+      ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[],
+      ${column('liquidation_paused_until')}::double precision[])
       as t (user_id, id, margin, quantity_base, open_fee, liquidation_price, take_profit,
         stop_loss, armed_at_sequence, version, status, close_reason, exit_price, profit,
-        close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at)
+        close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at,
+        paused_until)
     where p.user_id = t.user_id and p.id = t.id and p.status in ('pending', 'open')
       and p.version = t.version - 1`;
   invariant(updated.count === rows.length, 'a locked position changed under its lock');

@@ -59,6 +59,7 @@ export interface PositionRow {
   close_sequence: string | null;
   opened_at: number;
   closed_at: number | null;
+  liquidation_paused_until: number | null;
 }
 
 const priceOrNull = (text: string | null): Price | null => (text === null ? null : price(text));
@@ -81,6 +82,7 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   takeProfit: priceOrNull(row.take_profit),
   stopLoss: priceOrNull(row.stop_loss),
   armedAtSequence: Number(row.armed_at_sequence),
+  liquidationPausedUntilMs: row.liquidation_paused_until,
   version: row.version,
   status: row.status,
   openSequence: Number(row.open_sequence),
@@ -126,6 +128,7 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   close_sequence: position.ending === null ? null : String(position.ending.sequence),
   opened_at: position.openedAtMs,
   closed_at: position.ending?.closedAtMs ?? null,
+  liquidation_paused_until: position.liquidationPausedUntilMs ?? null,
 });
 
 /** The order as a cancellation leaves it. */

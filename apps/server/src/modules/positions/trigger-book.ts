@@ -46,6 +46,8 @@ export class TriggerBook {
   readonly #watched: (Entry | undefined)[] = [];
   readonly #free: number[] = [];
   readonly #due: number[] = [];
+  /** Positions whose liquidation waits for a tick of a later time, in the order in which it comes. */
+  readonly #paused: Watched[] = [];
   #recent: PricedTick[] = [];
 
   constructor(priceValidityMs: number) {
@@ -113,6 +115,7 @@ export class TriggerBook {
     this.#recent.push(priced);
     if (this.#recent.length > 2 * RECENT_MAX) this.#recent = this.#recent.slice(-RECENT_MAX);
     if (isHalted) return { priced, due: [] };
+    this.#wake(tick.timeMs);
     const mark = toDouble(tick.price);
     this.#heaps.takeDue(mark, toDouble(mean), this.#due);
     const isFilling = tick.state === 'live' && isMarketOpen(tick.symbol, tick.timeMs);
@@ -128,7 +131,20 @@ export class TriggerBook {
       return;
     }
     this.#orders.remove(slot);
-    this.#heaps.set(slot, triggerLevels(position));
+    const levels = triggerLevels(position);
+    const isPaused = (position.liquidationPausedUntilMs ?? 0) > (this.newest?.tick.timeMs ?? 0);
+    if (isPaused) this.#paused.push(position);
+    this.#heaps.set(slot, isPaused ? { ...levels, liquidation: Number.NaN } : levels);
+  }
+
+  /** Puts back the liquidation levels whose pause is over, unless newer levels came meanwhile. */
+  #wake(timeMs: number): void {
+    while ((this.#paused[0]?.liquidationPausedUntilMs ?? Infinity) <= timeMs) {
+      const position = this.#paused.shift()!;
+      const slot = this.#slots.get(position.id);
+      if (slot === undefined || this.#watched[slot]?.version !== position.version) continue;
+      this.#heaps.set(slot, triggerLevels(position));
+    }
   }
 
   #takeEntries(): Entry[] {

@@ -3,7 +3,8 @@ import type { Stop } from '../../platform/clock.ts';
 import { readLog, rebuild, type CatchUp } from './catch-up.ts';
 import type { PositionsOptions } from './deps.ts';
 import { tradedSymbols } from './traded-symbols.ts';
-import { settleDue, type DuePosition, type SettleDeps } from './settle-due.ts';
+import type { DuePosition } from './judge-due.ts';
+import { settleDue, type SettleDeps } from './settle-due.ts';
 import { createSettlementLine, type SettlementLine } from './settlement-line.ts';
 import { advanceCursors } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -47,17 +48,16 @@ export function createTriggerEngine(
     const line = createSettlementLine({
       clock,
       log,
-      settle: (due) => settle(due).finally(() => due.forEach(({ id }) => openInterest.release(id))),
+      settle: (due) =>
+        settle(symbol, due).finally(() => due.forEach(({ id }) => openInterest.release(id))),
     });
     return { symbol, book, line, storedCursor: 0, isReading: false };
   }
 
-  async function settle(due: readonly DuePosition[]): Promise<void> {
-    const { closed, filled, spared } = await settleDue(options, due);
-    for (const position of closed) openInterest.add(position, -position.quantity);
-    for (const position of filled)
-      if (position.status === 'open') openInterest.add(position, position.quantity);
-    for (const position of [...closed, ...filled, ...spared]) watch(position);
+  async function settle(symbol: string, due: readonly DuePosition[]): Promise<void> {
+    const { touched, openInterest: changes } = await settleDue(options, symbol, due);
+    for (const { side, change } of changes) openInterest.add(side, change);
+    for (const position of touched) watch(position);
     options.outbox.nudge();
   }
 

@@ -1,0 +1,147 @@
+import type { RequestOf } from '@candor/contract/calls';
+import { money, price, quantity, toText } from '@candor/domain/money/money';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
+import { openDesk, type Desk } from './testing/desk.ts';
+
+let desk: Desk;
+let user: string;
+
+beforeEach(async () => {
+  desk = await openDesk();
+  await desk.fund('equity', '100000000');
+  desk.tape.record('BTCUSDT', '20000');
+  await desk.start();
+  user = await desk.newCustomer('100000');
+});
+afterEach(async () => {
+  const audited = await audit(desk.db);
+  const found = [
+    ...(await desk.findings()),
+    ...audited.filter(({ check }) => check !== 'fills-stand-on-recorded-ticks'),
+    ...desk.complaints,
+  ];
+  await desk.close();
+  if (found.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(found)}`);
+});
+
+/** Ten bitcoin at 20×: liquidated around 19 093. */
+const order: RequestOf<'openPosition'> = {
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  leverage: 20,
+  quantity: quantity('10'),
+};
+const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
+  desk.call('openPosition', user, { ...order, ...changes });
+const list = async () => (await desk.call('listPositions', user, {})).records;
+const find = async (id: string) => (await list()).find((each) => each.id === id)!;
+/** Half a second per price. */
+const hold = async (text: string, seconds: number) => {
+  for (let step = 0; step < seconds * 2; step += 1) await desk.tick('BTCUSDT', text);
+};
+
+describe('a large position', () => {
+  test('loses a fifth first and the rest thirty seconds later, at the index of then', async () => {
+    const { id, margin } = await open();
+    await hold('19050', 4);
+    const [first, second] = [await find(id), (await list()).find((each) => each.id !== id)];
+    expect(first).toMatchObject({ status: 'open', quantity: quantity('8') });
+    expect(second).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
+    expect(second?.quantity).toBe(quantity('2'));
+    expect((await desk.money(user)).margin).toBe(toText(first.margin));
+    expect(first.margin < margin).toBe(true);
+    await hold('19040', 26);
+    expect((await find(id)).status).toBe('open');
+    await hold('19030', 4);
+    const rest = await find(id);
+    expect(rest).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
+    const stepAt = second?.priceProof.close?.time ?? 0;
+    expect(rest.priceProof.close?.time).toBe(stepAt + 30_000);
+    expect((await desk.money(user)).margin).toBe('0');
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('that recovers within the thirty seconds lives on', async () => {
+    const { id } = await open();
+    await hold('19050', 4);
+    await hold('19500', 40);
+    expect(await find(id)).toMatchObject({ status: 'open', quantity: quantity('8') });
+    await hold('19050', 4);
+    expect((await find(id)).status).toBe('closed');
+  });
+
+  test('lets its owner add margin, or close, while it waits', async () => {
+    const { id } = await open();
+    await hold('19050', 4);
+    await desk.call('addMargin', user, { id, amount: money('20000') });
+    await hold('19050', 40);
+    expect((await find(id)).status).toBe('open');
+    expect((await desk.call('closePosition', user, { id })).closeReason).toBe('user');
+  });
+
+  test('waits across a restart, and the log decides when', async () => {
+    const { id } = await open();
+    await hold('19050', 4);
+    const step = (await list()).find((each) => each.id !== id)?.priceProof.close?.time ?? 0;
+    await desk.restart();
+    await hold('19045', 10);
+    expect((await find(id)).status).toBe('open');
+    await desk.clock.advance(1_000);
+    await desk.restart(() => {
+      for (let second = 11; second <= 40; second += 1) {
+        const timeMs = step + second * 1_000;
+        desk.tape.record('BTCUSDT', '19045', { timeMs }, { unheard: true });
+      }
+    });
+    const rest = await find(id);
+    expect(rest).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
+    expect(rest.priceProof.close?.time).toBe(step + 30_000);
+  });
+
+  test('takes the orders that rest in its symbol down first, and no other', async () => {
+    desk.tape.record('ETHUSDT', '1000');
+    const resting = { orderType: 'limit', leverage: 5, quantity: quantity('0.1') } as const;
+    const filled = await open({ ...resting, limitPrice: price('19060') });
+    const deep = await open({ ...resting, limitPrice: price('15000') });
+    const other = await open({ ...resting, symbol: 'ETHUSDT', limitPrice: price('900') });
+    const { id } = await open();
+    await desk.clock.advance(10_000);
+    await desk.tick('BTCUSDT', '19050');
+    expect((await find(id)).quantity).toBe(quantity('8'));
+    expect((await find(filled.id)).status).toBe('cancelled');
+    expect((await find(deep.id)).status).toBe('cancelled');
+    expect((await find(other.id)).status).toBe('pending');
+  });
+
+  test('whose margin is used up closes at once, and so does a small one', async () => {
+    const { id } = await open();
+    const small = await open({ quantity: quantity('1') });
+    await desk.clock.advance(10_000);
+    await desk.tick('BTCUSDT', '18000');
+    expect([(await find(id)).status, (await find(small.id)).status]).toEqual(['closed', 'closed']);
+    expect(await list()).toHaveLength(2);
+  });
+});
+
+test('a step, the second step and the owner race: every unit closes once', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    user = await desk.newCustomer('20000');
+    const { id } = await open();
+    await desk.clock.advance(10_000);
+    desk.tape.record('BTCUSDT', '19050');
+    const early = desk.call('closePosition', user, { id }).catch(() => undefined);
+    await desk.settled();
+    await desk.clock.advance(31_000);
+    const late = desk.call('closePosition', user, { id }).catch(() => undefined);
+    desk.tape.record('BTCUSDT', '19050');
+    await Promise.all([early, late]);
+    await desk.settled();
+    const records = await list();
+    expect(records.every(({ status }) => status === 'closed')).toBe(true);
+    const closed = records.reduce((sum, each) => sum + each.quantity, 0n);
+    expect(toText(closed as never)).toBe('10');
+    expect((await desk.money(user)).margin).toBe('0');
+    await desk.tick('BTCUSDT', '20000', 10_000);
+  }
+});
