@@ -4,6 +4,7 @@ import type home from '../en/home.json';
 import type identity from '../en/identity.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
+import type secondContracts from '../en/second-contracts.json';
 import type shell from '../en/shell.json';
 import type wallet from '../en/wallet.json';
 
@@ -18,5 +19,6 @@ export type MessageId =
   | keyof typeof identity
   | keyof typeof markets
   | keyof typeof positions
+  | keyof typeof secondContracts
   | keyof typeof shell
   | keyof typeof wallet;

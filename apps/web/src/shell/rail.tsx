@@ -4,7 +4,7 @@ import { Wordmark } from '@candor/ui/logo';
 import type { ReactNode } from 'react';
 import { textOf, useText } from '../platform/language.ts';
 import { hrefTo } from '../platform/route.ts';
-import { tabs } from './tabs.ts';
+import { currentFor, tabs } from './tabs.ts';
 
 interface RailItem {
   readonly screen: ScreenId;
@@ -34,14 +34,14 @@ export function Rail({ current }: { readonly current: ScreenId }): ReactNode {
           <li key={screen}>
             <a
               href={hrefTo(screen)}
-              aria-current={screen === current ? 'page' : undefined}
+              aria-current={currentFor(screen, current)}
               className={`flex min-h-11 items-center gap-3.5 rounded-control px-3.5 text-body ${
-                screen === current
+                currentFor(screen, current)
                   ? 'bg-sunken font-semibold text-primary'
                   : 'font-medium text-secondary'
               }`}
             >
-              <Icon name={icon} size={20} bold={screen === current} />
+              <Icon name={icon} size={20} bold={currentFor(screen, current) !== undefined} />
               {textOf(screens[screen].title)}
             </a>
           </li>

@@ -9,6 +9,8 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   market: async () => (await import('../features/markets/market-screen.tsx')).MarketScreen,
   positions: async () =>
     (await import('../features/positions/positions-screen.tsx')).PositionsScreen,
+  secondContracts: async () =>
+    (await import('../features/second-contracts/second-contracts-screen.tsx')).SecondContractsScreen,
   my: async () => (await import('../features/account/my-screen.tsx')).MyScreen,
   assets: async () => (await import('../features/wallet/assets-screen.tsx')).AssetsScreen,
   balanceChanges: async () =>

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { textOf, useText } from '../platform/language.ts';
 import { hrefTo } from '../platform/route.ts';
 import { scrollToTop } from './scroll.ts';
-import { tabs } from './tabs.ts';
+import { currentFor, tabs } from './tabs.ts';
 
 /** Four tabs at the bottom of a phone; only the screens that are tabs show it. */
 export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
@@ -19,13 +19,13 @@ export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
           <li key={name} className="flex-1">
             <a
               href={hrefTo(screen)}
-              aria-current={screen === current ? 'page' : undefined}
+              aria-current={currentFor(screen, current)}
               onClick={(event) => screen === current && stay(event)}
               className={`flex min-h-[50px] flex-col items-center justify-center gap-0.5 py-1 text-center text-micro text-[length:min(0.6875rem,4.4vw)] -outline-offset-2 ${
-                screen === current ? 'font-semibold text-primary' : 'text-tertiary'
+                currentFor(screen, current) ? 'font-semibold text-primary' : 'text-tertiary'
               }`}
             >
-              <Icon name={icon} size={26} bold={screen === current} />
+              <Icon name={icon} size={26} bold={currentFor(screen, current) !== undefined} />
               {textOf(screens[screen].title)}
             </a>
           </li>

@@ -25,3 +25,10 @@ export const tabs: readonly Tab[] = (Object.keys(icons) as TabName[]).flatMap((n
 export function tabOf(screen: ScreenId): TabName | undefined {
   return (screens[screen] as Screen).tab;
 }
+
+/** How a link to `screen` stands to where the customer is: there, on a screen of the same tab, or elsewhere. */
+export function currentFor(screen: ScreenId, current: ScreenId): 'page' | 'true' | undefined {
+  if (screen === current) return 'page';
+  const tab = tabOf(current);
+  return tab !== undefined && tab === tabOf(screen) ? 'true' : undefined;
+}

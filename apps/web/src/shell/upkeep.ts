@@ -13,7 +13,7 @@ const funds = ['listBalances', 'listAssets', 'getContractBalance', 'listBalanceC
 const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   balance: [...funds, 'getPositionsSummary'],
   position: [...funds, 'listPositions', 'getPositionsSummary'],
-  order: ['listPositions', 'getPositionsSummary'],
+  order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   notice: [],
 };
 

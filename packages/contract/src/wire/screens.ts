@@ -7,6 +7,12 @@ export const screens = {
   home: { path: '/home', access: 'public', tab: 'home', title: 'home.title' },
   market: { path: '/hangqing', access: 'public', tab: 'market', title: 'market.title' },
   positions: { path: '/heyue', access: 'member', tab: 'contract', title: 'positions.title' },
+  secondContracts: {
+    path: '/duanqi',
+    access: 'member',
+    tab: 'contract',
+    title: 'secondContracts.title',
+  },
   my: { path: '/my', access: 'member', tab: 'my', title: 'my.title' },
   assets: { path: '/zichanCenter', access: 'member', title: 'assets.title' },
   balanceChanges: { path: '/zhangbianRecord', access: 'member', title: 'balanceChanges.title' },

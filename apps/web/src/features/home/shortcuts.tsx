@@ -16,6 +16,7 @@ const shortcuts: readonly Shortcut[] = [
   { screen: 'assets', icon: 'wallet', label: 'home.assets' },
   { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },
   { screen: 'balanceChanges', icon: 'history', label: 'home.records' },
+  { screen: 'secondContracts', icon: 'clock', label: 'home.options' },
   { screen: 'chart', icon: 'curve', label: 'home.chart' },
 ];
 

@@ -21,7 +21,7 @@ export interface PairBarProps {
 export function PairBar({ market, compact }: PairBarProps): ReactNode {
   const t = useText();
   return (
-    <header className="flex min-h-[52px] flex-wrap items-center gap-x-2 pt-(--layout-safe-top)">
+    <header className="flex min-h-[52px] flex-wrap items-center gap-x-2">
       <CurrencyIcon code={market.base} size={32} />
       <div className="min-w-0">
         <h1 className="flex items-center gap-2">

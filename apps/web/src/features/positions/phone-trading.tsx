@@ -9,6 +9,7 @@ import { ClosedPositions } from './closed-positions/closed-positions.tsx';
 import { useOpenPositions } from './funds.ts';
 import { OpenPositions } from './open-positions/open-positions.tsx';
 import { PairBar } from './pair-bar.tsx';
+import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
 import { PriceHeader } from '../../parts/contract/price-header.tsx';
 import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
 import { OrderTicket } from './ticket/order-ticket.tsx';
@@ -27,6 +28,7 @@ export function PhoneTrading({ market }: { readonly market: MarketSymbol }): Rea
     <Page
       actions={tab === 'positions' && hasOpen ? <Openers onPress={() => setTab('trade')} /> : null}
     >
+      <ModeSwitch mode="positions" />
       <PairBar market={market} compact={!isTrading} />
       <StaleNotice />
       {isTrading ? (

@@ -5,6 +5,7 @@ import { Tabs } from '@candor/ui/tabs';
 import { useState, type ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useText } from '../../platform/language.ts';
+import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { ClosedPositions } from './closed-positions/closed-positions.tsx';
 import { useOpenPositions } from './funds.ts';
@@ -25,6 +26,7 @@ export function WideTrading({ market }: { readonly market: MarketSymbol }): Reac
   const count = useOpenPositions().data?.total ?? 0;
   return (
     <Page aside={<TicketColumn market={market} />}>
+      <ModeSwitch mode="positions" />
       <WideHeader market={market} />
       <StaleNotice />
       <Card className="pt-2">

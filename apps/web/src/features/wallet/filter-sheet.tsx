@@ -13,6 +13,7 @@ const ofTheHouse: readonly string[] = [
   'rounding',
   'insuranceCover',
   'secondContractPromise',
+  'secondContractLoss',
   'secondContractRelease',
 ];
 const shownTypes = transferTypes.filter((type) => !ofTheHouse.includes(type));

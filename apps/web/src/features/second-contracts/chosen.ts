@@ -1,0 +1,28 @@
+/** What is chosen on the short-term screen: the pair from the address or the last one, and the period. */
+import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useQueryValue } from '../../platform/route.ts';
+
+interface Chosen {
+  readonly symbol: string;
+  /** Seconds. */
+  readonly periodS: number;
+}
+
+const useChosen = create<Chosen>(() => ({ symbol: 'BTCUSDT', periodS: 60 }));
+
+export const chooseSymbol = (symbol: string): void => useChosen.setState({ symbol });
+export const choosePeriod = (periodS: number): void => useChosen.setState({ periodS });
+export const useChosenPeriod = (): number => useChosen(({ periodS }) => periodS);
+
+/** Follows the address; a link that ends in `?symbol=ETHUSDT` changes the pair. */
+export function useChosenMarket(): MarketSymbol {
+  const asked = useQueryValue('symbol') ?? '';
+  useEffect(() => {
+    if (findMarketSymbol(asked)) chooseSymbol(asked);
+  }, [asked]);
+  const found = findMarketSymbol(useChosen(({ symbol }) => symbol));
+  if (!found) throw new Error('a pair that was chosen exists');
+  return found;
+}

@@ -1,0 +1,40 @@
+import type { ScreenId } from '@candor/contract/wire/screens';
+import type { MessageId } from '@candor/messages/message-id';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { hrefTo } from '../../platform/route.ts';
+
+const modes = [
+  { screen: 'positions', label: 'shortTerm.modeContract' },
+  { screen: 'secondContracts', label: 'shortTerm.modeShortTerm' },
+] as const satisfies readonly { screen: ScreenId; label: MessageId }[];
+
+export interface ModeSwitchProps {
+  /** Where the customer is. */
+  readonly mode: (typeof modes)[number]['screen'];
+  /** At the end of the line. */
+  readonly children?: ReactNode;
+}
+
+/** Contract or short-term: two screens that trade the same pairs. */
+export function ModeSwitch({ mode, children }: ModeSwitchProps): ReactNode {
+  const t = useText();
+  return (
+    <nav
+      aria-label={t('shortTerm.modes')}
+      className="flex flex-wrap items-center gap-x-5 pt-(--layout-safe-top)"
+    >
+      {modes.map(({ screen, label }) => (
+        <a
+          key={screen}
+          href={hrefTo(screen)}
+          aria-current={screen === mode ? 'page' : undefined}
+          className="flex min-h-11 items-center text-headline text-tertiary aria-[current]:text-primary active:opacity-60"
+        >
+          {t(label)}
+        </a>
+      ))}
+      {children ? <span className="ms-auto">{children}</span> : null}
+    </nav>
+  );
+}
