@@ -8,6 +8,7 @@ import { addMarginAct } from './add-margin.ts';
 import { cancelPositionAct } from './cancel-position.ts';
 import { closePositionAct } from './close-position.ts';
 import type { PositionsDeps } from './act-deps.ts';
+import { followUnheard } from './follow-unheard.ts';
 import { listPositions } from './list-positions.ts';
 import { termsOf } from './traded-symbols.ts';
 import { openPositionAct, requireSupported } from './open-position.ts';
@@ -73,7 +74,12 @@ function createPositionRunner<Command extends PositionRef, Loaded, Change>(
         },
       });
       if (outcome && !answer.repeated) follow(deps, outcome);
+      // Decided here and yet a repeat: the first try was committed, and its answer was lost.
+      if (outcome && answer.repeated) followUnheard(deps, command);
       return answer;
+    } catch (error) {
+      if (!(error instanceof Refusal)) followUnheard(deps, command);
+      throw error;
     } finally {
       deps.openInterest.release(command.id);
     }
