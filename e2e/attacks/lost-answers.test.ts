@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@candor/server/src/platform/embedded-postgres/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { findWrongBooks } from './books.ts';
+import { attackedServer, type Customer, newCustomer } from './customer.ts';
+import { type LossyLine, openLossyLine } from './lossy-line.ts';
+
+/*
+ * The worst moment for a line to break: the database has committed, and the server does not hear of
+ * it. It must neither do the thing again nor forget that it was done.
+ */
+const dataDir = mkdtempSync(join(tmpdir(), 'candor-lossy-'));
+chmodSync(dataDir, 0o711);
+const quiet = { info: () => undefined, warn: () => undefined };
+let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let line: LossyLine;
+let server: RealServer;
+let customer: Customer;
+beforeAll(async () => {
+  database = await startEmbeddedPostgres({ dataDir, log: quiet });
+  line = await openLossyLine(database.url);
+  const env = { ...attackedServer.env, DATABASE_URL: line.url };
+  server = await startServer({ env });
+  customer = await newCustomer(server, '2000');
+});
+afterAll(async () => {
+  await server?.stop();
+  await line?.close();
+  await database?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const contract = async () => (await customer.call('getContractBalance')).result?.available;
+const position = async (id: string) => {
+  const { result } = await customer.call('listPositions', { pageSize: 100 });
+  return (result?.records as { id: string; status: string }[])?.find((each) => each.id === id);
+};
+
+describe('an act whose commit nobody heard of', () => {
+  test('is answered when it is asked for again, and is done once', async () => {
+    const before = await contract();
+    const move = { from: 'balance', to: 'contract', amount: '10', currency: 'USDT' };
+    line.loseCommitOf('transferFunds/');
+    await customer.attempt('transferFunds', move, 'unheard');
+    expect(line.lost()).toBe(1);
+    await expect.poll(contract).toBe(String(Number(before) + 10));
+    expect((await customer.call('transferFunds', move, 'unheard')).code).toBe(200);
+    expect(await contract()).toBe(String(Number(before) + 10));
+  });
+
+  test('is watched for its stops all the same when it opened a position', async () => {
+    const { price } = (await customer.call('getPrice', { symbol: 'BTCUSDT' })).result;
+    const stops = {
+      takeProfit: (Number(price) * 1.0002).toFixed(2),
+      stopLoss: (Number(price) * 0.9998).toFixed(2),
+    };
+    const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '50', ...stops };
+    const lostBefore = line.lost();
+    line.loseCommitOf('/open"');
+    await customer.attempt('openPosition', order, 'unwatched');
+    expect(line.lost()).toBe(lostBefore + 1);
+    const { id } = (await customer.call('openPosition', order, 'unwatched')).result;
+    const status = async () => (await position(id))?.status;
+    await expect.poll(status, { timeout: 100_000, interval: 250 }).toBe('closed');
+  });
+
+  test('leaves right books', async () => {
+    expect(await findWrongBooks(database.url)).toEqual([]);
+  });
+});
