@@ -1,4 +1,5 @@
 import type account from '../en/account.json';
+import type demoTrading from '../en/demo-trading.json';
 import type errors from '../en/errors.json';
 import type home from '../en/home.json';
 import type identity from '../en/identity.json';
@@ -14,6 +15,7 @@ import type wallet from '../en/wallet.json';
  */
 export type MessageId =
   | keyof typeof account
+  | keyof typeof demoTrading
   | keyof typeof errors
   | keyof typeof home
   | keyof typeof identity

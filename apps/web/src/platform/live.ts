@@ -73,6 +73,22 @@ export function useTickerDetail(symbol: string): TickerDetail | undefined {
   return useLive(({ details }) => details[symbol]);
 }
 
+/** Every price of a symbol as it comes, for what goes on while its screen is hidden. */
+export function listenToPrices(
+  symbol: string,
+  listener: (detail: TickerDetail) => void,
+): () => void {
+  const leave = socket.join(`ticker:${symbol}`);
+  const stop = useLive.subscribe(({ details }, before) => {
+    const detail = details[symbol];
+    if (detail && detail !== before.details[symbol]) listener(detail);
+  });
+  return () => {
+    stop();
+    leave();
+  };
+}
+
 /** Candles as they form; `listener` must be stable. */
 export function useCandles(symbol: string, period: CandlePeriod, listener: CandleListener): void {
   const channel = `candle:${symbol}:${period}`;

@@ -8,6 +8,7 @@ export const storageKeys = {
   balancesHidden: 'balances-hidden',
   favourites: 'favourites',
   opensWithoutAsking: 'open-without-asking',
+  demoBook: 'demo-book',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
@@ -29,4 +30,11 @@ export function remember(key: StorageKey, text: string | null): void {
   } catch {
     // Private windows may refuse; the app works without memory.
   }
+}
+
+/** Tells what another tab has remembered under a key, or null when it has forgotten it. */
+export function onRemembered(key: StorageKey, listener: (text: string | null) => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) listener(event.newValue);
+  });
 }

@@ -18,6 +18,8 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   transfer: async () => (await import('../features/wallet/transfer-screen.tsx')).TransferScreen,
   chart: async () => (await import('../features/chart/chart-screen.tsx')).ChartScreen,
   login: async () => (await import('../features/identity/login-screen.tsx')).LoginScreen,
+  demoTrading: async () =>
+    (await import('../features/demo-trading/demo-trading-screen.tsx')).DemoTradingScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

@@ -19,6 +19,13 @@ export const screens = {
   transfer: { path: '/zijinhuazhuan', access: 'member', title: 'transfer.title' },
   chart: { path: '/kline', access: 'public', layout: 'top', keepAlive: true, title: 'chart.title' },
   login: { path: '/login', access: 'public', layout: 'top', keepAlive: true, title: 'login.title' },
+  demoTrading: {
+    path: '/demotrading',
+    access: 'public',
+    layout: 'top',
+    keepAlive: true,
+    title: 'demoTrading.title',
+  },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {
@@ -87,13 +94,6 @@ export const plannedScreens = {
     title: 'flashExchangeOrders.title',
   },
   offerings: { path: '/ieo', access: 'member', title: 'offerings.title' },
-  demoTrading: {
-    path: '/demotrading',
-    access: 'public',
-    layout: 'top',
-    keepAlive: true,
-    title: 'demoTrading.title',
-  },
   outsideLink: {
     path: '/outlink',
     access: 'public',

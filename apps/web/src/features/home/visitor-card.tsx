@@ -27,6 +27,12 @@ export function VisitorCard(): ReactNode {
           {t('home.seeMarket')}
         </a>
       </div>
+      <a
+        href={hrefTo('demoTrading')}
+        className="mt-2 flex min-h-11 items-center justify-center text-center text-body font-medium text-proof desktop:max-w-md"
+      >
+        {t('demoTrading.try')}
+      </a>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { goBack } from '../../platform/route.ts';
+import { goBack, hrefTo } from '../../platform/route.ts';
 import { CodeForm } from './code-form.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -88,20 +88,28 @@ interface OtherModeProps {
   readonly onChange: (mode: Mode) => void;
 }
 
-/** The sentence at the foot that leads from signing in to registering and back. */
+/** At the foot: from signing in to registering and back, and the demo that needs neither. */
 function OtherMode({ mode, onChange }: OtherModeProps): ReactNode {
   const t = useText();
   const isSignIn = mode === 'signIn';
   return (
-    <p className="mt-auto mb-0 flex flex-wrap items-center justify-center gap-x-1.5 pt-8 pb-[calc(16px+var(--layout-safe-bottom))] text-[1rem]/6 text-secondary">
-      {t(isSignIn ? 'login.newHere' : 'register.haveAccount')}
-      <button
-        type="button"
-        onClick={() => onChange(isSignIn ? 'register' : 'signIn')}
-        className="hit-area font-semibold text-proof"
+    <div className="mt-auto flex flex-col items-center gap-1 pt-8 pb-[calc(16px+var(--layout-safe-bottom))]">
+      <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-[1rem]/6 text-secondary">
+        {t(isSignIn ? 'login.newHere' : 'register.haveAccount')}
+        <button
+          type="button"
+          onClick={() => onChange(isSignIn ? 'register' : 'signIn')}
+          className="hit-area font-semibold text-proof"
+        >
+          {t(isSignIn ? 'login.createAccount' : 'register.signIn')}
+        </button>
+      </p>
+      <a
+        href={hrefTo('demoTrading')}
+        className="flex min-h-11 items-center text-center text-body font-medium text-proof"
       >
-        {t(isSignIn ? 'login.createAccount' : 'register.signIn')}
-      </button>
-    </p>
+        {t('demoTrading.try')}
+      </a>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 import { changedByPositions, useContractBalance } from '../funds.ts';
 import type { Position } from '../position.ts';
 import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
+import { useHandedOver } from './handed-over.ts';
 import { emptyTicket, reduce, type TicketChange, type TicketForm } from './ticket-form.ts';
 import { problems, type TicketProblems } from './ticket-problems.ts';
 import { summarise, type TicketSummary } from './ticket-summary.ts';
@@ -40,8 +41,9 @@ export interface OrderTicket {
 /** The ticket of one market, live: form → summary → problems, again with every price. */
 export function useOrderTicket(market: MarketSymbol): OrderTicket {
   const terms = useMemo(() => contractTerms(market), [market]);
-  const [entered, setEntered] = useState<TicketForm>(emptyTicket);
-  const [asking, setAsking] = useState<Direction | null>(null);
+  const handed = useHandedOver(market.symbol);
+  const [entered, setEntered] = useState<TicketForm>(handed.form);
+  const [asking, setAsking] = useState<Direction | null>(handed.direction);
   const [receipt, setReceipt] = useState<Position | null>(null);
   const { detail } = useTradePrice(market.symbol);
   const pause = usePauseReason(detail, 'open');

@@ -1,0 +1,55 @@
+/**
+ * Liquidation, stop loss and take profit of the open demo positions, on every price that reaches
+ * this device. From the first look at the demo until the app is closed, whatever screen is shown.
+ */
+import { receiveTickIn } from '@candor/domain/demo-trading/receive-tick';
+import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
+import { showToast } from '@candor/ui/toast';
+import { text } from '../../platform/language.ts';
+import { listenToPrices } from '../../platform/live.ts';
+import { keep, useDemo } from './demo-account.ts';
+import { momentOf } from './live-moment.ts';
+
+const watched = new Map<string, () => void>();
+let isWatching = false;
+
+/** Does nothing when it has been called before. */
+export function watchLevels(): void {
+  if (isWatching) return;
+  isWatching = true;
+  useDemo.subscribe(follow);
+  follow();
+}
+
+/** One subscription per symbol with something open. */
+function follow(): void {
+  const open = new Set(useDemo.getState().book.open.map(({ symbol }) => symbol));
+  for (const [symbol, stop] of watched) {
+    if (open.has(symbol)) continue;
+    stop();
+    watched.delete(symbol);
+  }
+  for (const symbol of open) {
+    const market = findMarketSymbol(symbol);
+    if (market && !watched.has(symbol)) watched.set(symbol, watch(market));
+  }
+}
+
+function watch(market: MarketSymbol): () => void {
+  let mean: TimeWeightedMean | undefined;
+  return listenToPrices(market.symbol, (detail) => {
+    const moment = momentOf(market, detail, 0);
+    mean ??= new TimeWeightedMean(moment.terms.priceValidityMs);
+    const { timeMs, price } = moment.tick;
+    const { book, what } = receiveTickIn(useDemo.getState().book, {
+      ...moment,
+      mean: mean.push(timeMs, price),
+    });
+    if (what.length === 0) return;
+    keep(book);
+    for (const { reason } of what) {
+      if (reason !== 'user') showToast(text(`demoTrading.notice.${reason}`));
+    }
+  });
+}
