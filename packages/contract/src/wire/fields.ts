@@ -95,7 +95,7 @@ export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
 export const text = (maxLength: number) =>
   z.string().check(z.minLength(1, 'field.required'), z.maxLength(maxLength, 'field.tooLong'));
 /** A UTC day, `YYYY-MM-DD`. */
-export const day = z.string().check(z.refine((text) => dayBounds(text) !== null, 'field.day'));
+export const day = z.string().check(z.refine((value) => dayBounds(value) !== null, 'field.day'));
 export const symbol = z.string().check(z.regex(/^[A-Z0-9]{3,20}$/, 'field.symbol'));
 export const email = z
   .string()
