@@ -1,0 +1,140 @@
+import { screens } from '@candor/contract/wire/screens';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../harness/browser.ts';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { onPhone, registerByHand } from './by-hand.ts';
+
+let server: RealServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a visitor trades with demo money, leaves, comes back and starts over', () =>
+  onPhone(browser, async (page) => {
+    await enter(page);
+    await openLong(page);
+    await watchProfit(page);
+    await reload(page);
+    await tabOf(page, 'Positions 1').click();
+    await page.getByText('Demo funds').first().waitFor();
+    await closeIt(page);
+    const balance = await free(page);
+    expect(balance).not.toBe('10,000.00');
+    await reload(page);
+    await tabOf(page, 'History').click();
+    await page.getByRole('button', { name: /BTC\/USDT.*Long 10×/s }).waitFor();
+    await tabOf(page, 'Positions').click();
+    expect(await free(page)).toBe(balance);
+    await startOver(page);
+    await tabOf(page, 'History').click();
+    await page.getByText('Nothing closed yet').waitFor();
+  }));
+
+test('levels are watched while another screen is shown, and a broken book starts afresh', () =>
+  onPhone(browser, async (page) => {
+    await enter(page);
+    await openLong(page);
+    await tabOf(page, 'Positions 1').click();
+    await page.getByRole('button', { name: 'TP / SL' }).click();
+    const sheet = page.getByRole('dialog', { name: 'TP / SL for BTC/USDT' });
+    await sheet.getByRole('textbox', { name: 'Stop loss' }).fill('999999');
+    await sheet.getByText('This stop loss is outside the allowed range.').waitFor();
+    const mark = await markOf(page);
+    await sheet.getByRole('textbox', { name: 'Stop loss' }).fill((mark * 0.9998).toFixed(1));
+    await sheet.getByRole('textbox', { name: 'Take profit' }).fill((mark * 1.0002).toFixed(1));
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.poll(() => page.title()).toBe('Home · Candor');
+    await page.getByText('A demo position was closed by its').waitFor({ timeout: 100_000 });
+    await page.getByRole('link', { name: 'Try it without an account' }).click();
+    await tabOf(page, 'History').click();
+    await page.getByText(/(Stop loss|Take profit) ·/).waitFor();
+    await page.evaluate(`localStorage.setItem('demo-book', '{"version":1,"book":{}}')`);
+    await reload(page);
+    await page.getByText('could not be read, so it starts afresh').waitFor();
+  }));
+
+test('the terms of a demo position are taken to the contract ticket, through registering', () =>
+  onPhone(browser, async (page) => {
+    await enter(page);
+    await page.getByRole('textbox', { name: 'Margin, demo funds' }).fill('250');
+    await page.getByRole('button', { name: /^Short Size/ }).click();
+    await page.getByRole('link', { name: 'Do this with practice funds' }).click();
+    await registerByHand(page, server, 'from.demo@example.com');
+    const asked = page.getByRole('dialog', { name: 'Open BTC/USDT short?' });
+    await asked.getByText(/with 10× leverage/).waitFor();
+    await asked.getByText('Practice money').waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    const margin = page.getByRole('textbox', { name: 'Margin', exact: true });
+    expect(await margin.inputValue()).toBe('250');
+  }));
+
+const tabOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+/** By the link that a visitor finds, and without an account. */
+async function enter(page: Page): Promise<void> {
+  await page.goto(server.url);
+  await page.getByRole('link', { name: 'Try it without an account' }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${screens.demoTrading.path}`);
+  await expect.poll(() => page.title()).toBe('Demo trading · Candor');
+  await page.getByText('Available 10,000.00').waitFor();
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await page.locator('#page-loading').waitFor({ state: 'hidden' });
+}
+
+async function openLong(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Margin, demo funds' }).fill('500');
+  await page.getByRole('button', { name: /^Long Size/ }).click();
+  const asked = page.getByRole('dialog', { name: 'Open BTC/USDT long?' });
+  await asked.getByText('Demo funds', { exact: true }).waitFor();
+  await asked.getByRole('button', { name: /^Long [\d.]+ BTC$/ }).click();
+  const receipt = page.getByRole('dialog', { name: 'Demo position opened' });
+  await receipt.getByText('Demo funds', { exact: true }).waitFor();
+  await receipt.getByRole('button', { name: 'Done' }).click();
+  await receipt.waitFor({ state: 'hidden' });
+}
+
+async function watchProfit(page: Page): Promise<void> {
+  await tabOf(page, 'Positions 1').click();
+  const card = page.locator('[data-position]');
+  const first = await card.textContent();
+  await expect.poll(() => card.textContent(), { timeout: 20_000 }).not.toBe(first);
+}
+
+async function closeIt(page: Page): Promise<void> {
+  await page.locator('[data-position]').getByRole('button', { name: 'Close' }).click();
+  const asked = page.getByRole('dialog', { name: 'Close BTC/USDT long?' });
+  await asked.getByRole('button', { name: /^Close [\d.]+ BTC$/ }).click();
+  const receipt = page.getByRole('dialog', { name: 'Demo position closed' });
+  await receipt.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('No open positions').waitFor();
+}
+
+async function startOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start over' }).click();
+  const asked = page.getByRole('dialog', { name: 'Start the demo over?' });
+  await asked.getByRole('button', { name: 'Forget everything' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  expect(await free(page)).toBe('10,000.00');
+}
+
+/** The free demo money, as it reads. */
+const free = async (page: Page): Promise<string> =>
+  (await page.locator('dl', { hasText: 'Free, USDT' }).locator('dd').innerText()).trim();
+
+async function markOf(page: Page): Promise<number> {
+  const facts = page.locator('[data-position] dl div', { hasText: 'Mark' });
+  return Number((await facts.locator('dd').innerText()).replaceAll(',', ''));
+}
