@@ -5,6 +5,7 @@ import { findWrongBooks } from './books.ts';
 import { attackedServer } from './customer.ts';
 import { depth, throwDice, timeoutMs } from './depth.ts';
 import { startLoad } from './load.ts';
+import { reconcile } from './reconcile.ts';
 
 let server: RealServer;
 beforeAll(async () => {
@@ -68,5 +69,9 @@ describe('nothing acknowledged is lost and nothing happens twice', () => {
     await askAgain(load.wishes);
     await expectToldIsTrue(load.wishes);
     await expectRightBooks();
+  });
+
+  test('and the product says so itself, asked as an operator asks it', async () => {
+    expect(await reconcile(server)).toMatch(/the books are right$/);
   });
 });

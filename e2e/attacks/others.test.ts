@@ -8,6 +8,7 @@ import { type Answer, attackedServer, type Customer, newCustomer } from './custo
 /** What besides the id makes each call a right one. A call that takes an id and is missing here fails. */
 const otherwiseRight: Partial<Record<CallName, Record<string, unknown>>> = {
   closePosition: {},
+  cancelPosition: {},
   addMargin: { money: '10' },
   updateStops: { stopLoss: '1', stopProfit: '999999' },
 };
