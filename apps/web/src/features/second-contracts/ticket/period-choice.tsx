@@ -19,12 +19,12 @@ export function PeriodChoice({ ticket: { sets, set } }: { readonly ticket: Ticke
   return (
     <fieldset
       aria-label={t('shortTerm.periods')}
-      className="m-0 grid grid-cols-[repeat(auto-fit,minmax(max(3.1rem,16%),1fr))] gap-2 border-0 p-0"
+      className="m-0 grid grid-cols-[repeat(auto-fit,minmax(max(3.1rem,16%),1fr))] gap-1.5 border-0 p-0"
     >
       {sets.data.map((each) => (
         <label
           key={each.id}
-          className="figures flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-control border-[1.5px] border-transparent bg-sunken px-1 text-center has-checked:border-strong has-checked:bg-base has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring"
+          className="figures flex min-h-14 cursor-pointer flex-col items-center justify-center rounded-control border-[1.5px] border-transparent bg-sunken text-center has-checked:border-strong has-checked:bg-base has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring"
         >
           <input
             type="radio"
