@@ -6,6 +6,7 @@ import type identity from '../en/identity.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
 import type secondContracts from '../en/second-contracts.json';
+import type proofs from '../en/proofs.json';
 import type shell from '../en/shell.json';
 import type wallet from '../en/wallet.json';
 
@@ -22,5 +23,6 @@ export type MessageId =
   | keyof typeof markets
   | keyof typeof positions
   | keyof typeof secondContracts
+  | keyof typeof proofs
   | keyof typeof shell
   | keyof typeof wallet;

@@ -16,6 +16,7 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   balanceChanges: async () =>
     (await import('../features/wallet/balance-changes-screen.tsx')).BalanceChangesScreen,
   transfer: async () => (await import('../features/wallet/transfer-screen.tsx')).TransferScreen,
+  proofs: async () => (await import('../features/proofs/proofs-screen.tsx')).ProofsScreen,
   chart: async () => (await import('../features/chart/chart-screen.tsx')).ChartScreen,
   login: async () => (await import('../features/identity/login-screen.tsx')).LoginScreen,
   demoTrading: async () =>

@@ -130,7 +130,8 @@ export const proofsCalls = {
     refusals: ['proofs.dayNotSealed'],
   }),
   getTickInclusion: define({
-    summary: 'Proof that a tick is under the sealed root of its day',
+    summary:
+      'Proof that a tick is under the root of its symbol, and that under the seal of its day',
     access: 'public',
     request: z.object({ symbol, sequence }),
     result: z.object({
@@ -141,6 +142,10 @@ export const proofsCalls = {
       index: z.number(),
       /** Siblings from the leaf up, hexadecimal. */
       path: z.array(z.string()),
+      day: sealedDay,
+      /** Place of the symbol among those of the day, and the siblings up to its root. */
+      symbolIndex: z.number(),
+      symbolPath: z.array(z.string()),
     }),
     refusals: ['markets.unknownSymbol', 'markets.unknownTick', 'proofs.dayNotSealed'],
   }),

@@ -17,6 +17,7 @@ export const screens = {
   assets: { path: '/zichanCenter', access: 'member', title: 'assets.title' },
   balanceChanges: { path: '/zhangbianRecord', access: 'member', title: 'balanceChanges.title' },
   transfer: { path: '/zijinhuazhuan', access: 'member', title: 'transfer.title' },
+  proofs: { path: '/proofs', access: 'public', title: 'proofs.title' },
   chart: { path: '/kline', access: 'public', layout: 'top', keepAlive: true, title: 'chart.title' },
   login: { path: '/login', access: 'public', layout: 'top', keepAlive: true, title: 'login.title' },
   demoTrading: {

@@ -6,15 +6,9 @@ import type { Handlers } from '../../http/handler.ts';
 import { listTicksBetween } from '../markets/index.ts';
 import { listDayOrders } from './day-orders.ts';
 import type { ProofsOptions } from './deps.ts';
+import { presentDay } from './present-day.ts';
 import { AFTER_DAY_MS } from './seal-days.job.ts';
-import {
-  countDays,
-  findDay,
-  findSealedSequences,
-  listDays,
-  listSymbolDays,
-  type StoredDay,
-} from './store.ts';
+import { countDays, findDay, findSealedSequences, listDays, listSymbolDays } from './store.ts';
 import { getTickInclusion } from './tick-inclusion.ts';
 
 const TICKS_DEFAULT = 1_000;
@@ -67,8 +61,6 @@ export function proofsHandlers({ db, markets }: Pick<ProofsOptions, 'db' | 'mark
     },
   } satisfies Partial<Handlers>;
 }
-
-const presentDay = ({ sealedAtMs, ...sealed }: StoredDay) => ({ ...sealed, sealedAt: sealedAtMs });
 
 function boundsOf(day: string) {
   const bounds = dayBounds(day);

@@ -69,12 +69,20 @@ describe('a day that has ended', () => {
     for (const { symbol, firstSequence, lastSequence, root } of symbols.slice(0, 3))
       for (const sequence of [firstSequence, firstSequence + 7, lastSequence]) {
         const { result } = await call('getTickInclusion', { symbol, sequence });
-        const { hash, index, path, sealed } = result as ResultOf<'getTickInclusion'>;
+        const proof = result as ResultOf<'getTickInclusion'>;
+        const { hash, index, path, sealed } = proof;
         const siblings = path.map((each) => Buffer.from(each, 'hex'));
         const size = sealed.tickCount;
         const leaf = Buffer.from(hash, 'hex');
         const found = await rootOfInclusion({ leaf, index, size, path: siblings }, sha256);
         expect(toHex(found!)).toBe(root);
+        const inDay = {
+          leaf: Buffer.from(sealed.hash, 'hex'),
+          index: proof.symbolIndex,
+          size: proof.day.symbolCount,
+          path: proof.symbolPath.map((each) => Buffer.from(each, 'hex')),
+        };
+        expect(toHex((await rootOfInclusion(inDay, sha256))!)).toBe(proof.day.ticksRoot);
       }
     const next = { symbol: 'BTCUSDT', sequence: symbols[0]!.lastSequence + 1 };
     expect((await call('getTickInclusion', next)).errorKey).toBe('proofs.dayNotSealed');

@@ -1,11 +1,13 @@
 import type { ResultOf } from '@candor/contract/calls';
+import { leafHash, pathOfNodes } from '@candor/domain/proofs/merkle';
 import { dayBounds, utcDay } from '@candor/domain/proofs/sealed-day';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import type { Db } from '../../platform/db.ts';
 import { findTicks, streamTickHashes } from '../markets/index.ts';
 import { BLOCK_LEAVES, pathThroughBlocks } from './block-tree.ts';
-import { toHex } from './seal.ts';
-import { findSymbolDay } from './store.ts';
+import { presentDay } from './present-day.ts';
+import { sha256, toHex } from './seal.ts';
+import { findDay, findSymbolDay, listSymbolDays } from './store.ts';
 
 /** Path from a tick to the root of its day. Refuses: markets.unknownTick, proofs.dayNotSealed. */
 export async function getTickInclusion(
@@ -28,5 +30,15 @@ export async function getTickInclusion(
     block.push(...ticks.map(({ hash }) => hash));
   invariant(block.length === range.last - first + 1, 'a sealed day has all of its ticks');
   const path = pathThroughBlocks(index, block, blockRoots).map(toHex);
-  return { sealed, hash: tick.hash, index, path };
+  return { sealed, hash: tick.hash, index, path, ...(await placeInDay(db, day, symbol)) };
+}
+
+/** Path from the root of a symbol to that of its day. */
+async function placeInDay(db: Db, day: string, symbol: string) {
+  const [sealed, symbols] = await Promise.all([findDay(db, day), listSymbolDays(db, day)]);
+  invariant(sealed, 'a symbol is found on sealed days only');
+  const symbolIndex = symbols.findIndex((each) => each.symbol === symbol);
+  const nodes = symbols.map(({ hash }) => leafHash(Buffer.from(hash, 'hex'), sha256));
+  const symbolPath = pathOfNodes(nodes, symbolIndex, sha256).map(toHex);
+  return { day: presentDay(sealed), symbolIndex, symbolPath };
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
+import { hrefTo } from '../../platform/route.ts';
 import { FailedState } from '../failed-state.tsx';
 import { checkTick, type TickProof } from './check-tick.ts';
 import { ProofSteps } from './proof-steps.tsx';
@@ -41,7 +42,7 @@ export function VerifySheet({ open, onClose, ...asked }: VerifySheetProps): Reac
       text={t('verify.text')}
       closeLabel={t('shell.close')}
     >
-      {proof ? <CheckedProof proof={proof} /> : null}
+      {proof ? <CheckedProof proof={proof} onLeave={onClose} /> : null}
       {!proof && fetched.isError ? (
         <FailedState inline onRetry={() => void fetched.refetch()} busy={fetched.isFetching} />
       ) : null}
@@ -50,7 +51,13 @@ export function VerifySheet({ open, onClose, ...asked }: VerifySheetProps): Reac
   );
 }
 
-function CheckedProof({ proof }: { readonly proof: TickProof }): ReactNode {
+function CheckedProof({
+  proof,
+  onLeave,
+}: {
+  readonly proof: TickProof;
+  readonly onLeave: () => void;
+}): ReactNode {
   const t = useText();
   const keys = useCall(marketsCalls, 'getPublicKey', {}, { freshMs: Infinity });
   const tickKey = keys.data?.tickPublicKey;
@@ -81,6 +88,13 @@ function CheckedProof({ proof }: { readonly proof: TickProof }): ReactNode {
       >
         {t('verify.checkAgain')}
       </Button>
+      <a
+        href={hrefTo('proofs', { symbol: proof.symbol, sequence: proof.sequence })}
+        onClick={onLeave}
+        className="flex min-h-11 items-center justify-center text-center text-body-strong text-proof active:opacity-80"
+      >
+        {t('verify.inDay')}
+      </a>
     </div>
   );
 }

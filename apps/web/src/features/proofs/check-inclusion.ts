@@ -1,0 +1,62 @@
+/**
+ * Holds a recorded price against its sealed day, on this device: from the fingerprint of the tick up
+ * to the root of its symbol, from there to the root of the day, and both seals against the key.
+ */
+import type { ResultOf } from '@candor/contract/calls';
+import { rootOfInclusion, type Inclusion } from '@candor/domain/proofs/merkle';
+import { sealedDayText, symbolDayText } from '@candor/domain/proofs/sealed-day';
+import { fromHex, toHex } from '../../parts/verify/bytes.ts';
+import {
+  checkSignature,
+  fingerprintOf,
+  sha256,
+  type Outcome,
+  type Subtle,
+} from '../../parts/verify/seal-check.ts';
+
+export type TickInclusion = ResultOf<'getTickInclusion'>;
+
+export interface InclusionCheck {
+  /** The tick lies under the root of its symbol, and that under the root of the day. */
+  readonly root: Outcome;
+  /** Both roots are those that were signed with the published key. */
+  readonly seal: Outcome;
+}
+
+/** `publicKey` is base64 of the SPKI DER; `subtle` is missing on pages without a secure context. */
+export async function checkInclusion(
+  hash: string,
+  proof: TickInclusion,
+  publicKey: string,
+  subtle: Subtle | undefined,
+): Promise<InclusionCheck> {
+  if (!subtle) return { root: 'unchecked', seal: 'unchecked' };
+  const { sealed, day } = proof;
+  const leads = async (place: Inclusion, root: string) => {
+    const found = await rootOfInclusion(place, (bytes) => sha256(bytes, subtle));
+    return found !== null && toHex(found) === root;
+  };
+  const underSymbol = { index: proof.index, size: sealed.tickCount, path: proof.path.map(fromHex) };
+  const underDay = {
+    index: proof.symbolIndex,
+    size: day.symbolCount,
+    path: proof.symbolPath.map(fromHex),
+  };
+  const isUnder =
+    (await leads({ leaf: fromHex(hash), ...underSymbol }, sealed.root)) &&
+    (await leads({ leaf: fromHex(sealed.hash), ...underDay }, day.ticksRoot));
+  const isSealed =
+    (await fingerprintOf(symbolDayText(sealed), subtle)) === sealed.hash &&
+    (await fingerprintOf(sealedDayText(day), subtle)) === day.hash;
+  const signatures = [
+    await checkSignature(sealed, publicKey, subtle),
+    await checkSignature(day, publicKey, subtle),
+  ];
+  return {
+    root: isUnder ? 'valid' : 'mismatch',
+    seal: isSealed ? worstOf(signatures) : 'mismatch',
+  };
+}
+
+const worstOf = (outcomes: readonly Outcome[]): Outcome =>
+  (['mismatch', 'unchecked'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'valid';

@@ -1,0 +1,32 @@
+import { marketsCalls } from '@candor/contract/calls/markets';
+import { proofsCalls } from '@candor/contract/calls/proofs';
+import { utcDay } from '@candor/domain/proofs/sealed-day';
+import { checkTick, type TickCheck, type TickProof } from '../../parts/verify/check-tick.ts';
+import { call } from '../../platform/call.ts';
+import { checkInclusion, type InclusionCheck, type TickInclusion } from './check-inclusion.ts';
+
+export interface TickAsk {
+  readonly symbol: string;
+  readonly sequence: number;
+}
+
+export interface ProvenTick {
+  readonly tick: TickProof;
+  readonly check: TickCheck;
+  /** Null as long as the day of the tick is not sealed. */
+  readonly sealed: { readonly inclusion: TickInclusion; readonly check: InclusionCheck } | null;
+}
+
+/** Fetches a tick and everything above it, and checks all of it here. Rejects with CallError. */
+export async function proveTick(ask: TickAsk, signal?: AbortSignal): Promise<ProvenTick> {
+  const options = { signal, quiet: true };
+  const { tickPublicKey } = await call(marketsCalls, 'getPublicKey', {}, options);
+  const tick = await call(marketsCalls, 'getTick', ask, options);
+  const { subtle } = globalThis.crypto;
+  const check = await checkTick(tick, tickPublicKey, subtle);
+  const newest = await call(proofsCalls, 'listSealedDays', { pageSize: 1 }, options);
+  if (utcDay(tick.time) > (newest.records[0]?.day ?? '')) return { tick, check, sealed: null };
+  const inclusion = await call(proofsCalls, 'getTickInclusion', ask, options);
+  const included = await checkInclusion(tick.hash, inclusion, tickPublicKey, subtle);
+  return { tick, check, sealed: { inclusion, check: included } };
+}
