@@ -225,6 +225,55 @@ describe('positions', () => {
   });
 });
 
+describe('second contracts', () => {
+  const ofContracts = (call: string) => `/api/trade/appSecondContract${call}`;
+  const contract = object({
+    id,
+    symbol: string,
+    amount: decimal,
+    direction: oneOf('up', 'down'),
+    profitRate: decimal,
+    openPrice: maybe(decimal),
+    closePrice: maybe(decimal),
+    status: oneOf('active', 'won', 'lost', 'tied', 'voided'),
+    pnl: signedDecimal,
+    openTime: time,
+    closeTime: maybe(time),
+    expiresAt: time,
+  });
+
+  test('the sets are a bare array', async () => {
+    const set = {
+      id,
+      symbol: string,
+      period: number,
+      periodLabel: string,
+      profitRate: decimal,
+      minAmount: decimal,
+      maxAmount: decimal,
+    };
+    const answer = await client.get(ofContracts('Set/list'), { symbol: 'BTCUSDT' });
+    expectResult(answer, rows(set));
+    expect(answer.result).toHaveLength(5);
+  });
+
+  test('one is bought by 1 for up and 2 for down, and listed', async () => {
+    const [set] = (await client.get(ofContracts('Set/list'), { symbol: 'BTCUSDT' })).result;
+    const bet = { symbol: 'BTCUSDT', money: '10', setId: set.id };
+    const up = await client.post(ofContracts('Order/buy'), { ...bet, type: 1 });
+    expectResult(up, contract);
+    expect(up.result).toMatchObject({ direction: 'up', status: 'active', amount: '10' });
+    const down = await client.post(ofContracts('Order/buy'), { ...bet, type: '2', money: 10 });
+    expectResult(down, contract);
+    expect(down.result.direction).toBe('down');
+
+    const listed = await client.get(ofContracts('Order/listMy'), { pageNo: 1, pageSize: 10 });
+    expectResult(listed, object({ records: rows({}), total: number }));
+    expect(listed.result.total).toBe(2);
+    for (const record of listed.result.records) expect(contract(record)).toBeNull();
+  });
+});
+
 describe('wallet', () => {
   test('the balances are a bare array', async () => {
     const row = {
