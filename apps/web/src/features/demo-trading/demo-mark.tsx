@@ -17,7 +17,7 @@ export function Watermark(): ReactNode {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-0 grid grid-cols-3 content-around justify-items-center gap-y-14 overflow-hidden opacity-[0.07] select-none"
+      className="pointer-events-none absolute inset-0 grid grid-cols-3 content-start justify-items-center gap-y-14 pt-8 overflow-hidden opacity-[0.07] select-none"
     >
       {MARKS.map((mark) => (
         <span key={mark} className="-rotate-24 text-[1.75rem] font-semibold text-demo">
@@ -28,13 +28,19 @@ export function Watermark(): ReactNode {
   );
 }
 
+export interface DemoSheetProps extends SheetProps {
+  /** Beside the chip that says "demo". */
+  readonly chips?: ReactNode;
+}
+
 /** A sheet about demo money; its first line says so. */
-export function DemoSheet({ children, ...sheet }: SheetProps): ReactNode {
+export function DemoSheet({ chips, children, ...sheet }: DemoSheetProps): ReactNode {
   return (
     <Sheet {...sheet}>
       <div className="relative">
-        <div className="mb-3">
+        <div className="mb-3 flex flex-wrap gap-2">
           <DemoChip />
+          {chips}
         </div>
         {children}
         <Watermark />

@@ -39,6 +39,7 @@ export function DemoReceipt({ position, onClose }: DemoReceiptProps): ReactNode 
       onClose={onClose}
       closeLabel={t('shell.close')}
       title={t(`demoTrading.receipt.${kind}`)}
+      chips={isPractice() ? <Chip tone="demo">{t('shell.simulated')}</Chip> : null}
       text={t('receipt.what', {
         pair: pairName(market),
         side: t(`ticket.${position.direction}`),
@@ -56,11 +57,6 @@ export function DemoReceipt({ position, onClose }: DemoReceiptProps): ReactNode 
             unit={market.base}
           />
         )}
-        {isPractice() ? (
-          <p className="mt-1">
-            <Chip tone="demo">{t('shell.simulated')}</Chip>
-          </p>
-        ) : null}
       </div>
       <dl className="border-t border-hairline pt-2">
         <Fact

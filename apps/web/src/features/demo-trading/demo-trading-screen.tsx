@@ -27,7 +27,7 @@ export function DemoTradingScreen(): ReactNode {
   const isWide = useIsWide();
   useEffect(watchLevels, []);
   return (
-    <div className="relative min-h-full">
+    <>
       <Page aside={<WideTicket market={market} />}>
         <DemoHeader market={market} onChoose={choose} />
         <StaleNotice />
@@ -37,7 +37,7 @@ export function DemoTradingScreen(): ReactNode {
       <div className="pointer-events-none fixed inset-0 z-(--z-sticky)">
         <Watermark />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -46,7 +46,9 @@ function PhoneBody({ market }: { readonly market: MarketSymbol }): ReactNode {
   return (
     <>
       {tab === 'trade' ? <SmallChart market={market} height={180} /> : null}
-      <div className="-mx-4 mt-2 -mb-4 flex-1 rounded-t-sheet bg-base px-4 pt-1 pb-4">
+      <div
+        className={`-mx-4 -mb-4 flex-1 px-4 pt-1 pb-4 ${tab === 'trade' ? 'mt-2 rounded-t-sheet' : ''} ${surfaceOf(tab)}`}
+      >
         <BookTabs tabs={['trade', 'positions', 'history']} tab={tab} onSelect={setTab} />
         <Panel tab={tab} market={market} />
       </div>
@@ -61,13 +63,16 @@ function WideBody({ market }: { readonly market: MarketSymbol }): ReactNode {
       <Card className="mt-3 pt-2">
         <SmallChart market={market} height={280} wide />
       </Card>
-      <Card className="mt-3 flex-1 pt-1">
+      <div className={`mt-3 flex-1 rounded-card px-4 pt-1 pb-4 ${surfaceOf(tab)}`}>
         <BookTabs tabs={['positions', 'history']} tab={tab} onSelect={setTab} />
         <Panel tab={tab} market={market} />
-      </Card>
+      </div>
     </>
   );
 }
+
+/** Cards lie on the canvas; everything else on a surface. */
+const surfaceOf = (tab: Tab): string => (tab === 'positions' ? '' : 'bg-base');
 
 function WideTicket({ market }: { readonly market: MarketSymbol }): ReactNode {
   const t = useText();

@@ -48,6 +48,7 @@ export function CloseQuestion({ position, onClose, onClosed }: CloseQuestionProp
       onClose={onClose}
       closeLabel={t('shell.close')}
       title={t(`close.title.${position.direction}`, { pair: pairName(market) })}
+      chips={<PriceChip price={closing.detail} />}
       text={t(`close.text.${position.direction}`, { size, base })}
       actions={
         <>
@@ -60,9 +61,6 @@ export function CloseQuestion({ position, onClose, onClosed }: CloseQuestionProp
         </>
       }
     >
-      <div className="mb-3">
-        <PriceChip price={closing.detail} />
-      </div>
       <Facts>
         <Fact
           label={t('open.priceNow')}

@@ -48,6 +48,7 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
       onClose={onClose}
       closeLabel={t('shell.close')}
       title={t('stops.title', { pair: pairName(market) })}
+      chips={<PriceChip price={detail} />}
       text={t('stops.text')}
       actions={
         <Button disabled={tried === null || tried instanceof Refusal} onClick={save}>
@@ -56,9 +57,6 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
       }
     >
       <div className="grid gap-3">
-        <span>
-          <PriceChip price={detail} />
-        </span>
         <StopLevels
           market={market}
           levels={levels}

@@ -33,6 +33,7 @@ export function OpenQuestion({ ticket, direction }: OpenQuestionProps): ReactNod
       onClose={dismiss}
       closeLabel={t('shell.close')}
       title={t(`open.title.${direction}`, { pair: pairName(market) })}
+      chips={<PriceChip price={ticket.detail} />}
       text={t(`open.text.${direction}`, { size, base, leverage: form.leverage })}
       actions={
         <>
@@ -50,9 +51,6 @@ export function OpenQuestion({ ticket, direction }: OpenQuestionProps): ReactNod
         </>
       }
     >
-      <div className="mb-3">
-        <PriceChip price={ticket.detail} />
-      </div>
       <Facts>
         <Fact
           label={t('open.priceNow')}
