@@ -3,8 +3,13 @@ import type { PositionsOptions } from './deps.ts';
 import { findCursor, streamOpenLevels } from './store.ts';
 import { RECENT_MAX, type TriggerBook } from './trigger-book.ts';
 
-/** Ticks read before the cursor, so that the mean of three seconds is what it was. */
+/** Ticks read before those that are applied, so that the mean of three seconds is what it was. */
 const WARM_UP_TICKS = 32;
+/**
+ * Ticks up to the cursor that are applied once more: a level may have been committed, and its
+ * process killed, before the book of that process heard of it. What has closed stays closed.
+ */
+const OVERLAP_TICKS = 64;
 const TICKS_PER_READ = 1_000;
 const POSITIONS_PER_READ = 10_000;
 
@@ -17,12 +22,15 @@ export interface CatchUp {
   settled(): Promise<void>;
 }
 
-/** Fills the book of a symbol from the database, up to the tick where its settlement had stopped. */
+/**
+ * Fills the book of a symbol from the database, up to some ticks before its settlement had stopped.
+ * Without a cursor nothing was ever settled: the log is applied from its beginning.
+ */
 export async function rebuild(
   { db, prices }: Pick<PositionsOptions, 'db' | 'prices'>,
   { symbol, book }: Pick<CatchUp, 'symbol' | 'book'>,
 ): Promise<void> {
-  const cursor = (await findCursor(db, symbol)) ?? prices.latestTick(symbol)?.sequence ?? 0;
+  const cursor = Math.max(0, ((await findCursor(db, symbol)) ?? 0) - OVERLAP_TICKS);
   const from = Math.max(0, cursor - WARM_UP_TICKS);
   const warmUp = await prices.listTicksAfter(symbol, from, cursor - from);
   for (const tick of warmUp) book.push(tick);
