@@ -25,7 +25,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000 },
-    forceCloseConnections: true,
+    // Calls under way are answered before the last connection is closed.
+    forceCloseConnections: 'idle',
     return503OnClosing: true,
     logger: false,
   });
