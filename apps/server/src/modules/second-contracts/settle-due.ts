@@ -14,7 +14,7 @@ import {
 } from './store-settle.ts';
 
 /** Contracts in one transaction: large enough to be set-based, short enough to wait for. */
-const CHUNK_MAX = 10_000;
+const CHUNK_MAX = 25_000;
 
 type Deps = Pick<SecondContractsOptions, 'db' | 'clock' | 'outbox' | 'prices'>;
 
@@ -51,15 +51,13 @@ async function inChunks(
   apply: (tx: Tx, nowMs: number) => Promise<SettledRow[]>,
 ): Promise<number> {
   if (decided.length === 0) return 0;
-  const one = async () => (await inTransaction(db, (tx) => apply(tx, clock.now()))).length;
   async function untilEmpty(): Promise<number> {
-    const count = await one();
-    return count < CHUNK_MAX ? count : count + (await untilEmpty());
+    const { length } = await inTransaction(db, (tx) => apply(tx, clock.now()));
+    return length < CHUNK_MAX ? length : length + (await untilEmpty());
   }
-  const first = await one();
-  if (first < CHUNK_MAX) return first;
-  const [left, right] = await Promise.all([untilEmpty(), untilEmpty()]);
-  return first + left + right;
+  const expected = decided.reduce((sum, { count }) => sum + count, 0);
+  const lanes = expected > CHUNK_MAX ? [untilEmpty(), untilEmpty()] : [untilEmpty()];
+  return (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
 }
 
 /** What the log says of each group; groups whose tick may still come are left out. */

@@ -11,6 +11,8 @@ export interface DueGroup {
   readonly afterSequence: number;
   /** Null while the group waits for its entry. */
   readonly entryPrice: Price | null;
+  /** Contracts in the group. */
+  readonly count: number;
 }
 
 /** A recorded price and its place in the log. */
@@ -42,9 +44,10 @@ export async function listDueGroups(db: Queryable, nowMs: number): Promise<DueGr
       awaits_at: number;
       awaits_after_sequence: string;
       entry_price: string | null;
+      count: number;
     }[]
   >`
-    select symbol, direction, awaits_at, awaits_after_sequence, entry_price
+    select symbol, direction, awaits_at, awaits_after_sequence, entry_price, count(*)::int as count
     from second_contracts.contract
     where status = 'active' and awaits_at <= ${nowMs}::timestamptz
     group by 1, 2, 3, 4, 5`;
@@ -54,6 +57,7 @@ export async function listDueGroups(db: Queryable, nowMs: number): Promise<DueGr
     awaitsAtMs: row.awaits_at,
     afterSequence: Number(row.awaits_after_sequence),
     entryPrice: row.entry_price === null ? null : price(row.entry_price),
+    count: row.count,
   }));
 }
 
