@@ -67,7 +67,7 @@ function faultOf(tick, before, voices, key) {
 
 async function* download(symbol, day, after) {
   while (after !== undefined) {
-    const { ticks, next } = await get('listDayTicks', { symbol, day, after, limit: 2000 });
+    const { ticks, next } = await get('listDayTicks', { symbol, day, after, limit: 1000 });
     yield* ticks.map(readTick);
     after = next;
   }
@@ -120,7 +120,7 @@ async function fetchOlder(known, sequence) {
 async function checkOrders(day, symbols) {
   const lines = [];
   for (let from = 0; from !== undefined;) {
-    const { orders, next } = await get('listDayOrders', { day: day.day, from, limit: 2000 });
+    const { orders, next } = await get('listDayOrders', { day: day.day, from, limit: 1000 });
     for (const order of orders) {
       lines.push(sha256(lineOf(order)).toString('hex'));
       const sequence = order.closeSequence ?? order.openSequence;

@@ -108,7 +108,7 @@ export const proofsCalls = {
       day,
       /** Ticks after this sequence. */
       after: optional(integer({ min: 0, max: 999_999_999_999_999 })),
-      limit: optional(integer({ min: 1, max: 2_000 })),
+      limit: optional(integer({ min: 1, max: 1_000 })),
     }),
     result: z.object({
       ticks: z.array(z.object({ text: z.string(), hash: z.string(), signature: z.string() })),
@@ -124,7 +124,7 @@ export const proofsCalls = {
       day,
       /** Orders from this place on, from 0. */
       from: optional(integer({ min: 0, max: 999_999_999 })),
-      limit: optional(integer({ min: 1, max: 2_000 })),
+      limit: optional(integer({ min: 1, max: 1_000 })),
     }),
     result: z.object({ orders: z.array(orderOfDay), next: optional(z.number()) }),
     refusals: ['proofs.dayNotSealed'],

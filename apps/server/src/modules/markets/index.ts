@@ -7,7 +7,7 @@ export type { PriceState, SymbolBoard } from './board.ts';
 export { isCandlePeriod, wireCandle } from './candles.ts';
 export { createMarkets, type Markets, type MarketsOptions, type TickReceiver } from './markets.ts';
 export { presentProof, presentTicker } from './views.ts';
-export { findLogStart, streamTickHashes, type TickHash, type TickSpan } from './store-hashes.ts';
+export { findLogStart, streamTickBlocks } from './store-hashes.ts';
 export {
   findFirstTicks,
   findTicks,

@@ -33,6 +33,14 @@ export class BlockTree {
   }
 }
 
+/** The hashes that stand one after the other. */
+export function hashesIn(joined: Uint8Array): Uint8Array[] {
+  const hashes: Uint8Array[] = [];
+  for (let from = 0; from < joined.length; from += HASH_BYTES)
+    hashes.push(joined.subarray(from, from + HASH_BYTES));
+  return hashes;
+}
+
 /** Path from a leaf to the root, from the leaves of its block and the roots of all blocks. */
 export function pathThroughBlocks(
   index: number,
@@ -40,11 +48,8 @@ export function pathThroughBlocks(
   blockRoots: Uint8Array,
 ): Uint8Array[] {
   const nodes = block.map((leaf) => leafHash(leaf, sha256));
-  const blocks: Uint8Array[] = [];
-  for (let from = 0; from < blockRoots.length; from += HASH_BYTES)
-    blocks.push(blockRoots.subarray(from, from + HASH_BYTES));
   return [
     ...pathOfNodes(nodes, index % BLOCK_LEAVES, sha256),
-    ...pathOfNodes(blocks, Math.floor(index / BLOCK_LEAVES), sha256),
+    ...pathOfNodes(hashesIn(blockRoots), Math.floor(index / BLOCK_LEAVES), sha256),
   ];
 }

@@ -1,14 +1,11 @@
 import { symbolDayText, type SymbolDay } from '@candor/domain/proofs/sealed-day';
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
-import { streamTickHashes, type TickHash } from '../markets/index.ts';
-import { BlockTree } from './block-tree.ts';
+import { listTicksBetween, streamTickBlocks } from '../markets/index.ts';
+import { BLOCK_LEAVES, BlockTree, hashesIn } from './block-tree.ts';
 import type { LogKeeper } from './deps.ts';
 import { sealOf, toHex } from './seal.ts';
 import type { StoredSymbolDay } from './store.ts';
-
-/** Hashing a portion keeps the event loop for about ten milliseconds. */
-const PORTION = 4_096;
 
 export interface DayOfSymbol {
   readonly day: string;
@@ -23,18 +20,17 @@ export async function sealSymbol(
   asked: DayOfSymbol,
   markets: Pick<LogKeeper, 'sign' | 'venuesOf'>,
 ): Promise<StoredSymbolDay | null> {
+  const [first] = await listTicksBetween(tx, { ...asked, afterSequence: 0 }, 1);
+  if (!first) return null;
   const tree = new BlockTree();
-  let first: TickHash | undefined;
-  let last: TickHash | undefined;
-  for await (const portion of streamTickHashes(tx, asked, PORTION)) {
-    for (const tick of portion) {
-      invariant(!last || follows(tick, last), 'the tick log is a chain without gaps');
-      first ??= tick;
-      last = tick;
-      tree.add(tick.hash);
-    }
+  const span = { ...asked, firstSequence: first.sequence, lastSequence: Number.MAX_SAFE_INTEGER };
+  let lastHash = '';
+  for await (const { hashes, isChained } of streamTickBlocks(tx, span, BLOCK_LEAVES)) {
+    invariant(isChained, 'the tick log is a chain without gaps');
+    const leaves = hashesIn(hashes);
+    for (const leaf of leaves) tree.add(leaf);
+    lastHash = toHex(leaves.at(-1)!);
   }
-  if (!first || !last) return null;
   const { root, blockRoots } = tree.finish();
   const { day, symbol } = asked;
   const sealed: SymbolDay = {
@@ -42,10 +38,10 @@ export async function sealSymbol(
     symbol,
     tickCount: tree.count,
     firstSequence: first.sequence,
-    lastSequence: last.sequence,
-    previousHash: toHex(first.previousHash),
-    firstHash: toHex(first.hash),
-    lastHash: toHex(last.hash),
+    lastSequence: first.sequence + tree.count - 1,
+    previousHash: first.previousHash,
+    firstHash: first.hash,
+    lastHash,
     venues: markets
       .venuesOf(symbol)
       .map(({ name, weight }) => `${name}:${weight}`)
@@ -54,6 +50,3 @@ export async function sealSymbol(
   };
   return { ...sealed, ...sealOf(symbolDayText(sealed), markets), blockRoots };
 }
-
-const follows = (tick: TickHash, before: TickHash): boolean =>
-  tick.sequence === before.sequence + 1 && Buffer.compare(tick.previousHash, before.hash) === 0;

@@ -3,8 +3,8 @@ import { leafHash, pathOfNodes } from '@candor/domain/proofs/merkle';
 import { dayBounds, utcDay } from '@candor/domain/proofs/sealed-day';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import type { Db } from '../../platform/db.ts';
-import { findTicks, streamTickHashes } from '../markets/index.ts';
-import { BLOCK_LEAVES, pathThroughBlocks } from './block-tree.ts';
+import { findTicks, streamTickBlocks } from '../markets/index.ts';
+import { BLOCK_LEAVES, hashesIn, pathThroughBlocks } from './block-tree.ts';
 import { presentDay } from './present-day.ts';
 import { sha256, toHex } from './seal.ts';
 import { findDay, findSymbolDay, listSymbolDays } from './store.ts';
@@ -24,11 +24,12 @@ export async function getTickInclusion(
   const { blockRoots, ...sealed } = found;
   const index = sequence - sealed.firstSequence;
   const first = sequence - (index % BLOCK_LEAVES);
-  const range = { first, last: Math.min(first + BLOCK_LEAVES - 1, sealed.lastSequence) };
+  const lastSequence = Math.min(first + BLOCK_LEAVES - 1, sealed.lastSequence);
+  const span = { symbol, ...bounds, firstSequence: first, lastSequence };
   const block: Uint8Array[] = [];
-  for await (const ticks of streamTickHashes(db, { symbol, ...bounds }, BLOCK_LEAVES, range))
-    block.push(...ticks.map(({ hash }) => hash));
-  invariant(block.length === range.last - first + 1, 'a sealed day has all of its ticks');
+  for await (const { hashes } of streamTickBlocks(db, span, BLOCK_LEAVES))
+    block.push(...hashesIn(hashes));
+  invariant(block.length === lastSequence - first + 1, 'a sealed day has all of its ticks');
   const path = pathThroughBlocks(index, block, blockRoots).map(toHex);
   return { sealed, hash: tick.hash, index, path, ...(await placeInDay(db, day, symbol)) };
 }
