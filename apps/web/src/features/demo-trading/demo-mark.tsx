@@ -1,7 +1,7 @@
 /** What says "demo" everywhere: a chip beside figures, a strip on top, a watermark over it all. */
 import { Chip } from '@candor/ui/chip';
 import { Sheet, type SheetProps } from '@candor/ui/sheet';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 
 export function DemoChip(): ReactNode {
@@ -9,22 +9,28 @@ export function DemoChip(): ReactNode {
   return <Chip tone="demo">{t('demoTrading.funds')}</Chip>;
 }
 
-const MARKS = Array.from({ length: 30 }, (_, index) => index);
-
 /** Over the nearest positioned box; never in the way of a finger or a screen reader. */
 export function Watermark(): ReactNode {
   const t = useText();
+  const id = useId();
   return (
-    <div
+    <svg
       aria-hidden="true"
-      className="pointer-events-none absolute inset-0 grid grid-cols-3 content-start justify-items-center gap-y-14 pt-8 overflow-hidden opacity-[0.07] select-none"
+      className="pointer-events-none absolute inset-0 size-full fill-(--status-demo) opacity-[0.08]"
     >
-      {MARKS.map((mark) => (
-        <span key={mark} className="-rotate-24 text-[1.75rem] font-semibold text-demo">
+      <pattern
+        id={id}
+        width={130}
+        height={90}
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(-24)"
+      >
+        <text x={12} y={56} className="text-[1.75rem] font-semibold">
           {t('demoTrading.mark')}
-        </span>
-      ))}
-    </div>
+        </text>
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
   );
 }
 
