@@ -58,6 +58,11 @@ describe('finds', () => {
       (db) => db`update positions.position set open_fee = open_fee + 1 where status = 'pending'`,
     ],
     [
+      'a funding that nobody paid',
+      'carry-equals-postings',
+      (db) => db`update positions.position set carry = carry + 1 where status = 'open'`,
+    ],
+    [
       'an open position that vanished',
       'margin-pockets-have-positions',
       (db) => db`delete from positions.position where status = 'open'`,
@@ -74,6 +79,14 @@ describe('finds', () => {
       (db) =>
         db`update positions.position set status = 'open', closed_at = null, close_reason = null,
         close_sequence = null where status = 'closed'`,
+    ],
+    [
+      'a funding that the house kept',
+      'funding-is-zero-sum',
+      (db) => db`insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref,
+          from_balance_after, to_pocket, to_ref, currency, amount, created_at)
+        select user_id, 'position/' || id || '/carry/1', 0, 'carry', 'margin', id::text,
+          0, 'house:equity', '', 'USDT', 1, now() from positions.position where status = 'open'`,
     ],
     [
       'a fill at a price nobody recorded',

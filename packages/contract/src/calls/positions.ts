@@ -46,6 +46,8 @@ export const position = renamed(
     liquidationPrice: optional(price),
     takeProfit: optional(price),
     stopLoss: optional(price),
+    /** Funding and swaps that the margin got so far; below zero: paid. */
+    carry: optional(signedMoney),
     /** Fees paid so far. */
     fee: money,
     status: positionStatus,

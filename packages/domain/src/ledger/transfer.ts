@@ -40,6 +40,7 @@ export const transferTypes = [
   'positionMarginReturned',
   'positionProfit',
   'positionLoss',
+  'carry',
   'tradingFee',
   'liquidationFee',
   'insuranceCover',

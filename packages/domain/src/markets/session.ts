@@ -43,6 +43,12 @@ function tradingDay(localMs: number): string {
   return isoDay(Math.floor(shifted / DAY_MS));
 }
 
+/** Weekday (Sunday is 0) and hour of a moment on the clocks of New York. */
+export function newYorkClock(timeMs: number): { readonly weekday: number; readonly hour: number } {
+  const local = timeMs + newYorkOffsetMs(timeMs);
+  return { weekday: weekdayOf(local), hour: Math.floor(local / HOUR_MS) % 24 };
+}
+
 const weekdayOf = (localMs: number): number => (Math.floor(localMs / DAY_MS) + 4) % 7;
 
 const newYork = new Intl.DateTimeFormat('en-US', {

@@ -1,5 +1,5 @@
 import type { Balances } from '@candor/domain/ledger/balances';
-import type { Money } from '@candor/domain/money/money';
+import { ZERO, type Money } from '@candor/domain/money/money';
 import { closePosition } from '@candor/domain/positions/close-position';
 import { firstStep, paused } from '@candor/domain/positions/liquidation-steps';
 import type { CloseReason } from '@candor/domain/positions/terms';
@@ -52,7 +52,7 @@ export function closeDue(
             ...paused(remaining, tick),
             version: position.version + 1,
           },
-          slice: { ...ended, id: world.newId(), parentId: position.id, version: 1 },
+          slice: { ...ended, carry: ZERO, id: world.newId(), parentId: position.id, version: 1 },
         }
       : { updated: ended, slice: null };
     const key = `position/${position.id}/close${close.slice ? `/${close.slice.id}` : ''}`;

@@ -1,4 +1,4 @@
-import type { Quantity } from '@candor/domain/money/money';
+import { ZERO, type Money, type Quantity } from '@candor/domain/money/money';
 import { closePosition, type Closing } from '@candor/domain/positions/close-position';
 import type { Act } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
@@ -15,7 +15,6 @@ import { termsOf } from './traded-symbols.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { insertPositions, updatePositions, type PositionRef } from './store.ts';
 import { closedBy, type StoredPosition } from './stored-position.ts';
-import type { Money } from '@candor/domain/money/money';
 
 export interface CloseCommand extends PositionRef {
   /** Missing: all of it. */
@@ -104,6 +103,6 @@ function changeOf(
   if (remaining === null) return { updated: ended, slice: null };
   return {
     updated: { ...position, ...remaining, version: position.version + 1 },
-    slice: { ...ended, id: command.sliceId, parentId: position.id, version: 1 },
+    slice: { ...ended, carry: ZERO, id: command.sliceId, parentId: position.id, version: 1 },
   };
 }

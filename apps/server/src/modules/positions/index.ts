@@ -1,4 +1,5 @@
 import { positionsHandlers } from './calls.ts';
+import { createCarryRounds } from './carry-rounds.ts';
 import type { PositionsOptions } from './deps.ts';
 import { createHouseEquity } from './house-equity.ts';
 import { createOpenInterest } from './open-interest.ts';
@@ -18,13 +19,20 @@ export function createPositions(options: PositionsOptions) {
   const kept = { ...options, openInterest, readHouseEquity };
   const engine = createTriggerEngine(kept);
   const deps = { ...kept, engine };
+  const carry = createCarryRounds(deps);
   return {
     calls: positionsHandlers(deps),
     /** What the open positions of a customer are worth: margin and unrealised profit, in USDT. */
     equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
     /** Rebuilds the engine and works off ticks recorded while it was down; before serving calls. */
-    start: engine.start,
-    stop: engine.stop,
+    async start() {
+      await engine.start();
+      await carry.start();
+    },
+    async stop() {
+      carry.stop();
+      await engine.stop();
+    },
     /** Resolves when everything that ticks made due so far is settled. */
     settled: engine.settled,
   };

@@ -15,6 +15,7 @@ const position: StoredPosition = {
   quantity: quantity('1'),
   entryPrice: price('20000'),
   limitPrice: null,
+  carry: money('0'),
   openFee: money('12'),
   liquidationPrice: null,
   takeProfit: null,

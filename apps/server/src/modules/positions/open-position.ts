@@ -1,7 +1,7 @@
 import type { RequestOf } from '@candor/contract/calls';
 import { openPosition } from '@candor/domain/positions/open-position';
 import { Refusal } from '@candor/domain/refusal';
-import type { Price } from '@candor/domain/money/money';
+import { ZERO, type Price } from '@candor/domain/money/money';
 import type { Act } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
@@ -71,6 +71,7 @@ export function openPositionAct(
       const stored: StoredPosition = {
         ...position,
         parentId: null,
+        carry: ZERO,
         limitPrice: null,
         version: 1,
         status: 'open',

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@candor/contract/calls';
+import { ZERO } from '@candor/domain/money/money';
 import { placeLimit } from '@candor/domain/positions/limit-order';
 import { Refusal } from '@candor/domain/refusal';
 import type { Act } from '../ledger/index.ts';
@@ -52,6 +53,7 @@ export function placeLimitAct(
       const stored: StoredPosition = {
         ...order,
         parentId: null,
+        carry: ZERO,
         version: 1,
         status: 'pending',
         openSequence: tick.sequence,

@@ -40,6 +40,7 @@ export function presentPosition(
     liquidationPrice: position.liquidationPrice ?? undefined,
     takeProfit: position.takeProfit ?? undefined,
     stopLoss: position.stopLoss ?? undefined,
+    carry: position.carry,
     fee: (position.openFee + (ending?.fee ?? 0n)) as Money,
     status: position.status,
     closeReason: ending?.reason,

@@ -100,7 +100,7 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       profit = t.profit, close_fee = t.close_fee, close_sequence = t.close_sequence,
       entry_price = t.entry_price, open_sequence = t.open_sequence,
       opened_at = to_timestamp(t.opened_at / 1000), closed_at = to_timestamp(t.closed_at / 1000),
-      liquidation_paused_until = to_timestamp(t.paused_until / 1000)
+      liquidation_paused_until = to_timestamp(t.paused_until / 1000), carry = t.carry
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('margin')}::numeric[], ${column('quantity_base')}::numeric[],
       ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
@@ -111,11 +111,11 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       ${column('close_fee')}::numeric[], ${column('close_sequence')}::bigint[],
       ${column('entry_price')}::numeric[], ${column('open_sequence')}::bigint[],
       ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[],
-      ${column('liquidation_paused_until')}::double precision[])
+      ${column('liquidation_paused_until')}::double precision[], ${column('carry')}::numeric[])
       as t (user_id, id, margin, quantity_base, open_fee, liquidation_price, take_profit,
         stop_loss, armed_at_sequence, version, status, close_reason, exit_price, profit,
         close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at,
-        paused_until)
+        paused_until, carry)
     where p.user_id = t.user_id and p.id = t.id and p.status in ('pending', 'open')
       and p.version = t.version - 1`;
   invariant(updated.count === rows.length, 'a locked position changed under its lock');

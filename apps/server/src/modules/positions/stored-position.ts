@@ -24,6 +24,8 @@ export interface Ending {
 /** A position as it is kept. */
 export interface StoredPosition extends OpenPosition {
   readonly parentId: string | null;
+  /** What its margin got for being held, below zero: paid; in quote currency. */
+  readonly carry: Money;
   /** Null for market orders. */
   readonly limitPrice: Price | null;
   readonly version: number;
@@ -60,6 +62,7 @@ export interface PositionRow {
   opened_at: number;
   closed_at: number | null;
   liquidation_paused_until: number | null;
+  carry: string;
 }
 
 const priceOrNull = (text: string | null): Price | null => (text === null ? null : price(text));
@@ -83,6 +86,7 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   stopLoss: priceOrNull(row.stop_loss),
   armedAtSequence: Number(row.armed_at_sequence),
   liquidationPausedUntilMs: row.liquidation_paused_until,
+  carry: money(row.carry),
   version: row.version,
   status: row.status,
   openSequence: Number(row.open_sequence),
@@ -129,6 +133,7 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   opened_at: position.openedAtMs,
   closed_at: position.ending?.closedAtMs ?? null,
   liquidation_paused_until: position.liquidationPausedUntilMs ?? null,
+  carry: toText(position.carry),
 });
 
 /** The order as a cancellation leaves it. */

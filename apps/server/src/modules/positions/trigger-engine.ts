@@ -19,6 +19,8 @@ export interface TriggerEngine {
   newest(symbol: string): PricedTick | undefined;
   /** One of the newest ticks, without asking the log. */
   findRecent(symbol: string, sequence: number): Tick | undefined;
+  /** Whether every tick up to the newest is settled, after what was under way has ended. */
+  isQuiet(symbol: string): Promise<boolean>;
   /** Takes a position or order that opened, changed or ended, after its commit. */
   watch(position: StoredPosition): void;
   /** Rebuilds from the database, works off ticks that were recorded meanwhile, then follows. */
@@ -122,6 +124,13 @@ export function createTriggerEngine(
     findRecent: (symbol, sequence) => symbols.get(symbol)?.book.findRecent(sequence),
     watch,
     settled,
+    async isQuiet(symbol) {
+      const watched = symbols.get(symbol);
+      if (!watched) return false;
+      await watched.line.settled();
+      const newest = watched.book.newest?.tick.sequence ?? 0;
+      return watched.line.settledUpTo(newest) === newest;
+    },
     async start() {
       await openInterest.load(db);
       for (const symbol of symbols.values()) {

@@ -1,0 +1,175 @@
+import type { RequestOf } from '@candor/contract/calls';
+import { marketSymbols } from '@candor/domain/markets/symbols';
+import { money, quantity, toText } from '@candor/domain/money/money';
+import { afterEach, describe, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
+import { settleCarry } from './settle-carry.ts';
+import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+
+const HOUR_MS = 3_600_000;
+let desk: Desk;
+
+/** A desk that opens shortly before a moment of carry. */
+async function openAt(text: string, symbol: string, at: string): Promise<void> {
+  desk = await openDesk(Date.parse(text));
+  await desk.fund('equity', '100000000');
+  desk.tape.record(symbol, at);
+  await desk.start();
+}
+afterEach(async () => {
+  const audited = await audit(desk.db);
+  const found = [
+    ...(await desk.findings()),
+    ...audited.filter(({ check }) => check !== 'fills-stand-on-recorded-ticks'),
+    ...desk.complaints,
+  ];
+  await desk.close();
+  if (found.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(found)}`);
+});
+
+const order: RequestOf<'openPosition'> = {
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  leverage: 10,
+  quantity: quantity('3'),
+};
+async function open(changes: Partial<RequestOf<'openPosition'>> = {}) {
+  const user = await desk.newCustomer('100000');
+  const position = await desk.call('openPosition', user, { ...order, ...changes });
+  const now = async () => (await desk.call('listPositions', user, {})).records[0]!;
+  return { user, position, now };
+}
+const periods = async () => {
+  const [row] = await desk.db<{ count: number }[]>`
+    select count(*)::int as count from positions.carry_period where symbol = 'BTCUSDT'`;
+  return row?.count;
+};
+
+describe('funding', () => {
+  test('is paid by the larger side to the smaller, once an hour, and moves liquidation', async () => {
+    await openAt('2026-11-18T12:59:50Z', 'BTCUSDT', '20000');
+    const equity = await desk.house('equity');
+    const long = await open();
+    const short = await open({ direction: 'short', quantity: quantity('1') });
+    await desk.tick('BTCUSDT', '20000', 5_000);
+    expect((await long.now()).carry).toBe(0n);
+    await desk.clock.advance(10_000);
+    const [paid, got] = [await long.now(), await short.now()];
+    expect([toText(paid.carry!), toText(got.carry!)]).toEqual(['-5', '5']);
+    expect(paid.margin).toBe(long.position.margin - money('5'));
+    expect(paid.liquidationPrice! > long.position.liquidationPrice!).toBe(true);
+    expect((await desk.money(long.user)).margin).toBe(toText(paid.margin));
+    expect(await desk.house('equity')).toBe(equity);
+    await desk.clock.advance(HOUR_MS - 60_000);
+    expect((await long.now()).carry).toBe(money('-5'));
+    const closing = desk.call('closePosition', short.user, { id: short.position.id });
+    expect(await outcomeOf(closing)).toBe('positions.stalePrice');
+  });
+
+  test('of hours that passed while the product was off is caught up, each once', async () => {
+    await openAt('2026-11-18T12:59:50Z', 'BTCUSDT', '20000');
+    const long = await open();
+    await open({ direction: 'short', quantity: quantity('1') });
+    await desk.restart(() => void desk.clock.jump(5 * HOUR_MS));
+    expect(await periods()).toBe(5);
+    expect(toText((await long.now()).carry!)).toBe('-25');
+    await desk.restart();
+    await desk.clock.advance(5_000);
+    expect(await periods()).toBe(5);
+  });
+
+  test('does not touch what was opened after its moment', async () => {
+    await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
+    await desk.clock.advance(1_999);
+    await desk.tick('BTCUSDT', '20000', 1);
+    const long = await open();
+    await open({ direction: 'short', quantity: quantity('1') });
+    await desk.clock.advance(5_000);
+    expect((await long.now()).carry).toBe(0n);
+    expect(await periods()).toBe(1);
+  });
+
+  test('passes over years in which nothing was open', async () => {
+    await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
+    await desk.restart(() => void desk.clock.jump(20 * 365 * 24 * HOUR_MS));
+    await desk.tick('BTCUSDT', '20000');
+    await open();
+    await open({ direction: 'short', quantity: quantity('1') });
+    expect(await periods()).toBe(1);
+    await desk.clock.advance(HOUR_MS);
+    expect(await periods()).toBe(2);
+  });
+
+  test('leaves a part that was closed its margin and the rest its history', async () => {
+    await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
+    const long = await open();
+    await open({ direction: 'short', quantity: quantity('1') });
+    await desk.clock.advance(5_000);
+    await desk.tick('BTCUSDT', '20000');
+    const { id } = long.position;
+    await desk.call('closePosition', long.user, { id, quantity: quantity('1') });
+    const { records } = await desk.call('listPositions', long.user, {});
+    expect(records.map(({ carry }) => toText(carry!)).toSorted()).toEqual(['-5', '0']);
+  });
+
+  test('liquidates whom it leaves too little, at the next tick', async () => {
+    await openAt('2026-11-18T12:59:50Z', 'BTCUSDT', '20000');
+    const long = await open({ leverage: 20 });
+    await open({ direction: 'short', quantity: quantity('1') });
+    const edge = long.position.liquidationPrice! + money('1');
+    for (let step = 0; step < 8; step += 1) await desk.tick('BTCUSDT', toText(edge as never));
+    expect((await long.now()).status).toBe('open');
+    await desk.clock.advance(10_000);
+    expect((await long.now()).carry! < 0n).toBe(true);
+    expect((await long.now()).status).toBe('open');
+    await desk.tick('BTCUSDT', toText(edge as never));
+    expect((await desk.call('listPositions', long.user, { status: 'closed' })).total).toBe(1);
+  });
+});
+
+describe('races', () => {
+  test('a close that is under way when the hour strikes closes without it', async () => {
+    await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
+    const long = await open();
+    await open({ direction: 'short', quantity: quantity('1') });
+    const release = await desk.holdWrites();
+    const closing = desk.call('closePosition', long.user, { id: long.position.id });
+    await desk.waiting(1);
+    const striking = desk.clock.advance(3_000);
+    await desk.waiting(2);
+    await release();
+    expect((await closing).status).toBe('closed');
+    await striking;
+    expect((await long.now()).carry).toBe(0n);
+    expect(await periods()).toBe(1);
+  });
+
+  test('of two processes that settle the same moment one does, and its key refuses a second', async () => {
+    await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
+    const long = await open();
+    await open({ direction: 'short', quantity: quantity('1') });
+    const market = marketSymbols.find(({ symbol }) => symbol === 'BTCUSDT')!;
+    const tick = desk.tape.latestTick('BTCUSDT')!;
+    const moment = { market, dueMs: Date.parse('2026-11-18T13:00:00Z'), tick };
+    const both = await Promise.all([settleCarry(desk, moment), settleCarry(desk, moment)]);
+    expect(both.filter((changed) => changed !== null)).toHaveLength(1);
+    expect(await settleCarry(desk, moment)).toBeNull();
+    expect(toText((await long.now()).carry!)).toBe('-5');
+    await desk.clock.advance(5_000);
+    expect(await periods()).toBe(1);
+  });
+});
+
+describe('swap', () => {
+  test('is charged at 17:00 New York, three nights on Wednesday, to the house', async () => {
+    await openAt('2026-11-18T21:59:58Z', 'EURUSD', '1.1');
+    const euro = { symbol: 'EURUSD', quantity: quantity('10000') };
+    const [long, short] = [await open(euro), await open({ ...euro, direction: 'short' })];
+    const equity = money(await desk.house('equity'));
+    await desk.clock.advance(5_000);
+    // 11 000 · 0.007 % · 3 and 11 000 · 0.002 % · 3.
+    expect(toText((await long.now()).carry!)).toBe('-2.31');
+    expect(toText((await short.now()).carry!)).toBe('0.66');
+    expect(money(await desk.house('equity')) - equity).toBe(money('1.65'));
+  });
+});

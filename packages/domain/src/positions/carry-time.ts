@@ -1,0 +1,32 @@
+import { newYorkClock } from '../markets/session.ts';
+import type { SymbolType } from '../markets/symbols.ts';
+
+const HOUR_MS = 3_600_000;
+/** The day of currencies and metals turns at 17:00 New York. */
+const TURN_HOUR = 17;
+const MONDAY = 1;
+const WEDNESDAY = 3;
+const FRIDAY = 5;
+const TRIPLE = 3;
+
+/**
+ * First moment after `afterMs` at which positions are charged or paid for being held: crypto every
+ * full hour, others at 17:00 New York from Monday to Friday. Epoch milliseconds. Source: rules §4.
+ */
+export function nextCarryTime(type: SymbolType, afterMs: number): number {
+  let hourMs = (Math.floor(afterMs / HOUR_MS) + 1) * HOUR_MS;
+  while (!isCarryTime(type, hourMs)) hourMs += HOUR_MS;
+  return hourMs;
+}
+
+/** Whether positions are charged or paid at exactly this moment. */
+export function isCarryTime(type: SymbolType, timeMs: number): boolean {
+  if (timeMs % HOUR_MS !== 0) return false;
+  if (type === 'crypto') return true;
+  const { weekday, hour } = newYorkClock(timeMs);
+  return hour === TURN_HOUR && weekday >= MONDAY && weekday <= FRIDAY;
+}
+
+/** Days that a swap pays for: Wednesday's covers the weekend too. */
+export const swapDays = (timeMs: number): number =>
+  newYorkClock(timeMs).weekday === WEDNESDAY ? TRIPLE : 1;

@@ -1,0 +1,102 @@
+import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
+import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
+import { roundUpTo, truncateTo, multiplyDown, multiplyUp } from '../money/fixed.ts';
+import { smaller, type Money } from '../money/money.ts';
+import type { CarryRates } from './carry-rates.ts';
+import { liquidationPriceOf } from './close-position.ts';
+import { SETTLEMENT_DECIMALS } from './fees.ts';
+import { notionalOf } from './profit.ts';
+import { transfersAbove } from './transfers.ts';
+import type { ContractTerms, FillTick, OpenPosition } from './terms.ts';
+
+export interface CarryInput<Position extends OpenPosition> {
+  /** Everything that was open in the symbol at the moment. */
+  readonly positions: readonly Position[];
+  readonly terms: ContractTerms;
+  readonly rates: CarryRates;
+  readonly tick: Pick<FillTick, 'sequence' | 'price'>;
+  /** Whether what one side pays is what the other gets: funding, and not swap. */
+  readonly isZeroSum: boolean;
+}
+
+export interface Carried<Position extends OpenPosition> {
+  readonly position: Position;
+  /** What its margin got; below zero: paid. Never nothing. */
+  readonly amount: Money;
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * Charges and pays a symbol's positions for being held; margins and liquidation prices follow. Nobody
+ * pays more than the margin. Charges round up, payments down. Funding pays out what it took in and
+ * nothing else, shared by notional: the crumbs go to the rounding account. Source: rules §4.
+ */
+export function carry<Position extends OpenPosition>(
+  input: CarryInput<Position>,
+): { readonly carried: Carried<Position>[]; readonly residue: Transfer[] } {
+  const { positions, rates } = input;
+  const paying = positions.filter(({ direction }) => rates[direction] < 0n);
+  const getting = positions.filter(({ direction }) => rates[direction] > 0n);
+  const charges = paying.map((position) => ({ position, amount: chargeOf(position, input) }));
+  const taken = charges.reduce((sum, { amount }) => sum + amount, 0n);
+  const whole = getting.reduce((sum, { quantity }) => sum + quantity, 0n);
+  const payments = getting.map((position) => ({
+    position,
+    amount: input.isZeroSum ? shareOf(taken, position.quantity, whole) : paymentOf(position, input),
+  }));
+  const given = payments.reduce((sum, { amount }) => sum + amount, 0n);
+  const carried = [
+    ...charges.map(({ position, amount }) => changed(position, -amount as Money, input)),
+    ...payments.map(({ position, amount }) => changed(position, amount, input)),
+  ].filter(({ amount }) => amount !== 0n);
+  const residue = (input.isZeroSum ? taken - given : 0n) as Money;
+  return { carried, residue: residueTransfers(residue) };
+}
+
+type Priced = Pick<CarryInput<OpenPosition>, 'rates' | 'tick'>;
+
+function chargeOf(position: OpenPosition, { rates, tick }: Priced): Money {
+  const exact = multiplyUp(notionalOf(position.quantity, tick.price), -rates[position.direction]);
+  return smaller(roundUpTo(exact, SETTLEMENT_DECIMALS) as Money, position.margin);
+}
+
+function paymentOf(position: OpenPosition, { rates, tick }: Priced): Money {
+  const exact = multiplyDown(notionalOf(position.quantity, tick.price), rates[position.direction]);
+  return truncateTo(exact, SETTLEMENT_DECIMALS) as Money;
+}
+
+/** By size: all of a side stand at one price. */
+const shareOf = (taken: bigint, quantity: bigint, whole: bigint): Money =>
+  truncateTo((taken * quantity) / whole, SETTLEMENT_DECIMALS) as Money;
+
+function changed<Position extends OpenPosition>(
+  position: Position,
+  amount: Money,
+  { terms, tick }: CarryInput<Position>,
+): Carried<Position> {
+  const margin = (position.margin + amount) as Money;
+  const grown = { ...position, margin, armedAtSequence: tick.sequence };
+  const { userId, id } = position;
+  const pocket = customerAccount(userId, 'margin', SETTLEMENT_CURRENCY, id);
+  const equity = houseAccount('equity', SETTLEMENT_CURRENCY);
+  const type = 'carry';
+  return {
+    position: { ...grown, liquidationPrice: liquidationPriceOf(grown, terms) },
+    amount,
+    transfers: transfersAbove([
+      amount < 0n
+        ? { type, from: pocket, to: equity, amount: -amount as Money }
+        : { type, from: equity, to: pocket, amount },
+    ]),
+  };
+}
+
+const residueTransfers = (residue: Money): Transfer[] =>
+  transfersAbove([
+    {
+      type: 'rounding',
+      from: houseAccount('equity', SETTLEMENT_CURRENCY),
+      to: houseAccount('rounding', SETTLEMENT_CURRENCY),
+      amount: residue,
+    },
+  ]);
