@@ -10,7 +10,8 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   positions: async () =>
     (await import('../features/positions/positions-screen.tsx')).PositionsScreen,
   secondContracts: async () =>
-    (await import('../features/second-contracts/second-contracts-screen.tsx')).SecondContractsScreen,
+    (await import('../features/second-contracts/second-contracts-screen.tsx'))
+      .SecondContractsScreen,
   my: async () => (await import('../features/account/my-screen.tsx')).MyScreen,
   assets: async () => (await import('../features/wallet/assets-screen.tsx')).AssetsScreen,
   balanceChanges: async () =>
