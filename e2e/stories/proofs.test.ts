@@ -1,0 +1,43 @@
+import { screens } from '@candor/contract/wire/screens';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPhone } from '../harness/browser.ts';
+import { type RealServer, startServer } from '../harness/server.ts';
+
+let server: RealServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const languages = [
+  { lang: 'en-us', title: 'Proofs', valid: 'Valid', unsealed: 'is not sealed yet' },
+  { lang: 'xi', title: 'Pruebas', valid: 'Válido', unsealed: 'aún no está sellado' },
+];
+
+test.each(languages)(
+  'a visitor checks a recorded price in the browser, $lang',
+  async ({ lang, title, valid, unsealed }) => {
+    const page = await openPhone(browser);
+    await page.addInitScript((code) => globalThis.localStorage.setItem('lang', code), lang);
+    await page.goto(`${server.url}/#${screens.proofs.path}?symbol=BTCUSDT&sequence=1`);
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await page.getByText(valid, { exact: true }).waitFor();
+    await page.getByText(unsealed).first().waitFor();
+    await page.context().close();
+  },
+);
+
+test('a number that no record has is answered in words', async () => {
+  const page = await openPhone(browser);
+  await page.goto(`${server.url}/#${screens.proofs.path}`);
+  await page.getByLabel('Number of the record').fill('999999999');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  expect(await page.getByRole('alert').innerText()).toBe('This price record does not exist.');
+  await page.context().close();
+});
