@@ -27,6 +27,14 @@ describe('trading', () => {
     expect(pauseReason({ ...fine, state: 'closeOnly', act: 'close' })).toBeNull();
   });
 
+  test('takes orders that rest at any hour, once there has been a price', () => {
+    const placing: PauseFacts = { ...fine, act: 'place' };
+    expect(pauseReason({ ...placing, state: 'closed', ageMs: 900_000 })).toBeNull();
+    expect(pauseReason({ ...placing, state: 'halted' })).toBeNull();
+    expect(pauseReason({ ...placing, state: undefined })).toBe('trade.waitingForPrice');
+    expect(pauseReason({ ...placing, isOnline: false })).toBe('trade.offline');
+  });
+
   test('is off while the market is closed or halted', () => {
     expect(pauseReason({ ...fine, state: 'closed', ageMs: 900_000 })).toBe('trade.marketClosed');
     expect(pauseReason({ ...fine, state: 'halted', act: 'close' })).toBe('trade.halted');

@@ -4,6 +4,7 @@ import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
 import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
 import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
+import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useText } from '../../platform/language.ts';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
@@ -34,6 +35,7 @@ function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
   const [view, setView] = useState<View>('drawing');
   const [candles, setCandles] = useState<readonly Candle[]>([]);
   const fullscreen = useFullscreen();
+  const lines = useChartLines(market);
   const choose = (symbol: string) => goTo('chart', { symbol }, { replace: true });
   return (
     <Page actions={<TradeLinks market={market} />}>
@@ -55,6 +57,7 @@ function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
             pricePrecision={market.pricePrecision}
             quantityPrecision={market.quantityPrecision}
             indicators={indicators}
+            lines={lines}
             onCandles={setCandles}
           />
         </div>

@@ -21,9 +21,3 @@ export const useContractBalance = () =>
 
 export const usePositionsSummary = () =>
   useCall(positionsCalls, 'getPositionsSummary', {}, { repeatMs: SUMMARY_REPEAT_MS });
-
-/** At most this many are shown; nobody has more open at once. */
-const MOST_OPEN = 100;
-
-export const useOpenPositions = () =>
-  useCall(positionsCalls, 'listPositions', { status: 'open', pageSize: MOST_OPEN });

@@ -5,22 +5,25 @@ import { Tabs } from '@candor/ui/tabs';
 import { useState, type ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useText } from '../../platform/language.ts';
+import { useOpenPositions, useRestingOrders } from '../../parts/contract/my-positions.ts';
 import { ClosedPositions } from './closed-positions/closed-positions.tsx';
-import { useOpenPositions } from './funds.ts';
 import { OpenPositions } from './open-positions/open-positions.tsx';
+import { Orders } from './orders/orders.tsx';
 import { PairBar } from './pair-bar.tsx';
 import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
 import { PriceHeader } from '../../parts/contract/price-header.tsx';
+import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
 import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
 import { OrderTicket } from './ticket/order-ticket.tsx';
 
-type Tab = 'trade' | 'positions' | 'history';
+type Tab = 'trade' | 'positions' | 'orders' | 'history';
 
 const PANEL = 'contract-panel';
 
 /** One column: the price and the ticket, or what is open, or what was closed. */
 export function PhoneTrading({ market }: { readonly market: MarketSymbol }): ReactNode {
   const t = useText();
+  const lines = useChartLines(market);
   const [tab, setTab] = useState<Tab>('trade');
   const isTrading = tab === 'trade';
   const hasOpen = (useOpenPositions().data?.total ?? 0) > 0;
@@ -34,7 +37,7 @@ export function PhoneTrading({ market }: { readonly market: MarketSymbol }): Rea
       {isTrading ? (
         <>
           <PriceHeader market={market} />
-          <SmallChart market={market} height={196} />
+          <SmallChart market={market} height={196} lines={lines} />
         </>
       ) : null}
       <div
@@ -48,6 +51,7 @@ export function PhoneTrading({ market }: { readonly market: MarketSymbol }): Rea
             </div>
           ) : null}
           {tab === 'positions' ? <OpenPositions onTrade={() => setTab('trade')} /> : null}
+          {tab === 'orders' ? <Orders onTrade={() => setTab('trade')} /> : null}
           {tab === 'history' ? <ClosedPositions symbol={market.symbol} /> : null}
         </div>
       </div>
@@ -63,6 +67,7 @@ interface TradingTabsProps {
 function TradingTabs({ tab, onSelect }: TradingTabsProps): ReactNode {
   const t = useText();
   const count = useOpenPositions().data?.total ?? 0;
+  const orderCount = useRestingOrders().data?.total ?? 0;
   return (
     <div className="-mx-4 border-b border-hairline px-4">
       <Tabs
@@ -70,6 +75,7 @@ function TradingTabs({ tab, onSelect }: TradingTabsProps): ReactNode {
         items={[
           { id: 'trade', label: t('contract.tab.trade') },
           { id: 'positions', label: t('contract.openCount', { count }) },
+          { id: 'orders', label: t('contract.orderCount', { count: orderCount }) },
           { id: 'history', label: t('contract.tab.history') },
         ]}
         selected={tab}

@@ -4,20 +4,25 @@ import { useCandles, type Candle } from '../../platform/live.ts';
 import { useLook } from '../../platform/look.ts';
 import { FailedState } from '../failed-state.tsx';
 import { openChart, type ChartHost, type ChartSubject } from './chart-host.ts';
-import { chartSummary } from './chart-summary.ts';
+import { linesKey, type ChartLine } from './chart-lines.ts';
+import { chartSummary, withLines } from './chart-summary.ts';
 import type { IndicatorName } from './indicator-names.ts';
 
 export interface CandleChartProps extends ChartSubject {
   readonly indicators: readonly IndicatorName[];
+  /** Prices of the customer's own positions and orders. */
+  readonly lines?: readonly ChartLine[];
   /** Less room around the candles: beside a ticket. */
   readonly compact?: boolean;
   /** Everything that is loaded, oldest first, for a table beside the drawing. */
   readonly onCandles?: (candles: readonly Candle[]) => void;
 }
 
+const NO_LINES: readonly ChartLine[] = [];
+
 /** Candles as they form. Loaded lazily: the drawing library weighs as much as the rest of a page. */
 export function CandleChart(props: CandleChartProps): ReactNode {
-  const { symbol, period, pricePrecision } = props;
+  const { symbol, period, pricePrecision, lines = NO_LINES } = props;
   const t = useText();
   const [candles, setCandles] = useState<readonly Candle[]>([]);
   const [failed, setFailed] = useState(false);
@@ -36,7 +41,11 @@ export function CandleChart(props: CandleChartProps): ReactNode {
       <div
         ref={hostRef}
         role="img"
-        aria-label={chartSummary(candles, { symbol, period, pricePrecision }, t)}
+        aria-label={withLines(
+          chartSummary(candles, { symbol, period, pricePrecision }, t),
+          { lines, pricePrecision },
+          t,
+        )}
         className="h-full"
       />
       {failed && candles.length === 0 ? (
@@ -60,7 +69,8 @@ function useChart(
   props: CandleChartProps,
   { onCandles, onFailed, attempt }: ChartWiring,
 ): void {
-  const { symbol, period, pricePrecision, quantityPrecision, indicators, compact = false } = props;
+  const { symbol, period, pricePrecision, quantityPrecision, indicators } = props;
+  const { compact = false, lines = NO_LINES } = props;
   const chartRef = useRef<ChartHost | null>(null);
   const failedRef = useRef(onFailed);
   failedRef.current = onFailed;
@@ -77,6 +87,7 @@ function useChart(
       chart.destroy();
     };
   }, [hostRef, onCandles, compact]);
+  useLines(chartRef, lines, `${symbol} ${period} ${compact} ${attempt}`);
   const names = indicators.join(' ');
   useEffect(() => {
     chartRef.current?.setIndicators(names.split(' ').filter(Boolean) as IndicatorName[]);
@@ -87,6 +98,20 @@ function useChart(
   }, [symbol, period, pricePrecision, quantityPrecision, onCandles, compact, attempt]);
   const follow = useCallback((candle: Candle) => chartRef.current?.update(candle), []);
   useCandles(symbol, period, follow);
+}
+
+/** Draws anew when a line changes, not with every list of the same lines. */
+function useLines(
+  chartRef: { readonly current: ChartHost | null },
+  lines: readonly ChartLine[],
+  subject: string,
+): void {
+  const linesRef = useRef(lines);
+  linesRef.current = lines;
+  const key = linesKey(lines);
+  useEffect(() => {
+    chartRef.current?.setLines(linesRef.current);
+  }, [chartRef, key, subject]);
 }
 
 /** Size, theme and convention of the page, for as long as the chart is there. */

@@ -4,6 +4,7 @@ import { withCommas } from '@candor/ui/number-text';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
 import { loadCandles, PAGE, periods, toBar } from './candle-data.ts';
 import { chartStyles } from './chart-styles.ts';
+import { showLines, type ChartLine } from './chart-lines.ts';
 import { indicatorNames, type IndicatorName } from './indicator-names.ts';
 import { withCandle } from './with-candle.ts';
 
@@ -23,6 +24,8 @@ export interface ChartSubject {
 export interface ChartHost {
   show(subject: ChartSubject): void;
   setIndicators(names: readonly IndicatorName[]): void;
+  /** Prices of the customer's own orders; they stay until others are set. */
+  setLines(lines: readonly ChartLine[]): void;
   /** A candle as it forms, or the next one. */
   update(candle: Candle): void;
   /** Colours anew, after theme or convention changed. */
@@ -54,6 +57,7 @@ export function openChart(host: HTMLElement, events: ChartEvents, compact: boole
 
 function hostOf(chart: Chart, host: HTMLElement, { onCandles, onFailed }: ChartEvents): ChartHost {
   let candles: readonly Candle[] = [];
+  let lines: readonly ChartLine[] = [];
   let push: ((bar: KLineData) => void) | null = null;
   let subject: ChartSubject | null = null;
   const keep = (next: readonly Candle[]) => {
@@ -89,12 +93,16 @@ function hostOf(chart: Chart, host: HTMLElement, { onCandles, onFailed }: ChartE
       chart.setPeriod(periods[next.period]);
     },
     setIndicators: (names) => setIndicators(chart, names),
+    setLines: (next) => showLines(chart, (lines = next), host),
     update(candle) {
       if (candles.length === 0) return;
       keep(withCandle(candles, candle));
       push?.(toBar(candle));
     },
-    restyle: () => chart.setStyles(chartStyles(host)),
+    restyle() {
+      chart.setStyles(chartStyles(host));
+      showLines(chart, lines, host);
+    },
     resize: () => chart.resize(),
     destroy: () => dispose(host),
   };

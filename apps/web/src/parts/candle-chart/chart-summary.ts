@@ -3,6 +3,7 @@ import { numberText, percentText } from '@candor/ui/number-text';
 import type { Text } from '../../platform/language.ts';
 import type { Candle } from '../../platform/live.ts';
 import type { ChartSubject } from './chart-host.ts';
+import type { ChartLine } from './chart-lines.ts';
 
 /** What a sighted customer reads off the drawing, as one sentence. */
 export function chartSummary(
@@ -37,4 +38,20 @@ export function chartSummary(
     last: priceText(last.close),
     change: percentText(change, { decimals: 2, signed: true }),
   });
+}
+
+/** The customer's own lines, for whom the drawing says nothing. */
+export function withLines(
+  summary: string,
+  {
+    lines,
+    pricePrecision,
+  }: { readonly lines: readonly ChartLine[] } & Pick<ChartSubject, 'pricePrecision'>,
+  t: Text,
+): string {
+  if (lines.length === 0) return summary;
+  const named = lines.map(({ name, price }) =>
+    t('chartLine.one', { name, price: numberText(price, { decimals: pricePrecision }) }),
+  );
+  return t('chartLine.summary', { summary, lines: named.join(', ') });
 }

@@ -3,6 +3,7 @@ import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
+import type { ChartLine } from './chart-lines.ts';
 import type { IndicatorName } from './indicator-names.ts';
 import { LazyCandleChart } from './lazy-candle-chart.tsx';
 import { periodName } from './period-names.ts';
@@ -17,10 +18,12 @@ export interface SmallChartProps {
   /** Of the drawing, in pixels. */
   readonly height: number;
   readonly wide?: boolean;
+  /** Prices of the customer's own positions and orders. */
+  readonly lines?: readonly ChartLine[];
 }
 
 /** The chart beside a ticket: a few periods, and moving averages on demand. */
-export function SmallChart({ market, height, wide = false }: SmallChartProps): ReactNode {
+export function SmallChart({ market, height, wide = false, lines }: SmallChartProps): ReactNode {
   const t = useText();
   const [period, setPeriod] = useState<CandlePeriod>('1H');
   const [hasAverages, setHasAverages] = useState(wide);
@@ -55,6 +58,7 @@ export function SmallChart({ market, height, wide = false }: SmallChartProps): R
           pricePrecision={market.pricePrecision}
           quantityPrecision={market.quantityPrecision}
           indicators={indicators}
+          {...(lines && { lines })}
         />
       </div>
     </div>

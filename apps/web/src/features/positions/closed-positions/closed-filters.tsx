@@ -7,10 +7,12 @@ import { marketOf, type Position } from '../position.ts';
 export interface ClosedFilter {
   /** Only the pair on the screen. */
   readonly onlySymbol: boolean;
-  readonly reason: 'all' | NonNullable<Position['closeReason']>;
+  /** Why it closed; orders that were cancelled never opened. */
+  readonly reason: 'all' | 'cancelled' | NonNullable<Position['closeReason']>;
 }
 
-const reasons = ['all', 'user', 'takeProfit', 'stopLoss', 'liquidation'] as const;
+const reasons = ['all', 'user', 'takeProfit', 'stopLoss', 'liquidation', 'cancelled'] as const;
+const names = { all: 'history.all', cancelled: 'history.cancelled' } as const;
 
 export interface ClosedFiltersProps {
   readonly filter: ClosedFilter;
@@ -18,7 +20,7 @@ export interface ClosedFiltersProps {
   readonly onChange: (filter: ClosedFilter) => void;
 }
 
-/** By pair and by why it closed. */
+/** By pair and by how it ended. */
 export function ClosedFilters({ filter, symbol, onChange }: ClosedFiltersProps): ReactNode {
   const t = useText();
   return (
@@ -35,7 +37,7 @@ export function ClosedFilters({ filter, symbol, onChange }: ClosedFiltersProps):
           selected={filter.reason === reason}
           onSelect={() => onChange({ ...filter, reason })}
         >
-          {t(reason === 'all' ? 'history.all' : `closeReason.${reason}`)}
+          {t(reason === 'all' || reason === 'cancelled' ? names[reason] : `closeReason.${reason}`)}
         </Pill>
       ))}
     </div>

@@ -7,11 +7,12 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { useText } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/query.ts';
 import type { Position } from '../position.ts';
+import { CancelledRow } from './cancelled-row.tsx';
 import { ClosedRow } from './closed-row.tsx';
 import { ClosedFilters, type ClosedFilter } from './closed-filters.tsx';
 
 const ReceiptSheet = lazy(async () => ({
-  default: (await import('../receipt-sheet.tsx')).ReceiptSheet,
+  default: (await import('../receipt/receipt-sheet.tsx')).ReceiptSheet,
 }));
 
 const PAGE_SIZE = 20;
@@ -21,7 +22,7 @@ export interface ClosedPositionsProps {
   readonly symbol: string;
 }
 
-/** What was closed, newest first, each with the proof of its prices. */
+/** What was closed, or cancelled before it opened, newest first, each with the proof of its prices. */
 export function ClosedPositions({ symbol }: ClosedPositionsProps): ReactNode {
   const [filter, setFilter] = useState<ClosedFilter>({ onlySymbol: false, reason: 'all' });
   const [pages, setPages] = useState(1);
@@ -46,7 +47,11 @@ export function ClosedPositions({ symbol }: ClosedPositionsProps): ReactNode {
       ))}
       <Suspense>
         {opened ? (
-          <ReceiptSheet position={opened} kind="closed" onClose={() => setOpened(null)} />
+          <ReceiptSheet
+            position={opened}
+            kind={opened.status === 'cancelled' ? 'cancelled' : 'closed'}
+            onClose={() => setOpened(null)}
+          />
         ) : null}
       </Suspense>
     </>
@@ -65,8 +70,9 @@ interface ClosedPageProps {
 function ClosedPage(props: ClosedPageProps): ReactNode {
   const t = useText();
   const { pageNo, symbol, reason } = props;
+  const isCancelled = reason === 'cancelled';
   const asked = useCall(positionsCalls, 'listPositions', {
-    status: 'closed',
+    status: isCancelled ? 'cancelled' : 'closed',
     pageNo,
     pageSize: PAGE_SIZE,
     ...(symbol !== undefined && { symbol }),
@@ -76,21 +82,27 @@ function ClosedPage(props: ClosedPageProps): ReactNode {
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
   const { records, pages } = asked.data;
-  const shown = records.filter(({ closeReason }) => reason === 'all' || closeReason === reason);
+  const shown = records.filter(
+    ({ closeReason }) => reason === 'all' || isCancelled || closeReason === reason,
+  );
   return (
     <>
       {shown.length === 0 && pages <= pageNo && pageNo === 1 ? (
         <EmptyState
           inline
           icon="history"
-          title={t('history.noneTitle')}
-          text={t('history.noneText')}
+          title={t(isCancelled ? 'history.noneCancelledTitle' : 'history.noneTitle')}
+          text={t(isCancelled ? 'history.noneCancelledText' : 'history.noneText')}
         />
       ) : null}
       <ul>
         {shown.map((position) => (
           <li key={position.id}>
-            <ClosedRow position={position} onOpen={props.onOpen} />
+            {isCancelled ? (
+              <CancelledRow order={position} onOpen={props.onOpen} />
+            ) : (
+              <ClosedRow position={position} onOpen={props.onOpen} />
+            )}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { useText } from '../../../platform/language.ts';
-import { useOpenPositions } from '../funds.ts';
+import { useOpenPositions } from '../../../parts/contract/my-positions.ts';
 import type { Position } from '../position.ts';
 import { AccountLine } from './account-line.tsx';
 import { PositionCard, type PositionAct } from './position-card.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { Sheet } from '@candor/ui/sheet';
 import { pairName } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
-import { ReceiptSheet } from '../receipt-sheet.tsx';
+import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
 import { marketOf, type Position } from '../position.ts';
 import { CloseSheet } from './close-sheet.tsx';
 import { MarginSheet } from './margin-sheet.tsx';

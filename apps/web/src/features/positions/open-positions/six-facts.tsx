@@ -3,6 +3,7 @@ import type { Price as PriceValue } from '@candor/domain/money/money';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
+import { Cell } from '../cell.tsx';
 import { MONEY_DECIMALS, type Position } from '../position.ts';
 
 export interface SixFactsProps {
@@ -40,20 +41,5 @@ export function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
         isLast
       />
     </dl>
-  );
-}
-
-interface CellProps {
-  readonly label: string;
-  readonly value: ReactNode;
-  readonly isLast?: boolean;
-}
-
-function Cell({ label, value, isLast }: CellProps): ReactNode {
-  return (
-    <div className={isLast ? 'text-end' : ''}>
-      <dt className="text-label font-normal text-tertiary">{label}</dt>
-      <dd className="m-0 text-[0.875rem]/5 font-medium">{value}</dd>
-    </div>
   );
 }

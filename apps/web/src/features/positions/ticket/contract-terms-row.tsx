@@ -1,29 +1,55 @@
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
+import type { OrderType } from './ticket-form.ts';
 
 export interface ContractTermsRowProps {
   readonly leverage: number;
   readonly onLeverage: () => void;
+  readonly orderType: OrderType;
+  /** Missing where the order type has a control of its own. */
+  readonly onOrderType?: () => void;
 }
 
-/** Margin mode, leverage and order type; there is a choice of leverage alone so far. */
-export function ContractTermsRow({ leverage, onLeverage }: ContractTermsRowProps): ReactNode {
+const box = 'flex min-h-11 flex-1 items-center rounded-control bg-sunken px-3.5 text-body';
+
+/** Margin mode, which has one choice so far, leverage and order type. */
+export function ContractTermsRow(props: ContractTermsRowProps): ReactNode {
+  const { leverage, onLeverage, orderType, onOrderType } = props;
   const t = useText();
-  const box = 'flex min-h-11 flex-1 items-center rounded-control bg-sunken px-3.5 text-body';
+  const type = t(`ticket.${orderType}`);
   return (
     <div className="flex flex-wrap gap-2">
       <span className={`${box} text-secondary`}>{t('ticket.isolated')}</span>
-      <button
-        type="button"
-        onClick={onLeverage}
-        aria-label={t('ticket.changeLeverage', { leverage })}
-        className={`${box} figures justify-between gap-2 font-semibold active:bg-pressed`}
-      >
+      <Choice label={t('ticket.changeLeverage', { leverage })} onPress={onLeverage}>
         {leverage}×
-        <Icon name="chevronDown" size={18} className="text-secondary" />
-      </button>
-      <span className={`${box} text-secondary`}>{t('ticket.market')}</span>
+      </Choice>
+      {onOrderType ? (
+        <Choice label={t('ticket.changeOrderType', { type })} onPress={onOrderType}>
+          {type}
+        </Choice>
+      ) : null}
     </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, onPress, children }: ChoiceProps): ReactNode {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-haspopup="dialog"
+      aria-label={label}
+      className={`${box} figures justify-between gap-2 font-semibold active:bg-pressed`}
+    >
+      {children}
+      <Icon name="chevronDown" size={18} className="text-secondary" />
+    </button>
   );
 }

@@ -1,44 +1,46 @@
-import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { MONEY_DECIMALS } from '../position.ts';
-import type { TicketSummary } from './ticket-summary.ts';
+import type { OrderTicket } from './use-order-ticket.ts';
 
 export interface CostLinesProps {
-  readonly summary: TicketSummary;
-  readonly market: MarketSymbol;
+  readonly ticket: OrderTicket;
   /** Each side on lines of its own. */
   readonly wide: boolean;
 }
 
 /** What the tap costs, said before the tap. */
-export function CostLines({ summary, market, wide }: CostLinesProps): ReactNode {
+export function CostLines({ ticket, wide }: CostLinesProps): ReactNode {
   const t = useText();
-  const { long, short } = summary.sides;
+  const { market, form } = ticket;
+  const { long, short } = ticket.summary.sides;
   const some = long.preview ?? short.preview;
   if (!some && !wide) return null;
+  const isLimit = form.orderType === 'limit';
   const price = (value: Parameters<typeof Price>[0]['value'] | null) => (
     <Price value={value ?? undefined} decimals={market.pricePrecision} />
+  );
+  const usdt = (value: Parameters<typeof Amount>[0]['value']) => (
+    <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" />
   );
   return (
     <dl>
       {wide ? (
+        <Line
+          label={t('ticket.size')}
+          value={
+            <Amount value={some?.quantity} decimals={market.quantityPrecision} unit={market.base} />
+          }
+        />
+      ) : null}
+      {!isLimit && wide ? (
         <>
-          <Line
-            label={t('ticket.size')}
-            value={
-              <Amount
-                value={some?.quantity}
-                decimals={market.quantityPrecision}
-                unit={market.base}
-              />
-            }
-          />
           <Line label={t('ticket.worstLong')} value={price(long.preview?.worstPrice)} />
           <Line label={t('ticket.worstShort')} value={price(short.preview?.worstPrice)} />
         </>
-      ) : (
+      ) : null}
+      {!isLimit && !wide ? (
         <Line
           label={t('ticket.worst')}
           value={
@@ -47,11 +49,12 @@ export function CostLines({ summary, market, wide }: CostLinesProps): ReactNode 
             </>
           }
         />
-      )}
+      ) : null}
       <Line
-        label={t('ticket.fee')}
-        value={<Amount value={some?.fee.charged} decimals={MONEY_DECIMALS} unit="USDT" />}
+        label={t(isLimit ? 'ticket.feeAtMost' : 'ticket.fee')}
+        value={usdt(some?.fee.charged)}
       />
+      {isLimit ? <Line label={t('ticket.locked')} value={usdt(some?.total)} /> : null}
       {wide ? (
         <>
           <Line label={t('ticket.liquidationLong')} value={price(long.preview?.liquidationPrice)} />

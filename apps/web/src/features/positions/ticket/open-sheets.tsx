@@ -1,10 +1,7 @@
-import { add } from '@candor/domain/money/money';
 import type { OpenPreview } from '@candor/domain/positions/preview-open';
 import { signOf, type Direction } from '@candor/domain/positions/terms';
 import { Button } from '@candor/ui/button';
-import { Amount, Price } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
-import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { Checkbox } from '@candor/ui/switch';
 import { useState, type ReactNode } from 'react';
@@ -13,13 +10,18 @@ import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { pairName } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { MONEY_DECIMALS } from '../position.ts';
-import { ReceiptSheet } from '../receipt-sheet.tsx';
+import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
+import { QuestionFacts } from './question-facts.tsx';
+import { fillsAtOnce } from './ticket-summary.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 /** The question before an opening, and the receipt after it. */
 export function OpenSheets({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   const { asking, receipt, dismiss } = ticket;
-  if (receipt) return <ReceiptSheet position={receipt} kind="opened" onClose={dismiss} />;
+  if (receipt) {
+    const kind = receipt.status === 'pending' ? 'placed' : 'opened';
+    return <ReceiptSheet position={receipt} kind={kind} onClose={dismiss} />;
+  }
   return asking ? <Question ticket={ticket} direction={asking} /> : null;
 }
 
@@ -31,21 +33,20 @@ interface QuestionProps {
 /** Facts follow the price while the sheet is open; each change flashes on its line. */
 function Question({ ticket, direction }: QuestionProps): ReactNode {
   const t = useText();
-  const { market, summary, detail, problems, isSending, form } = ticket;
+  const { problems, isSending, summary } = ticket;
   const [askAgain, setAskAgain] = useState(true);
   const { preview } = summary.sides[direction];
   const quote = useAcceptedQuote(preview);
   const problem = problems.both ?? problems.sides[direction];
-  const pair = pairName(market);
-  const size = preview ? numberText(preview.quantity, { decimals: market.quantityPrecision }) : '—';
+  const words = useWords(ticket, direction);
   return (
     <Sheet
       open
       question
       onClose={ticket.dismiss}
       closeLabel={t('shell.close')}
-      title={t(`open.title.${direction}`, { pair })}
-      text={t(`open.text.${direction}`, { size, base: market.base, leverage: form.leverage })}
+      title={words.title}
+      text={words.text}
       actions={
         <>
           <Button tone="quiet" onClick={ticket.dismiss}>
@@ -58,64 +59,60 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
             disabled={problem !== null || !preview}
             onClick={() => (quote.hasMoved ? quote.accept() : ticket.confirm({ askAgain }))}
           >
-            {quote.hasMoved
-              ? t('open.acceptNew')
-              : t(`open.confirm.${direction}`, { size, base: market.base })}
+            {quote.hasMoved ? t('open.acceptNew') : words.confirm}
           </Button>
         </>
       }
     >
       <div className="mb-3 flex flex-wrap gap-2">
         <PracticeChip />
-        <PriceChip price={detail} />
+        <PriceChip price={ticket.detail} />
       </div>
-      <Facts>
-        <Fact
-          label={t('open.priceNow')}
-          value={<Price value={preview?.entryPrice} decimals={market.pricePrecision} flash />}
-        />
-        <Fact
-          label={t('open.worstPrice')}
-          value={<Price value={preview?.worstPrice} decimals={market.pricePrecision} flash />}
-        />
-        <Fact
-          label={t('ticket.fee')}
-          value={<Amount value={preview?.fee.charged} decimals={MONEY_DECIMALS} unit="USDT" />}
-        />
-        <Fact
-          label={t('ticket.liquidationPrice')}
-          value={
-            <Price
-              value={preview?.liquidationPrice ?? undefined}
-              decimals={market.pricePrecision}
-            />
-          }
-        />
-        <Fact
-          label={t('open.mostLost')}
-          value={
-            <Amount
-              value={preview ? add(preview.margin, preview.fee.charged) : undefined}
-              decimals={MONEY_DECIMALS}
-              unit="USDT"
-            />
-          }
-        />
-      </Facts>
-      {quote.hasMoved ? (
-        <p role="status" className="pt-3 text-label font-normal text-warning">
-          {t('open.moved')}
-        </p>
-      ) : null}
-      {problem ? (
-        <p role="status" className="pt-3 text-label font-normal text-warning">
-          {t(problem.id, problem.values)}
-        </p>
-      ) : null}
+      <QuestionFacts ticket={ticket} direction={direction} />
+      {words.atOnce === null ? null : <Notice>{words.atOnce}</Notice>}
+      {quote.hasMoved ? <Notice>{t('open.moved')}</Notice> : null}
+      {problem ? <Notice>{t(problem.id, problem.values)}</Notice> : null}
+      {ticket.refusal === null ? null : <Notice>{ticket.refusal}</Notice>}
       <Checkbox checked={!askAgain} onChange={(checked) => setAskAgain(!checked)}>
         {t('open.dontAsk')}
       </Checkbox>
     </Sheet>
+  );
+}
+
+/** What is asked: to open now, or to place an order that rests. */
+function useWords({ market, summary, form, index }: OrderTicket, direction: Direction) {
+  const t = useText();
+  const { preview } = summary.sides[direction];
+  const { limitPrice } = summary;
+  const { base, pricePrecision, quantityPrecision } = market;
+  const pair = pairName(market);
+  const size = preview ? numberText(preview.quantity, { decimals: quantityPrecision }) : '—';
+  const { leverage } = form;
+  if (limitPrice === null) {
+    return {
+      title: t(`open.title.${direction}`, { pair }),
+      text: t(`open.text.${direction}`, { size, base, leverage }),
+      confirm: t(`open.confirm.${direction}`, { size, base }),
+      atOnce: null,
+    };
+  }
+  const price = numberText(limitPrice, { decimals: pricePrecision });
+  const locked = preview ? numberText(preview.total, { decimals: MONEY_DECIMALS }) : '—';
+  const isDue = index !== undefined && fillsAtOnce(direction, limitPrice, index);
+  return {
+    title: t(`place.title.${direction}`, { pair }),
+    text: t(`place.text.${direction}`, { size, base, leverage, price, locked }),
+    confirm: t('place.confirm', { size, base }),
+    atOnce: isDue ? t(`ticket.fillsAtOnce.${direction}`) : null,
+  };
+}
+
+function Notice({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <p role="status" className="pt-3 text-label font-normal text-warning">
+      {children}
+    </p>
   );
 }
 

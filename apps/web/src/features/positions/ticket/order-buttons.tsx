@@ -27,7 +27,8 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   const t = useText();
   const { both, sides } = ticket.problems;
   const found = both ? [both] : [sides.long, sides.short].filter((problem) => problem !== null);
-  const lines = [...new Set(found.map(({ id, values }) => t(id, values)))];
+  const refusals = ticket.refusal === null ? [] : [ticket.refusal];
+  const lines = [...new Set([...found.map(({ id, values }) => t(id, values)), ...refusals])];
   if (lines.length === 0) return null;
   const needsMoney = found.some(({ id }) => moneyProblems.includes(id));
   return (

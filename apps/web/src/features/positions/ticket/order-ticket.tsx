@@ -1,21 +1,21 @@
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { AmountField } from '@candor/ui/amount-field';
 import { Amount } from '@candor/ui/figures';
+import { Segmented } from '@candor/ui/segmented';
 import { Switch } from '@candor/ui/switch';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
+import { Fractions } from '../../../parts/contract/fractions.tsx';
 import { useText } from '../../../platform/language.ts';
 import { ContractTermsRow } from './contract-terms-row.tsx';
 import { CostLines } from './cost-lines.tsx';
-import { Fractions } from '../../../parts/contract/fractions.tsx';
+import { LimitPriceField } from './limit-price-field.tsx';
 import { OrderButtons } from './order-buttons.tsx';
+import { chooseOrderType, orderTypes } from './order-types.ts';
 import { StopsFields } from './stops-fields.tsx';
-import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
+import type { OrderType } from './ticket-form.ts';
+import { TicketSheets, type TicketSheet } from './ticket-sheets.tsx';
 import { useOrderTicket } from './use-order-ticket.ts';
-
-const LeverageSheet = lazy(async () => ({
-  default: (await import('./leverage-sheet.tsx')).LeverageSheet,
-}));
-const OpenSheets = lazy(async () => ({ default: (await import('./open-sheets.tsx')).OpenSheets }));
 
 export interface OrderTicketProps {
   readonly market: MarketSymbol;
@@ -23,15 +23,32 @@ export interface OrderTicketProps {
   readonly wide?: boolean;
 }
 
-/** Opens a position: margin, leverage, stops, and what each side would cost. */
+/** Opens a position, at once or at a limit: margin, leverage, stops, and what each side would cost. */
 export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNode {
   const t = useText();
   const ticket = useOrderTicket(market);
-  const { form, change, summary, available, terms } = ticket;
-  const [choosingLeverage, setChoosingLeverage] = useState(false);
+  const { form, change, index, available, terms } = ticket;
+  const [sheet, setSheet] = useState<TicketSheet | null>(null);
+  const decimals = market.pricePrecision;
+  const choose = (orderType: OrderType) =>
+    change(chooseOrderType(orderType, form, { mark: index, decimals }));
   return (
     <form className="flex flex-col gap-2" onSubmit={(event) => event.preventDefault()}>
-      <ContractTermsRow leverage={form.leverage} onLeverage={() => setChoosingLeverage(true)} />
+      {wide ? (
+        <Segmented
+          label={t('orderType.title')}
+          segments={orderTypes.map((value) => ({ value, label: t(`ticket.${value}`) }))}
+          value={form.orderType}
+          onChange={choose}
+        />
+      ) : null}
+      <ContractTermsRow
+        leverage={form.leverage}
+        onLeverage={() => setSheet('leverage')}
+        orderType={form.orderType}
+        {...(!wide && { onOrderType: () => setSheet('orderType') })}
+      />
+      {form.orderType === 'limit' ? <LimitPriceField ticket={ticket} /> : null}
       <AmountField
         label={t('ticket.margin')}
         value={form.margin}
@@ -57,14 +74,17 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
         onChange={(hasStops) => change({ hasStops })}
       />
       {form.hasStops ? <StopsFields ticket={ticket} /> : null}
-      <CostLines summary={summary} market={market} wide={wide} />
+      <CostLines ticket={ticket} wide={wide} />
       <OrderButtons ticket={ticket} />
-      <Suspense>
-        {choosingLeverage ? (
-          <LeverageSheet ticket={ticket} onClose={() => setChoosingLeverage(false)} />
-        ) : null}
-        {ticket.asking || ticket.receipt ? <OpenSheets ticket={ticket} /> : null}
-      </Suspense>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setSheet('calculator')}
+        className="min-h-11 self-center px-3 text-body font-medium text-secondary active:opacity-60"
+      >
+        {t('calculator.title')}
+      </button>
+      <TicketSheets ticket={ticket} sheet={sheet} onType={choose} onClose={() => setSheet(null)} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { AmountField } from '@candor/ui/amount-field';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { rangeText } from './ticket-problems.ts';
-import { directions } from './ticket-summary.ts';
+import { directions, stopsMark } from './ticket-summary.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 /** Take profit and stop loss, and where each may stand for each side. */
@@ -43,12 +43,13 @@ interface RangesProps {
 
 function Ranges({ ticket: { summary, market, index }, rangeOf }: RangesProps): ReactNode {
   const t = useText();
-  if (index === undefined) return <span />;
+  const mark = stopsMark(summary, index);
+  if (mark === undefined) return <span />;
   return (
     <ul className="text-caption text-tertiary">
       {directions.map((direction) => {
         const liquidationPrice = summary.sides[direction].preview?.liquidationPrice ?? null;
-        const stops = { direction, mark: index, liquidationPrice };
+        const stops = { direction, mark, liquidationPrice };
         const range = rangeText(rangeOf(stops), market.pricePrecision);
         return (
           <li key={direction} className="figures whitespace-normal">

@@ -1,7 +1,12 @@
 /** What a customer has entered, and how it changes. The second and third part are its neighbours. */
 import type { ContractTerms } from '@candor/domain/positions/terms';
 
+export type OrderType = 'market' | 'limit';
+
 export interface TicketForm {
+  readonly orderType: OrderType;
+  /** Plain decimal price; matters for limit orders alone. */
+  readonly limitPrice: string;
   /** Plain decimal text in USDT; empty while nothing is typed. */
   readonly margin: string;
   readonly leverage: number;
@@ -14,6 +19,8 @@ export interface TicketForm {
 const FIRST_LEVERAGE = 10;
 
 export const emptyTicket: TicketForm = {
+  orderType: 'market',
+  limitPrice: '',
   margin: '',
   leverage: FIRST_LEVERAGE,
   hasStops: false,

@@ -10,7 +10,7 @@ import {
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
 import type { Refusal } from '@candor/domain/refusal';
 import { numberText } from '@candor/ui/number-text';
-import type { TicketSummary } from './ticket-summary.ts';
+import { stopsMark, type TicketSummary } from './ticket-summary.ts';
 
 export interface Problem {
   readonly id: MessageId;
@@ -22,7 +22,7 @@ export interface ProblemContext {
   readonly index: Price | undefined;
   /** Undefined while it is not known. */
   readonly available: Money | undefined;
-  /** From `pauseReason`: offline, closed, stale. */
+  /** From `pauseReason`: offline, closed, stale. An order that rests needs less. */
   readonly pause: MessageId | null;
 }
 
@@ -56,14 +56,16 @@ function commonProblem(
 
 function sideProblem(
   direction: Direction,
-  { sides, takeProfit, stopLoss }: TicketSummary,
+  summary: TicketSummary,
   { terms, index, available }: ProblemContext,
 ): Problem | null {
-  const { preview, refusal } = sides[direction];
+  const { takeProfit, stopLoss } = summary;
+  const { preview, refusal } = summary.sides[direction];
+  const mark = stopsMark(summary, index);
   if (refusal) return refusalProblem(refusal, terms);
-  if (!preview || index === undefined) return null;
+  if (!preview || mark === undefined) return null;
   if (available !== undefined && preview.total > available) return { id: 'ticket.notEnoughForFee' };
-  const stops = { direction, mark: index, liquidationPrice: preview.liquidationPrice };
+  const stops = { direction, mark, liquidationPrice: preview.liquidationPrice };
   if (takeProfit !== null && !isWithin(takeProfit, takeProfitRange(stops))) {
     const range = rangeText(takeProfitRange(stops), terms.pricePrecision);
     return { id: `ticket.takeProfitOutside.${direction}`, values: range.values ?? {} };
@@ -102,10 +104,14 @@ const refusalTexts: Readonly<Record<string, MessageId>> = {
   'positions.quantityTooSmall': 'ticket.quantityTooSmall',
   'positions.sizeTooLarge': 'ticket.sizeTooLarge',
   'positions.leverageTooHigh': 'ticket.leverageTooHigh',
+  'positions.limitPriceRequired': 'ticket.enterLimit',
 };
 
 /** The limit of a refusal in the decimals of its own unit. */
-function refusalProblem(refusal: Refusal, { quantityPrecision }: ProblemContext['terms']): Problem {
+export function refusalProblem(
+  refusal: Refusal,
+  { quantityPrecision }: ProblemContext['terms'],
+): Problem {
   const limit = refusal.details.min ?? refusal.details.max ?? '0';
   const decimals = refusal.key === 'positions.quantityTooSmall' ? quantityPrecision : 0;
   return {

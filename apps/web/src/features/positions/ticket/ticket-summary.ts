@@ -1,6 +1,6 @@
 /** What the ticket would become, computed by the very code that the server fills it with. */
 import type { Money, Price } from '@candor/domain/money/money';
-import { previewOpen, type OpenPreview } from '@candor/domain/positions/preview-open';
+import { previewLimit, previewOpen, type OpenPreview } from '@candor/domain/positions/preview-open';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
@@ -22,6 +22,8 @@ export interface SideSummary {
 
 export interface TicketSummary {
   readonly margin: Money | null;
+  /** Null for market orders, and while none is typed. */
+  readonly limitPrice: Price | null;
   readonly takeProfit: Price | null;
   readonly stopLoss: Price | null;
   readonly sides: Readonly<Record<Direction, SideSummary>>;
@@ -29,9 +31,13 @@ export interface TicketSummary {
 
 export function summarise(form: TicketForm, market: TicketMarket): TicketSummary {
   const margin = readDecimal(form.margin) as Money | null;
-  const side = (direction: Direction) => summariseSide({ form, market, margin, direction });
+  const limitPrice =
+    form.orderType === 'limit' ? (readDecimal(form.limitPrice) as Price | null) : null;
+  const side = (direction: Direction) =>
+    summariseSide({ form, market, margin, limitPrice, direction });
   return {
     margin,
+    limitPrice,
     takeProfit: readDecimal(form.takeProfit) as Price | null,
     stopLoss: readDecimal(form.stopLoss) as Price | null,
     sides: { long: side('long'), short: side('short') },
@@ -40,31 +46,38 @@ export function summarise(form: TicketForm, market: TicketMarket): TicketSummary
 
 const NOTHING: SideSummary = { preview: null, refusal: null };
 
-function summariseSide({
-  form,
-  market: { terms, index },
-  margin,
-  direction,
-}: {
+interface SideInput {
   readonly form: TicketForm;
   readonly market: TicketMarket;
   readonly margin: Money | null;
+  readonly limitPrice: Price | null;
   readonly direction: Direction;
-}): SideSummary {
+}
+
+function summariseSide({ form, market, margin, limitPrice, direction }: SideInput): SideSummary {
+  const { terms, index } = market;
   if (margin === null || margin === 0n || index === undefined) return NOTHING;
+  const order = { terms, direction, leverage: form.leverage, margin };
   try {
-    const preview = previewOpen({
-      terms,
-      direction,
-      leverage: form.leverage,
-      margin,
-      index,
-      // Not published; the impact of others' positions shows in the fill, bounded by the worst price.
-      openInterestOfSide: 0n as Money,
-    });
-    return { preview, refusal: null };
+    if (form.orderType === 'limit') {
+      if (limitPrice === null) return NOTHING;
+      return { preview: previewLimit({ ...order, limitPrice }), refusal: null };
+    }
+    // Not published; the impact of others' positions shows in the fill, bounded by the worst price.
+    const openInterestOfSide = 0n as Money;
+    return { preview: previewOpen({ ...order, index, openInterestOfSide }), refusal: null };
   } catch (error) {
     if (error instanceof Refusal) return { preview: null, refusal: error };
     throw error;
   }
 }
+
+/** Whether the very next price would fill an order with this limit. */
+export const fillsAtOnce = (direction: Direction, limitPrice: Price, index: Price): boolean =>
+  direction === 'long' ? index <= limitPrice : index >= limitPrice;
+
+/** The price that stops are held against: an order's own limit, else the mark. */
+export const stopsMark = (
+  { limitPrice }: Pick<TicketSummary, 'limitPrice'>,
+  index: Price | undefined,
+): Price | undefined => limitPrice ?? index;

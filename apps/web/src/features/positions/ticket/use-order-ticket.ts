@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import type { TickerDetail } from '../../../platform/live.ts';
+import { CallError } from '../../../platform/call.ts';
 import { useAct } from '../../../platform/query.ts';
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 import { changedByPositions, useContractBalance } from '../funds.ts';
@@ -31,6 +32,8 @@ export interface OrderTicket {
   /** Direction that is being confirmed. */
   readonly asking: Direction | null;
   readonly receipt: Position | null;
+  /** What the server said no with, until the ticket changes: how much room is left, for one. */
+  readonly refusal: string | null;
   readonly isSending: boolean;
   /** Asks first, unless the customer has said not to. */
   readonly press: (direction: Direction) => void;
@@ -46,9 +49,10 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
   const [asking, setAsking] = useState<Direction | null>(handed.direction);
   const [receipt, setReceipt] = useState<Position | null>(null);
   const { detail } = useTradePrice(market.symbol);
-  const pause = usePauseReason(detail, 'open');
   const available = useContractBalance().data?.available;
   const form = reduce(entered, {}, terms);
+  const isLimit = form.orderType === 'limit';
+  const pause = usePauseReason(detail, isLimit ? 'place' : 'open');
   const index = detail?.mark;
   const summary = summarise(form, { terms, index });
   const open = useAct(positionsCalls, 'openPosition', {
@@ -57,12 +61,17 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
       successHaptic();
       setAsking(null);
       setReceipt(position);
-      setEntered((last) => ({ ...emptyTicket, leverage: last.leverage }));
+      setEntered(({ leverage, orderType, limitPrice }) => ({
+        ...emptyTicket,
+        leverage,
+        orderType,
+        limitPrice,
+      }));
     },
   });
   const send = (direction: Direction) => {
     if (!detail || summary.margin === null || open.isPending) return;
-    const { margin, takeProfit, stopLoss } = summary;
+    const { margin, limitPrice, takeProfit, stopLoss } = summary;
     open.mutate(
       {
         symbol: market.symbol,
@@ -70,11 +79,15 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
         leverage: form.leverage,
         margin,
         marginMode: 'isolated',
-        orderType: 'market',
+        orderType: form.orderType,
         ...(takeProfit !== null && { takeProfit }),
         ...(stopLoss !== null && { stopLoss }),
-        tickSequence: Number(detail.sequence),
-        maxSlippage: terms.defaultMaxSlippage,
+        ...(limitPrice !== null && { limitPrice }),
+        // An order with a limit cannot be filled worse than it, whatever the price does meanwhile.
+        ...(!isLimit && {
+          tickSequence: Number(detail.sequence),
+          maxSlippage: terms.defaultMaxSlippage,
+        }),
       },
       { onError: warningHaptic },
     );
@@ -83,7 +96,10 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     market,
     terms,
     form,
-    change: (change) => setEntered((last) => reduce(last, change, terms)),
+    change(change) {
+      open.reset();
+      setEntered((last) => reduce(last, change, terms));
+    },
     detail,
     index,
     available,
@@ -91,6 +107,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     problems: problems(summary, { terms, index, available, pause }),
     asking,
     receipt,
+    refusal: open.error instanceof CallError ? open.error.message : null,
     isSending: open.isPending,
     press(direction) {
       if (recall(storageKeys.opensWithoutAsking) === '1') send(direction);

@@ -1,0 +1,53 @@
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
+import { money, price } from '@candor/domain/money/money';
+import { contractTerms } from '@candor/domain/positions/contract-terms';
+import { previewLimit } from '@candor/domain/positions/preview-open';
+import type { Direction } from '@candor/domain/positions/terms';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { outcomeAt, targetPrice } from './calculate.ts';
+
+const market = findMarketSymbol('BTCUSDT');
+if (!market) throw new Error('the product trades bitcoin');
+const terms = contractTerms(market);
+const at = (direction: Direction, margin = '500') =>
+  previewLimit({
+    terms,
+    direction,
+    leverage: 10,
+    margin: money(margin),
+    limitPrice: price('50000'),
+  });
+
+test('a long of 0.1 gains 100 for 1 000 of price, less the fees of both ways', () => {
+  const { profit, fees, afterFees, rate } = outcomeAt(at('long'), price('51000'), terms);
+  expect(profit).toBe(money('100'));
+  expect(fees).toBe(money('6.06'));
+  expect(afterFees).toBe(money('93.94'));
+  expect(rate).toBe(money('0.18788'));
+});
+
+test('a short loses what a long gains, and pays the same fees', () => {
+  const { profit, fees } = outcomeAt(at('short'), price('51000'), terms);
+  expect([profit, fees]).toEqual([money('-100'), money('6.06')]);
+});
+
+test('the target price is the first one that leaves what was wanted', () => {
+  const sides = fc.constantFrom<Direction[]>('long', 'short');
+  fc.assert(
+    fc.property(sides, fc.integer({ min: 0, max: 2_000 }), (direction, wanted) => {
+      const position = at(direction);
+      const target = targetPrice(position, money(String(wanted)), terms);
+      if (target === null) throw new Error('a gain of less than the notional has a price');
+      const step = direction === 'long' ? -price('0.01') : price('0.01');
+      const goal = money(String(wanted));
+      expect(outcomeAt(position, target, terms).afterFees).toBeGreaterThanOrEqual(goal);
+      const nearer = (target + step) as typeof target;
+      expect(outcomeAt(position, nearer, terms).afterFees).toBeLessThan(goal);
+    }),
+  );
+});
+
+test('a short cannot gain more than its notional', () => {
+  expect(targetPrice(at('short'), money('5000'), terms)).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { truncateTo } from '@candor/domain/money/fixed';
+import { toText, type Money, type Price } from '@candor/domain/money/money';
+import { previewLimit, type OpenPreview } from '@candor/domain/positions/preview-open';
+import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
+import { Refusal } from '@candor/domain/refusal';
+import { useState } from 'react';
+import { readDecimal } from '../../../parts/contract/amount-entry.ts';
+import type { OrderTicket } from '../ticket/use-order-ticket.ts';
+
+export const questions = ['profit', 'target', 'liquidation'] as const;
+export type Question = (typeof questions)[number];
+
+export interface CalculatorForm {
+  readonly question: Question;
+  readonly direction: Direction;
+  /** Plain decimal texts, as typed. */
+  readonly entryPrice: string;
+  readonly margin: string;
+  readonly leverage: string;
+  readonly exitPrice: string;
+  readonly wanted: string;
+}
+
+/** The position that is asked about, or why there can be none. */
+export interface Imagined {
+  readonly position: OpenPreview | null;
+  readonly refusal: Refusal | null;
+}
+
+const EXAMPLE_MARGIN = '100';
+const NOTHING: Imagined = { position: null, refusal: null };
+
+/** Starts from what the ticket says, and changes nothing of it. */
+export function useCalculator({ form, summary, index, market }: OrderTicket) {
+  const [entered, setEntered] = useState<CalculatorForm>(() => {
+    const start = summary.limitPrice ?? index;
+    const price = start && toText(truncateTo(start, market.pricePrecision) as Price);
+    return {
+      question: 'profit',
+      direction: 'long',
+      entryPrice: price ?? '',
+      margin: form.margin === '' ? EXAMPLE_MARGIN : form.margin,
+      leverage: String(form.leverage),
+      exitPrice: price ?? '',
+      wanted: '',
+    };
+  });
+  const change = (part: Partial<CalculatorForm>) => setEntered((last) => ({ ...last, ...part }));
+  return { form: entered, change };
+}
+
+export function imagine(form: CalculatorForm, terms: ContractTerms): Imagined {
+  const margin = readDecimal(form.margin) as Money | null;
+  const limitPrice = readDecimal(form.entryPrice) as Price | null;
+  const leverage = Number(form.leverage);
+  if (!margin || !limitPrice || !(leverage >= 1)) return NOTHING;
+  try {
+    const { direction } = form;
+    const position = previewLimit({ terms, direction, leverage, margin, limitPrice });
+    return { position, refusal: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { position: null, refusal: error };
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { lockedBy } from '@candor/domain/positions/limit-order';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Amount, Price } from '@candor/ui/figures';
+import type { ReactNode } from 'react';
+import { pairName } from '../../../parts/markets.ts';
+import { useText } from '../../../platform/language.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+
+export interface CancelledRowProps {
+  readonly order: Position;
+  readonly onOpen: (order: Position) => void;
+}
+
+/** One order that never filled, and what returned from it. */
+export function CancelledRow({ order, onOpen }: CancelledRowProps): ReactNode {
+  const t = useText();
+  const market = marketOf(order);
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(order)}
+      className="flex w-full items-center gap-3 border-t border-hairline py-3 text-start active:opacity-60"
+    >
+      <CurrencyIcon code={market.base} size={32} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-body-strong">{pairName(market)}</span>
+          <span className={`text-label ${order.direction === 'long' ? 'text-up' : 'text-down'}`}>
+            {t(`ticket.${order.direction}`)} {order.leverage}×
+          </span>
+        </span>
+        <span className="block text-label font-normal text-secondary">
+          {t('ticket.limitPrice')}{' '}
+          <Price value={order.limitPrice} decimals={market.pricePrecision} />
+        </span>
+        <span className="figures block text-caption text-tertiary">
+          {dateTimeText(order.closedAt ?? order.openedAt)}
+        </span>
+      </span>
+      <span className="text-end">
+        <span className="block text-label font-normal text-tertiary">{t('order.returned')}</span>
+        <span className="block text-body-strong">
+          <Amount value={lockedBy(toOpenPosition(order))} decimals={MONEY_DECIMALS} unit="USDT" />
+        </span>
+      </span>
+    </button>
+  );
+}

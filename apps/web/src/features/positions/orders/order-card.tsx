@@ -1,0 +1,72 @@
+import { lockedBy } from '@candor/domain/positions/limit-order';
+import { Button } from '@candor/ui/button';
+import { Card } from '@candor/ui/card';
+import { Chip } from '@candor/ui/chip';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Amount, Price } from '@candor/ui/figures';
+import { memo, type ReactNode } from 'react';
+import { pairName } from '../../../parts/markets.ts';
+import { useText } from '../../../platform/language.ts';
+import { useTicker } from '../../../platform/live.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { Cell } from '../cell.tsx';
+import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { Distance } from './distance.tsx';
+
+export interface OrderCardProps {
+  readonly order: Position;
+  readonly onCancel: (order: Position) => void;
+}
+
+/** One order that rests, and how far the price is from it. */
+export const OrderCard = memo(function OrderCard({ order, onCancel }: OrderCardProps): ReactNode {
+  const t = useText();
+  const market = marketOf(order);
+  const mark = useTicker(order.symbol)?.price ?? order.markPrice;
+  const price = (value: Position['limitPrice']) => (
+    <Price value={value} decimals={market.pricePrecision} />
+  );
+  return (
+    <Card data-order={order.id}>
+      <h2 className="flex flex-wrap items-center gap-2">
+        <CurrencyIcon code={market.base} size={28} />
+        <span className="text-headline">{pairName(market)}</span>
+        <Chip tone={order.direction === 'long' ? 'up' : 'down'}>
+          {t(`ticket.${order.direction}`)} {order.leverage}×
+        </Chip>
+        <Chip>{t('ticket.limit')}</Chip>
+      </h2>
+      <p className="mt-3 text-label font-normal text-tertiary">{t('ticket.limitPrice')}</p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-title">{price(order.limitPrice)}</span>
+        <span className="text-body-strong">
+          <Distance limitPrice={order.limitPrice} mark={mark} />
+        </span>
+      </p>
+      <dl className="mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
+        <Cell
+          label={t('position.size', { base: market.base })}
+          value={<Amount value={order.quantity} decimals={market.quantityPrecision} />}
+        />
+        <Cell
+          label={t('order.locked')}
+          value={<Amount value={lockedBy(toOpenPosition(order))} decimals={MONEY_DECIMALS} />}
+        />
+        <Cell label={t('position.mark')} value={price(mark)} isLast />
+        <Cell label={t('position.liquidation')} value={price(order.liquidationPrice)} />
+        <Cell label={t('ticket.takeProfit')} value={price(order.takeProfit)} />
+        <Cell label={t('ticket.stopLoss')} value={price(order.stopLoss)} isLast />
+      </dl>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <span className="figures text-label font-normal text-tertiary">
+          {t('order.placed', { time: dateTimeText(order.openedAt) })}
+        </span>
+        <span className="min-w-28">
+          <Button size="compact" tone="quiet" onClick={() => onCancel(order)}>
+            {t('order.cancel')}
+          </Button>
+        </span>
+      </div>
+    </Card>
+  );
+});

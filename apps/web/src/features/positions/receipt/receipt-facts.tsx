@@ -1,0 +1,108 @@
+import { subtract, type Money } from '@candor/domain/money/money';
+import { lockedBy } from '@candor/domain/positions/limit-order';
+import { Amount, Price } from '@candor/ui/figures';
+import { Fact } from '@candor/ui/row';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import type { ReceiptKind } from './receipt-sheet.tsx';
+
+export interface ReceiptFactsProps {
+  readonly position: Position;
+  readonly kind: ReceiptKind;
+}
+
+/** The figures of what happened. */
+export function ReceiptFacts({ position, kind }: ReceiptFactsProps): ReactNode {
+  if (kind === 'opened') return <OpenedFacts position={position} />;
+  if (kind === 'closed') return <ClosedFacts position={position} />;
+  return <OrderFacts position={position} isCancelled={kind === 'cancelled'} />;
+}
+
+function OpenedFacts({ position }: { readonly position: Position }): ReactNode {
+  const t = useText();
+  const { pricePrecision } = marketOf(position);
+  return (
+    <>
+      <Fact
+        label={t('position.entry')}
+        value={<Price value={position.openPrice} decimals={pricePrecision} />}
+      />
+      <Fact label={t('position.margin')} value={<Usdt value={position.margin} />} />
+      <Fact label={t('ticket.fee')} value={<Usdt value={position.fee} />} />
+      <Fact
+        label={t('ticket.liquidationPrice')}
+        value={<Price value={position.liquidationPrice} decimals={pricePrecision} />}
+      />
+      <Fact label={t('receipt.time')} value={dateTimeText(position.openedAt)} />
+    </>
+  );
+}
+
+interface OrderFactsProps {
+  readonly position: Position;
+  readonly isCancelled: boolean;
+}
+
+function OrderFacts({ position, isCancelled }: OrderFactsProps): ReactNode {
+  const t = useText();
+  const { pricePrecision } = marketOf(position);
+  const price = (value: Position['limitPrice']) => (
+    <Price value={value} decimals={pricePrecision} />
+  );
+  return (
+    <>
+      <Fact label={t('ticket.limitPrice')} value={price(position.limitPrice)} />
+      <Fact
+        label={t(isCancelled ? 'order.returned' : 'ticket.locked')}
+        value={<Usdt value={lockedBy(toOpenPosition(position))} />}
+      />
+      {isCancelled ? null : (
+        <Fact label={t('ticket.liquidationPrice')} value={price(position.liquidationPrice)} />
+      )}
+      <Fact label={t('order.placedAt')} value={dateTimeText(position.openedAt)} />
+      {isCancelled ? (
+        <Fact label={t('order.cancelledAt')} value={dateTimeText(position.closedAt)} />
+      ) : null}
+    </>
+  );
+}
+
+function ClosedFacts({ position }: { readonly position: Position }): ReactNode {
+  const t = useText();
+  const { pricePrecision } = marketOf(position);
+  return (
+    <>
+      <Fact
+        label={t('position.entry')}
+        value={<Price value={position.openPrice} decimals={pricePrecision} />}
+      />
+      <Fact
+        label={t('position.exit')}
+        value={<Price value={position.closePrice} decimals={pricePrecision} />}
+      />
+      <Fact label={t('receipt.fees')} value={<Usdt value={position.fee} />} />
+      <Fact
+        label={t('receipt.afterFees')}
+        value={
+          <Amount
+            value={subtract(position.profit, position.fee)}
+            decimals={MONEY_DECIMALS}
+            unit="USDT"
+            signed
+          />
+        }
+      />
+      <Fact
+        label={t('receipt.reason')}
+        value={t(`closeReason.${position.closeReason ?? 'user'}`)}
+      />
+      <Fact label={t('receipt.time')} value={dateTimeText(position.closedAt)} />
+    </>
+  );
+}
+
+function Usdt({ value }: { readonly value: Money }): ReactNode {
+  return <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" />;
+}

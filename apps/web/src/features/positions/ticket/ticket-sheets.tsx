@@ -1,0 +1,38 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { OrderType } from './ticket-form.ts';
+import type { OrderTicket } from './use-order-ticket.ts';
+
+const LeverageSheet = lazy(async () => ({
+  default: (await import('./leverage-sheet.tsx')).LeverageSheet,
+}));
+const OpenSheets = lazy(async () => ({ default: (await import('./open-sheets.tsx')).OpenSheets }));
+const OrderTypeSheet = lazy(async () => ({
+  default: (await import('./order-type-sheet.tsx')).OrderTypeSheet,
+}));
+const CalculatorSheet = lazy(async () => ({
+  default: (await import('../calculator/calculator-sheet.tsx')).CalculatorSheet,
+}));
+
+/** What the ticket can open above itself. */
+export type TicketSheet = 'leverage' | 'orderType' | 'calculator';
+
+export interface TicketSheetsProps {
+  readonly ticket: OrderTicket;
+  readonly sheet: TicketSheet | null;
+  readonly onType: (orderType: OrderType) => void;
+  readonly onClose: () => void;
+}
+
+/** The one sheet that is open, loaded when it first is, and the question before an order. */
+export function TicketSheets({ ticket, sheet, onType, onClose }: TicketSheetsProps): ReactNode {
+  return (
+    <Suspense>
+      {sheet === 'leverage' ? <LeverageSheet ticket={ticket} onClose={onClose} /> : null}
+      {sheet === 'orderType' ? (
+        <OrderTypeSheet selected={ticket.form.orderType} onChoose={onType} onClose={onClose} />
+      ) : null}
+      {sheet === 'calculator' ? <CalculatorSheet ticket={ticket} onClose={onClose} /> : null}
+      {ticket.asking || ticket.receipt ? <OpenSheets ticket={ticket} /> : null}
+    </Suspense>
+  );
+}
