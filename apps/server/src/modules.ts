@@ -5,6 +5,7 @@ import { createAuditJob } from './audit/audit.job.ts';
 import { createIdentity, createIdentityJobs } from './modules/identity/index.ts';
 import { createLedgerJobs } from './modules/ledger/index.ts';
 import {
+  type CarryOf,
   createMarkets,
   findFirstTicks,
   findTicks,
@@ -35,7 +36,10 @@ export async function createModules(options: ModulesOptions) {
   const { db, clock, outbox } = options;
   const identity = await createIdentity({ ...options, welcome: grantPracticeMoney });
   const settings = createSettings(options);
-  const markets = await createMarkets(options);
+  const markets = await createMarkets({
+    ...options,
+    carryOf: (symbol): ReturnType<CarryOf> => positions.carryOf(symbol),
+  });
   const prices = priceLog(db, markets);
   const positions = createPositions({ ...options, prices });
   const secondContracts = createSecondContracts({ ...options, prices });

@@ -39,6 +39,11 @@ export const symbolRow = renamed(
     maxLeverage: z.number(),
     minMargin: money,
     isOpen: z.boolean(),
+    /** What a long and a short get of their notional at `nextCarryTime`; below zero they pay. */
+    carryLong: optional(percent),
+    carryShort: optional(percent),
+    /** When positions are charged or paid next for being held. */
+    nextCarryTime: optional(time),
     /** When a closed market opens again. */
     opensAt: optional(time),
     state: priceState,

@@ -16,6 +16,7 @@ import { openBoards } from './open-boards.ts';
 import { fullHistory, type HistoryReach } from './seed-history.ts';
 import { TickRecorder } from './recorder.ts';
 import { openTickSigner } from './signing-key.ts';
+import type { CarryOf } from './views.ts';
 import { listHeads } from './store.ts';
 
 /** A hair longer than the shortest tick interval, because timers may fire a millisecond early. */
@@ -28,6 +29,8 @@ export interface MarketsOptions extends Omit<FeedOptions, 'startMs'> {
   readonly bus: Bus;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** What holding a contract on a symbol costs; those who know are made after the markets. */
+  readonly carryOf?: CarryOf;
   /** Seeded history of a first start; tests need less of it. */
   readonly history?: HistoryReach;
 }
@@ -83,7 +86,7 @@ export async function createMarkets(options: MarketsOptions) {
   }
 
   return {
-    calls: marketsHandlers({ db, boards, candleTexts: createCandleTexts(db) }),
+    calls: marketsHandlers({ ...options, boards, candleTexts: createCandleTexts(db) }),
     /** Verifies tick signatures: DER (SPKI), base64. */
     tickPublicKey: signer.publicKey,
     /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. For seals of the log alone. */

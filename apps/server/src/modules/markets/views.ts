@@ -32,7 +32,16 @@ function presentFigures(board: SymbolBoard, nowMs: number) {
 
 const priceTime = (board: SymbolBoard): number => board.tick?.timeMs ?? board.lastMinuteEndMs;
 
-export function presentSymbol(board: SymbolBoard, nowMs: number): SymbolRow | undefined {
+/** What each side of a symbol gets of its notional at the next moment of carry. */
+export type CarryOf = (
+  symbol: string,
+) => Required<Pick<SymbolRow, 'carryLong' | 'carryShort' | 'nextCarryTime'>>;
+
+export function presentSymbol(
+  board: SymbolBoard,
+  nowMs: number,
+  carryOf?: CarryOf,
+): SymbolRow | undefined {
   const figures = presentFigures(board, nowMs);
   if (!figures) return undefined;
   const { market } = board;
@@ -48,6 +57,7 @@ export function presentSymbol(board: SymbolBoard, nowMs: number): SymbolRow | un
     quantityPrecision: market.quantityPrecision,
     maxLeverage: market.maxLeverage,
     minMargin: market.minMargin,
+    ...carryOf?.(market.symbol),
     isOpen: isTrading,
     ...(isTrading ? {} : { opensAt: nextOpening(market.session, nowMs) }),
     sparkline: [...board.sparkline],

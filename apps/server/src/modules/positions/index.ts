@@ -1,4 +1,5 @@
 import { positionsHandlers } from './calls.ts';
+import { carryOf } from './carry-of.ts';
 import { createCarryRounds } from './carry-rounds.ts';
 import type { PositionsOptions } from './deps.ts';
 import { createHouseEquity } from './house-equity.ts';
@@ -14,9 +15,8 @@ export { streamClosings, streamOpenings } from './store-day.ts';
  * trigger engine. Money in USDT. Refuses: positions.*, markets.*, wallet.insufficientBalance.
  */
 export function createPositions(options: PositionsOptions) {
-  const openInterest = createOpenInterest();
   const readHouseEquity = createHouseEquity(options);
-  const kept = { ...options, openInterest, readHouseEquity };
+  const kept = { ...options, openInterest: createOpenInterest(), readHouseEquity };
   const engine = createTriggerEngine(kept);
   const deps = { ...kept, engine };
   const carry = createCarryRounds(deps);
@@ -24,6 +24,8 @@ export function createPositions(options: PositionsOptions) {
     calls: positionsHandlers(deps),
     /** What the open positions of a customer are worth: margin and unrealised profit, in USDT. */
     equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
+    /** What holding a position in a symbol will cost or pay next. */
+    carryOf: (symbol: string) => carryOf(deps, symbol),
     /** Rebuilds the engine and works off ticks recorded while it was down; before serving calls. */
     async start() {
       await engine.start();

@@ -87,6 +87,16 @@ describe('the main job through the front door', () => {
     expect(await reconcile(app.db)).toEqual([]);
   });
 
+  test('what holding costs is shown before anything is opened', async () => {
+    const { result } = await app.call('listSymbols', {});
+    const rows = result as { symbol: string; carryLong: string; nextCarryTime: string }[];
+    const find = (symbol: string) => rows.find((row) => row.symbol === symbol);
+    // 12:00 UTC on a Wednesday: the next hour, and 17:00 New York for three nights. Times at UTC+8.
+    expect(find('BTCUSDT')).toMatchObject({ carryLong: '0', nextCarryTime: '2026-01-07 21:00:00' });
+    const euro = { carryLong: '-0.021', carryShort: '0.006', nextCarryTime: '2026-01-08 06:00:00' };
+    expect(find('EURUSD')).toMatchObject(euro);
+  });
+
   test.each(['0.3', 0.3, '3', 100])('a tolerance of %j percent is taken', async (maxSlippage) => {
     const { id } = (await open({ maxSlippage, margin: '20' })).result as Shown;
     expect((await app.call('closePosition', { id }, customer)).code).toBe(200);

@@ -23,6 +23,8 @@ export interface OpenInterest {
   hold(id: string, side: Side, quantity: Quantity): void;
   /** Lets go of what was held, once the opening is counted or has failed. */
   release(id: string): void;
+  /** Base units that are open and counted, per side. */
+  sides(symbol: string): Readonly<Record<Direction, bigint>>;
   /** Value of one side at an index, in quote currency, with what is held for others than this id. */
   notional(side: Side, index: Price, exceptId: string): Money;
 }
@@ -62,6 +64,10 @@ export function createOpenInterest(): OpenInterest {
       change(heldBySide, key, quantity);
     },
     release,
+    sides: (symbol) => ({
+      long: counted.get(keyOf({ symbol, direction: 'long' })) ?? 0n,
+      short: counted.get(keyOf({ symbol, direction: 'short' })) ?? 0n,
+    }),
     notional(side, index, exceptId) {
       const key = keyOf(side);
       const own = heldById.get(exceptId)?.quantity ?? 0n;
