@@ -99,6 +99,19 @@ describe('a demo book', () => {
     expect(faultsOf(ruined.book)).toEqual([]);
   });
 
+  test('liquidates a large position in steps, thirty recorded seconds apart', () => {
+    const { book } = opened({ margin: money('8000'), leverage: 20 });
+    const level = book.open[0]!.liquidationPrice!;
+    const step = arrive(book, toText(level), 101);
+    expect(step.what.map(({ reason, id }) => [reason, id])).toEqual([['liquidation', 'demo-2']]);
+    expect(step.book.open.map(({ id }) => id)).toEqual(['demo-1']);
+    expect(faultsOf(step.book)).toEqual([]);
+    expect(arrive(step.book, '19050', 130).what).toEqual([]);
+    const rest = arrive(step.book, '19050', 131);
+    expect(rest.what.map(({ id }) => id)).toEqual(['demo-1']);
+    expect(faultsOf(rest.book)).toEqual([]);
+  });
+
   test('triggers nothing on a closed market, on an old price or for another pair', () => {
     const { book } = opened({ stopLoss: price('19500') });
     const due = { ...at('19000', 101), mean: price('19000') };

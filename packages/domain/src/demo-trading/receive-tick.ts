@@ -1,6 +1,7 @@
 import type { Transfer } from '../ledger/transfer.ts';
 import type { Price } from '../money/money.ts';
 import { dueTrigger } from '../positions/due-trigger.ts';
+import { firstStep } from '../positions/liquidation-steps.ts';
 import type { ClosedDemoPosition, DemoBook } from './book.ts';
 import type { DemoChange, DemoMoment } from './moment.ts';
 import { settleIn } from './settle-in.ts';
@@ -12,7 +13,7 @@ export interface DemoTick extends DemoMoment {
 
 /**
  * Takes a price as it arrives: every position of its symbol whose liquidation, stop loss or take
- * profit it meets is closed at it. A closed market and an old price trigger nothing, as for real.
+ * profit it meets is closed at it; a large one is liquidated in steps. A closed market and an old price trigger nothing, as for real.
  */
 export function receiveTickIn(
   book: DemoBook,
@@ -27,7 +28,12 @@ export function receiveTickIn(
   for (const position of book.open) {
     const reason = position.symbol === tick.symbol ? dueTrigger(position, priced) : null;
     if (reason === null) continue;
-    const change = settleIn(next, position, { ...priced, reason });
+    const step = reason === 'liquidation' ? firstStep(position, tick, terms) : null;
+    const change = settleIn(next, position, {
+      ...priced,
+      reason,
+      ...(step !== null && { quantity: step }),
+    });
     next = change.book;
     what.push(change.what);
     transfers.push(...change.transfers);

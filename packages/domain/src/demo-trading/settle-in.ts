@@ -1,5 +1,6 @@
 import { larger, ZERO, type Money, type Quantity } from '../money/money.ts';
 import { closePosition } from '../positions/close-position.ts';
+import { paused } from '../positions/liquidation-steps.ts';
 import type { CloseReason } from '../positions/terms.ts';
 import { CLOSED_KEPT, type ClosedDemoPosition, type DemoBook, type DemoPosition } from './book.ts';
 import type { DemoChange, DemoMoment } from './moment.ts';
@@ -13,7 +14,7 @@ export interface SettleAsked extends DemoMoment {
 
 /**
  * Closes a position of the book at a tick, whoever asked for it. A slice gets a number of its own
- * and what remains keeps the old one. Refuses: everything of closePosition.
+ * and what remains keeps the old one; what a liquidation leaves has its pause. Refuses: everything of closePosition.
  */
 export function settleIn(
   book: DemoBook,
@@ -42,7 +43,8 @@ export function settleIn(
     nextNumber: book.nextNumber + (remaining ? 1 : 0),
     open: book.open.flatMap((each) => {
       if (each.id !== position.id) return [each];
-      return remaining ? [{ ...each, ...remaining }] : [];
+      if (!remaining) return [];
+      return [{ ...each, ...(reason === 'liquidation' ? paused(remaining, tick) : remaining) }];
     }),
     closed: [what, ...book.closed].slice(0, CLOSED_KEPT),
   };

@@ -38,6 +38,7 @@ const position = z.object({
   takeProfit: z.nullable(price),
   stopLoss: z.nullable(price),
   armedAtSequence: z.number(),
+  liquidationPausedUntilMs: z.optional(z.nullable(z.number())),
   openedAtMs: z.number(),
   openedAtSequence: z.number(),
 });
