@@ -7,7 +7,6 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { useTickers } from '../../../platform/live.ts';
 import { useDemo } from '../demo-account.ts';
-import { DemoChip } from '../demo-mark.tsx';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
 
 const ResetQuestion = lazy(async () => ({
@@ -37,7 +36,6 @@ export function DemoAccountLine(): ReactNode {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       {figure(t('demoTrading.equity'), equity)}
       {figure(t('demoTrading.free'), availableIn(book))}
-      <DemoChip />
       <span>
         <Button size="compact" tone="quiet" onClick={() => setIsAsking(true)}>
           {t('demoTrading.reset')}
