@@ -27,13 +27,10 @@ export function createPositions(options: PositionsOptions) {
     /** What holding a position in a symbol will cost or pay next. */
     carryOf: (symbol: string) => carryOf(deps, symbol),
     /** Rebuilds the engine and works off ticks recorded while it was down; before serving calls. */
-    async start() {
-      await engine.start();
-      await carry.start();
-    },
-    async stop() {
+    start: () => engine.start().then(carry.start),
+    stop() {
       carry.stop();
-      await engine.stop();
+      return engine.stop();
     },
     /** Resolves when everything that ticks made due so far is settled. */
     settled: engine.settled,
