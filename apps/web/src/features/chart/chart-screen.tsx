@@ -2,6 +2,7 @@ import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symb
 import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
+import { linesSummary } from '../../parts/candle-chart/chart-summary.ts';
 import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
 import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
 import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
@@ -62,7 +63,12 @@ function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
           />
         </div>
         {view === 'table' ? (
-          <CandleTable candles={candles} market={market} period={period} />
+          <>
+            <p className="figures py-2 text-label font-normal whitespace-normal text-secondary empty:hidden">
+              {linesSummary(lines, market.pricePrecision, t)}
+            </p>
+            <CandleTable candles={candles} market={market} period={period} />
+          </>
         ) : null}
       </div>
       <div className="mx-auto w-full max-w-60 pt-2">

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
 
+/** Three columns of figures, fewer where text is large. */
+export function Cells({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.75rem),1fr))] gap-x-3 gap-y-2">
+      {children}
+    </dl>
+  );
+}
+
 export interface CellProps {
   readonly label: string;
   readonly value: ReactNode;
@@ -7,7 +16,7 @@ export interface CellProps {
   readonly isLast?: boolean;
 }
 
-/** A figure under its label, in the grid of a card. */
+/** A figure under its label. */
 export function Cell({ label, value, isLast }: CellProps): ReactNode {
   return (
     <div className={isLast ? 'text-end' : ''}>

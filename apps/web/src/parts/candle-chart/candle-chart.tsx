@@ -5,7 +5,7 @@ import { useLook } from '../../platform/look.ts';
 import { FailedState } from '../failed-state.tsx';
 import { openChart, type ChartHost, type ChartSubject } from './chart-host.ts';
 import { linesKey, type ChartLine } from './chart-lines.ts';
-import { chartSummary, withLines } from './chart-summary.ts';
+import { chartSummary, linesSummary } from './chart-summary.ts';
 import type { IndicatorName } from './indicator-names.ts';
 
 export interface CandleChartProps extends ChartSubject {
@@ -36,16 +36,13 @@ export function CandleChart(props: CandleChartProps): ReactNode {
     onCandlesRef.current?.(loaded);
   }, []);
   useChart(hostRef, props, { onCandles: onLoaded, onFailed: () => setFailed(true), attempt });
+  const summary = chartSummary(candles, { symbol, period, pricePrecision }, t);
   return (
     <div className="relative h-full">
       <div
         ref={hostRef}
         role="img"
-        aria-label={withLines(
-          chartSummary(candles, { symbol, period, pricePrecision }, t),
-          { lines, pricePrecision },
-          t,
-        )}
+        aria-label={`${summary} ${linesSummary(lines, pricePrecision, t)}`.trim()}
         className="h-full"
       />
       {failed && candles.length === 0 ? (
@@ -87,7 +84,6 @@ function useChart(
       chart.destroy();
     };
   }, [hostRef, onCandles, compact]);
-  useLines(chartRef, lines, `${symbol} ${period} ${compact} ${attempt}`);
   const names = indicators.join(' ');
   useEffect(() => {
     chartRef.current?.setIndicators(names.split(' ').filter(Boolean) as IndicatorName[]);
@@ -96,6 +92,7 @@ function useChart(
     onCandles([]);
     chartRef.current?.show({ symbol, period, pricePrecision, quantityPrecision });
   }, [symbol, period, pricePrecision, quantityPrecision, onCandles, compact, attempt]);
+  useLines(chartRef, lines, `${symbol} ${period} ${compact} ${attempt}`);
   const follow = useCallback((candle: Candle) => chartRef.current?.update(candle), []);
   useCandles(symbol, period, follow);
 }

@@ -52,10 +52,15 @@ export function openChart(host: HTMLElement, events: ChartEvents, compact: boole
   host.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
   chart.setOffsetRightDistance(compact ? 6 : 12);
   chart.setBarSpace(compact ? 8 : 9);
-  return hostOf(chart, host, events);
+  return hostOf(chart, host, events, compact);
 }
 
-function hostOf(chart: Chart, host: HTMLElement, { onCandles, onFailed }: ChartEvents): ChartHost {
+function hostOf(
+  chart: Chart,
+  host: HTMLElement,
+  { onCandles, onFailed }: ChartEvents,
+  compact: boolean,
+): ChartHost {
   let candles: readonly Candle[] = [];
   let lines: readonly ChartLine[] = [];
   let push: ((bar: KLineData) => void) | null = null;
@@ -93,7 +98,7 @@ function hostOf(chart: Chart, host: HTMLElement, { onCandles, onFailed }: ChartE
       chart.setPeriod(periods[next.period]);
     },
     setIndicators: (names) => setIndicators(chart, names),
-    setLines: (next) => showLines(chart, (lines = next), host),
+    setLines: (next) => showLines(chart, (lines = next), host, compact),
     update(candle) {
       if (candles.length === 0) return;
       keep(withCandle(candles, candle));
@@ -101,7 +106,7 @@ function hostOf(chart: Chart, host: HTMLElement, { onCandles, onFailed }: ChartE
     },
     restyle() {
       chart.setStyles(chartStyles(host));
-      showLines(chart, lines, host);
+      showLines(chart, lines, host, compact);
     },
     resize: () => chart.resize(),
     destroy: () => dispose(host),

@@ -1,5 +1,6 @@
 /** Prices of the customer's own positions and orders, drawn over the candles in neutral outline. */
 import { toText, type Price } from '@candor/domain/money/money';
+import { numberText } from '@candor/ui/number-text';
 import { tokenColor } from '@candor/ui/token-color';
 import {
   registerOverlay,
@@ -8,11 +9,14 @@ import {
   type OverlayFigure,
   type OverlayTemplate,
 } from 'klinecharts';
+import { ROW, clearRows, labelStarts } from './line-places.ts';
 
 export interface ChartLine {
   /** Stays the same while the price moves. */
   readonly id: string;
   readonly name: string;
+  /** Where there is little room. */
+  readonly shortName: string;
   readonly price: Price;
 }
 
@@ -21,90 +25,73 @@ export const linesKey = (lines: readonly ChartLine[]): string =>
   lines.map(({ id, name, price }) => `${id} ${name} ${price}`).join('\n');
 
 const OVERLAY = 'ownLines';
-const LABEL_HEIGHT = 22;
-const PADDING = 7;
 
 interface Drawn {
-  readonly names: readonly string[];
+  readonly labels: readonly string[];
+  readonly prices: readonly Price[];
   readonly colors: Record<'line' | 'text' | 'surface' | 'tag' | 'onTag', string>;
 }
 
-const font = { size: 11, family: "'Inter Variable', system-ui, sans-serif", weight: 500 } as const;
 const box = {
-  ...font,
-  paddingLeft: PADDING,
-  paddingRight: PADDING,
+  size: 11,
+  family: "'Inter Variable', system-ui, sans-serif",
+  weight: 500,
   paddingTop: 4,
   paddingBottom: 4,
   borderRadius: 6,
-};
+} as const;
 
 const template: OverlayTemplate<Drawn> = {
   name: OVERLAY,
   totalStep: 1,
   lock: true,
-  createPointFigures: ({ overlay, coordinates, bounding }) =>
-    coordinates.flatMap((at, index) => {
-      if (!isInside(at, bounding)) return [];
-      const { names, colors } = overlay.extendData;
-      const x = labelStart(coordinates, names, index);
-      return [
-        {
-          type: 'line',
-          attrs: {
-            coordinates: [
-              { x: 0, y: at.y },
-              { x: bounding.width, y: at.y },
-            ],
-          },
-          styles: { style: 'dashed', dashedValue: [3, 4], size: 1, color: colors.line },
-          ignoreEvent: true,
-        },
-        {
-          type: 'text',
-          attrs: { x, y: at.y, text: names[index] ?? '', align: 'left', baseline: 'middle' },
-          styles: {
-            ...box,
-            style: 'stroke_fill',
-            color: colors.text,
-            backgroundColor: colors.surface,
-            borderColor: colors.line,
-            borderSize: 1,
-          },
-          ignoreEvent: true,
-        },
-      ] satisfies OverlayFigure[];
-    }),
-  createYAxisFigures: ({ chart, overlay, coordinates, bounding }) =>
-    coordinates.flatMap((at, index) => {
-      const value = overlay.points[index]?.value;
-      if (value === undefined || !isInside(at, bounding)) return [];
-      const { colors } = overlay.extendData;
-      const text = value.toFixed(chart.getSymbol()?.pricePrecision ?? 2);
-      return {
-        type: 'text',
-        attrs: { x: 0, y: at.y, text: grouped(text), align: 'left', baseline: 'middle' },
-        styles: {
-          ...box,
-          paddingLeft: 5,
-          paddingRight: 5,
-          color: colors.onTag,
-          backgroundColor: colors.tag,
-        },
-        ignoreEvent: true,
-      } satisfies OverlayFigure;
-    }),
+  createPointFigures({ overlay, coordinates, bounding }) {
+    const { labels, colors } = overlay.extendData;
+    const starts = labelStarts(
+      coordinates.map(({ y }) => y),
+      labels,
+    );
+    const shown = coordinates.flatMap((at, index) => (isInside(at, bounding) ? [index] : []));
+    const yOf = (index: number) => coordinates[index]?.y ?? 0;
+    // Every line before every label, so that none is struck through.
+    return [
+      ...shown.map((index) => lineFigure(yOf(index), bounding.width, colors)),
+      ...shown.map((index) => labelFigure(starts[index] ?? 0, yOf(index), labels[index], colors)),
+    ];
+  },
+  createYAxisFigures({ chart, overlay, coordinates, bounding, yAxis }) {
+    const { prices, colors } = overlay.extendData;
+    const decimals = chart.getSymbol()?.pricePrecision ?? 2;
+    const last = chart.getDataList().at(-1)?.close;
+    const taken = last === undefined || !yAxis ? [] : [yAxis.convertToPixel(last)];
+    // The tag of the last price stays readable, and one tag never half covers another.
+    return clearRows(
+      coordinates.map(({ y }) => y),
+      taken,
+    ).flatMap((index) => {
+      const at = coordinates[index];
+      const price = prices[index];
+      if (!at || price === undefined || !isInside(at, bounding)) return [];
+      return tagFigure(at.y, numberText(price, { decimals }), colors);
+    });
+  },
 };
 
 registerOverlay(template);
 
-/** Replaces what was drawn before; every line keeps its own label and tag. */
-export function showLines(chart: Chart, lines: readonly ChartLine[], host: HTMLElement): void {
+/** Replaces what was drawn before; every line keeps its own label and, where there is room, its tag. */
+export function showLines(
+  chart: Chart,
+  lines: readonly ChartLine[],
+  host: HTMLElement,
+  compact: boolean,
+): void {
   chart.removeOverlay({ name: OVERLAY });
   if (lines.length === 0) return;
   const color = (token: `--${string}`): string => tokenColor(token, host);
   const drawn: Drawn = {
-    names: lines.map(({ name }) => name),
+    labels: lines.map(({ name, shortName }) => (compact ? shortName : name)),
+    prices: lines.map(({ price }) => price),
     colors: {
       line: color('--text-tertiary'),
       text: color('--text-secondary'),
@@ -116,30 +103,51 @@ export function showLines(chart: Chart, lines: readonly ChartLine[], host: HTMLE
   chart.createOverlay({
     name: OVERLAY,
     extendData: drawn,
-    // The library draws in numbers; what is acted on never comes from here.
+    // The library places in numbers; what is shown and acted on never comes from them.
     points: lines.map(({ price }) => ({ value: Number(toText(price)) })),
   });
 }
 
+/** Away from the edges, where half a label would be cut off. */
 const isInside = ({ y }: Coordinate, { height }: { readonly height: number }): boolean =>
-  y >= 0 && y <= height;
+  y >= ROW / 2 && y <= height - ROW / 2;
 
-/** Behind the labels of earlier lines that stand at the same height. */
-function labelStart(
-  coordinates: readonly Coordinate[],
-  names: readonly string[],
-  index: number,
-): number {
-  const y = coordinates[index]?.y ?? 0;
-  return coordinates
-    .slice(0, index)
-    .reduce(
-      (x, other, at) =>
-        Math.abs(other.y - y) < LABEL_HEIGHT ? x + labelWidth(names[at] ?? '') + 4 : x,
-      1,
-    );
-}
+const lineFigure = (y: number, width: number, { line }: Drawn['colors']): OverlayFigure => ({
+  type: 'line',
+  attrs: {
+    coordinates: [
+      { x: 0, y },
+      { x: width, y },
+    ],
+  },
+  styles: { style: 'dashed', dashedValue: [3, 4], size: 1, color: line },
+  ignoreEvent: true,
+});
 
-const labelWidth = (name: string): number => name.length * font.size * 0.56 + 2 * PADDING;
+const labelFigure = (
+  x: number,
+  y: number,
+  text: string | undefined,
+  { line, text: color, surface }: Drawn['colors'],
+): OverlayFigure => ({
+  type: 'text',
+  attrs: { x, y, text: text ?? '', align: 'left', baseline: 'middle' },
+  styles: {
+    ...box,
+    style: 'stroke_fill',
+    paddingLeft: 7,
+    paddingRight: 7,
+    color,
+    backgroundColor: surface,
+    borderColor: line,
+    borderSize: 1,
+  },
+  ignoreEvent: true,
+});
 
-const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(\.|$))/, ',');
+const tagFigure = (y: number, text: string, { tag, onTag }: Drawn['colors']): OverlayFigure => ({
+  type: 'text',
+  attrs: { x: 0, y, text, align: 'left', baseline: 'middle' },
+  styles: { ...box, paddingLeft: 5, paddingRight: 5, color: onTag, backgroundColor: tag },
+  ignoreEvent: true,
+});

@@ -40,18 +40,11 @@ export function chartSummary(
   });
 }
 
-/** The customer's own lines, for whom the drawing says nothing. */
-export function withLines(
-  summary: string,
-  {
-    lines,
-    pricePrecision,
-  }: { readonly lines: readonly ChartLine[] } & Pick<ChartSubject, 'pricePrecision'>,
-  t: Text,
-): string {
-  if (lines.length === 0) return summary;
+/** The customer's own lines as one sentence, for whom the drawing says nothing; empty without any. */
+export function linesSummary(lines: readonly ChartLine[], decimals: number, t: Text): string {
+  if (lines.length === 0) return '';
   const named = lines.map(({ name, price }) =>
-    t('chartLine.one', { name, price: numberText(price, { decimals: pricePrecision }) }),
+    t('chartLine.one', { name, price: numberText(price, { decimals }) }),
   );
-  return t('chartLine.summary', { summary, lines: named.join(', ') });
+  return t('chartLine.list', { lines: named.join(', ') });
 }

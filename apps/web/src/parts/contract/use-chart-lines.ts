@@ -46,6 +46,7 @@ function linesOf(
       : {
           id: `${position.id} ${kind}`,
           name: t(`chartLine.${kind}.${direction}`, { size }),
+          shortName: t(`chartLine.short.${kind}`),
           price,
         },
   );

@@ -42,7 +42,7 @@ export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): Re
         {wide && positions.length > 0 ? (
           <PositionTable positions={positions} onAct={choose} />
         ) : (
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {positions.map((position) => (
               <li key={position.id}>
                 <PositionCard position={position} onAct={choose} />

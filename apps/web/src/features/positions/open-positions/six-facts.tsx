@@ -3,7 +3,7 @@ import type { Price as PriceValue } from '@candor/domain/money/money';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { Cell } from '../cell.tsx';
+import { Cell, Cells } from '../cell.tsx';
 import { MONEY_DECIMALS, type Position } from '../position.ts';
 
 export interface SixFactsProps {
@@ -19,7 +19,7 @@ export function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
     <Price value={value} decimals={market.pricePrecision} />
   );
   return (
-    <dl className="mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
+    <Cells>
       <Cell label={t('position.entry')} value={price(position.openPrice)} />
       <Cell label={t('position.mark')} value={price(mark)} />
       <Cell label={t('position.liquidation')} value={price(position.liquidationPrice)} isLast />
@@ -40,6 +40,6 @@ export function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
         }
         isLast
       />
-    </dl>
+    </Cells>
   );
 }

@@ -9,7 +9,7 @@ import { pairName } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTicker } from '../../../platform/live.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
-import { Cell } from '../cell.tsx';
+import { Cell, Cells } from '../cell.tsx';
 import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
 import { Distance } from './distance.tsx';
 
@@ -43,7 +43,7 @@ export const OrderCard = memo(function OrderCard({ order, onCancel }: OrderCardP
           <Distance limitPrice={order.limitPrice} mark={mark} />
         </span>
       </p>
-      <dl className="mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
+      <Cells>
         <Cell
           label={t('position.size', { base: market.base })}
           value={<Amount value={order.quantity} decimals={market.quantityPrecision} />}
@@ -54,11 +54,11 @@ export const OrderCard = memo(function OrderCard({ order, onCancel }: OrderCardP
         />
         <Cell label={t('position.mark')} value={price(mark)} isLast />
         <Cell label={t('position.liquidation')} value={price(order.liquidationPrice)} />
-        <Cell label={t('ticket.takeProfit')} value={price(order.takeProfit)} />
-        <Cell label={t('ticket.stopLoss')} value={price(order.stopLoss)} isLast />
-      </dl>
+        <Cell label={t('chartLine.short.takeProfit')} value={price(order.takeProfit)} />
+        <Cell label={t('chartLine.short.stopLoss')} value={price(order.stopLoss)} isLast />
+      </Cells>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <span className="figures text-label font-normal text-tertiary">
+        <span className="figures text-label font-normal whitespace-normal text-tertiary">
           {t('order.placed', { time: dateTimeText(order.openedAt) })}
         </span>
         <span className="min-w-28">

@@ -44,7 +44,7 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
         {wide && orders.length > 0 ? (
           <OrderTable orders={orders} onCancel={setCancelling} />
         ) : (
-          <ul className="grid gap-3 pt-3 empty:hidden">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 empty:hidden">
             {orders.map((order) => (
               <li key={order.id}>
                 <OrderCard order={order} onCancel={setCancelling} />

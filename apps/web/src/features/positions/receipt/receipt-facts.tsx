@@ -62,7 +62,7 @@ function OrderFacts({ position, isCancelled }: OrderFactsProps): ReactNode {
         <Fact label={t('ticket.liquidationPrice')} value={price(position.liquidationPrice)} />
       )}
       <Fact label={t('order.placedAt')} value={dateTimeText(position.openedAt)} />
-      {isCancelled ? (
+      {position.closedAt !== undefined ? (
         <Fact label={t('order.cancelledAt')} value={dateTimeText(position.closedAt)} />
       ) : null}
     </>

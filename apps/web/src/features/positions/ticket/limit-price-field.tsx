@@ -16,7 +16,7 @@ export function LimitPriceField({ ticket }: { readonly ticket: OrderTicket }): R
   const { limitPrice } = summary;
   const decimals = market.pricePrecision;
   return (
-    <div className="grid gap-2">
+    <div className="flex flex-col gap-2">
       <AmountField
         label={t('ticket.limitPrice')}
         value={form.limitPrice}
@@ -48,17 +48,13 @@ export function LimitPriceField({ ticket }: { readonly ticket: OrderTicket }): R
 function Steps({ onStep }: { readonly onStep: (step: bigint) => void }): ReactNode {
   const t = useText();
   return (
-    <div
-      role="group"
-      aria-label={t('ticket.limitSteps')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(max(3.5rem,16%),1fr))] gap-2"
-    >
+    <div role="group" aria-label={t('ticket.limitSteps')} className="flex flex-wrap gap-2">
       {limitSteps.map(({ step, label }) => (
         <button
           key={label}
           type="button"
           onClick={() => onStep(step)}
-          className="figures hit-area min-h-8 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed"
+          className="figures hit-area min-h-8 grow px-2 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed"
         >
           {step === 0n ? t('position.mark') : label}
         </button>

@@ -2,13 +2,15 @@ import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { formatFixed } from '@candor/domain/money/fixed';
 import { money, price, quantity } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
-import { previewOpen } from '@candor/domain/positions/preview-open';
+import { previewLimit, previewOpen } from '@candor/domain/positions/preview-open';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyTicket, reduce, type TicketChange } from './ticket-form.ts';
 import { problems, type ProblemContext } from './ticket-problems.ts';
 import { marginOfShare, readDecimal } from '../../../parts/contract/amount-entry.ts';
-import { summarise } from './ticket-summary.ts';
+import { chooseOrderType } from './order-types.ts';
+import { limitSteps, steppedPrice } from './limit-steps.ts';
+import { fillsAtOnce, summarise } from './ticket-summary.ts';
 
 const market = findMarketSymbol('BTCUSDT');
 if (!market) throw new Error('the product trades bitcoin');
@@ -82,6 +84,61 @@ describe('a share of the available money', () => {
     const share = marginOfShare(money('10000'), 50, { leverage: 1, feeRate: 0n });
     expect(share).toBe(money('5000'));
     expect(marginOfShare(money('0.05'), 50, { leverage: 1, feeRate: 0n })).toBe(money('0.02'));
+  });
+});
+
+describe('a limit order', () => {
+  const limited = (limitPrice: string, change: TicketChange = {}) => ({
+    orderType: 'limit' as const,
+    limitPrice,
+    ...change,
+  });
+
+  test('is what the server would place, at its limit and whatever the price is now', () => {
+    const { sides, limitPrice } = summaryOf(limited('60000'));
+    expect(limitPrice).toBe(price('60000'));
+    for (const direction of ['long', 'short'] as const) {
+      expect(sides[direction].preview).toEqual(
+        previewLimit({
+          terms,
+          direction,
+          leverage: 20,
+          margin: money('500'),
+          limitPrice: price('60000'),
+        }),
+      );
+    }
+  });
+
+  test('starts at the mark, and keeps a price that was typed before', () => {
+    const at = { mark: price('68412.509'), decimals: 2 };
+    const typed = { limitPrice: '60000' };
+    expect(chooseOrderType('limit', emptyTicket, at)).toEqual(limited('68412.5'));
+    expect(chooseOrderType('limit', typed, at)).toEqual({ orderType: 'limit' });
+    expect(chooseOrderType('market', typed, at)).toEqual({ orderType: 'market' });
+  });
+
+  test('moves in shares of its price, and never down to nothing', () => {
+    const moved = limitSteps.map(({ step }) => steppedPrice(price('50000'), step, 2));
+    expect(moved).toEqual(['49500', '49950', '50000', '50050', '50500'].map(price));
+    expect(steppedPrice(price('0.01'), limitSteps[0].step, 2)).toBe(price('0.01'));
+  });
+
+  test('on the far side of the price fills at once', () => {
+    expect(fillsAtOnce('long', price('70000'), index)).toBe(true);
+    expect(fillsAtOnce('long', price('60000'), index)).toBe(false);
+    expect(fillsAtOnce('short', price('60000'), index)).toBe(true);
+  });
+
+  test('without a price has no preview, and at zero says what is missing', () => {
+    expect(summaryOf(limited('')).sides.long).toEqual({ preview: null, refusal: null });
+    expect(problemsOf(limited('0')).sides.long?.id).toBe('ticket.enterLimit');
+  });
+
+  test('holds its stops against the limit, not the mark', () => {
+    const stops = { hasStops: true, takeProfit: '65000', stopLoss: '59000' };
+    expect(problemsOf(limited('60000', stops)).sides.long).toBeNull();
+    expect(problemsOf(stops).sides.long?.id).toBe('ticket.takeProfitOutside.long');
   });
 });
 

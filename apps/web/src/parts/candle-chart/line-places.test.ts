@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { clearRows, labelStarts } from './line-places.ts';
+
+test('labels at one height stand side by side, others at the left edge', () => {
+  const [first, second, far] = labelStarts([100, 105, 200], ['Entry', 'Limit', 'TP']);
+  expect(first).toBe(1);
+  expect(second).toBeGreaterThan(45);
+  expect(far).toBe(1);
+});
+
+test('a label leaves the place of one that is only near its neighbour', () => {
+  const [, , third] = labelStarts([100, 115, 130], ['Entry', 'Limit', 'TP']);
+  expect(third).toBeGreaterThan(80);
+});
+
+test('a tag gives way to the last price and to earlier tags', () => {
+  expect(clearRows([100, 110, 140], [105])).toEqual([2]);
+  expect(clearRows([100, 110, 140], [])).toEqual([0, 2]);
+});

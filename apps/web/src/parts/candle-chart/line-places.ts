@@ -1,0 +1,29 @@
+/** Where labels and tags of lines go when prices stand close together. All in pixels. */
+
+/** Height of a label with its air. */
+export const ROW = 21;
+
+const CHARACTER = 6.2;
+const PADDING = 14;
+const GAP = 4;
+
+/** A label moves right, behind those of earlier lines at about its height. */
+export function labelStarts(ys: readonly number[], labels: readonly string[]): readonly number[] {
+  const ends: number[] = [];
+  return ys.map((y, index) => {
+    const others = ends.filter((_, other) => Math.abs((ys[other] ?? 0) - y) < ROW);
+    const start = Math.max(1, ...others.map((end) => end + GAP));
+    ends.push(start + (labels[index]?.length ?? 0) * CHARACTER + PADDING);
+    return start;
+  });
+}
+
+/** Indices that keep a row's distance from everything taken and from one another, earlier ones first. */
+export function clearRows(ys: readonly number[], taken: readonly number[]): readonly number[] {
+  const rows = [...taken];
+  return ys.flatMap((y, index) => {
+    if (rows.some((row) => Math.abs(row - y) < ROW)) return [];
+    rows.push(y);
+    return [index];
+  });
+}
