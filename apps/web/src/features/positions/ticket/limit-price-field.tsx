@@ -56,7 +56,7 @@ function Steps({ onStep }: { readonly onStep: (step: bigint) => void }): ReactNo
           onClick={() => onStep(step)}
           className="figures hit-area min-h-8 grow px-2 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed"
         >
-          {step === 0n ? t('position.mark') : label}
+          {step === 0n ? t('ticket.toMark') : label}
         </button>
       ))}
     </div>
