@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
-import type { ReceiptKind } from './receipt-sheet.tsx';
+
+export type ReceiptKind = 'opened' | 'placed' | 'closed' | 'cancelled';
 
 export interface ReceiptFactsProps {
   readonly position: Position;

@@ -8,12 +8,10 @@ import { pairName } from '../../../parts/markets.ts';
 import { VerifySheet } from '../../../parts/verify/verify-sheet.tsx';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { ReceiptFacts } from './receipt-facts.tsx';
+import { ReceiptFacts, type ReceiptKind } from './receipt-facts.tsx';
 import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
 
 /** What the receipt is for. */
-export type ReceiptKind = 'opened' | 'placed' | 'closed' | 'cancelled';
-
 export interface ReceiptSheetProps {
   readonly position: Position;
   readonly kind: ReceiptKind;
