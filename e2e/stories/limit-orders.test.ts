@@ -1,3 +1,4 @@
+import { wireCalls } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,7 +91,7 @@ test('the calculator answers by the rules of the ticket and sends nothing', asyn
 async function openContracts(email: string, lang: string): Promise<Page> {
   const client = await signUp(server, email);
   const amount = { from: 'balance', to: 'contract', amount: '1000', currency: 'USDT' };
-  await client.post('/api/finance/appWallet/transferContract', amount);
+  await client.post(wireCalls.transferFunds.replace('POST ', ''), amount);
   const page = await openPhone(browser);
   page.setDefaultTimeout(20_000);
   const stored = { token: client.token, lang };
