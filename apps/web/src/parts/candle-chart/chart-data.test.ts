@@ -2,7 +2,7 @@ import { money, price } from '@candor/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import type { Candle } from '../../platform/live.ts';
 import { withCandle } from './with-candle.ts';
-import { chartSummary } from './chart-summary.ts';
+import { chartSummary, linesSummary } from './chart-summary.ts';
 
 const candle = (time: number, close: string): Candle => ({
   time,
@@ -41,4 +41,11 @@ test('the drawing is also a sentence', () => {
   expect(said).toBe(
     'chart.summary {"symbol":"BTCUSDT","period":"1H","count":2,"open":"100.00","high":"112.50","low":"98.00","last":"102.14","change":"+2.14%"}',
   );
+});
+
+test('own lines are named with their exact prices, cut and not rounded', () => {
+  const line = { id: 'p-1 limit', shortName: 'Limit', price: price('67392.019') };
+  const t = (id: string, values?: object) => `${id} ${JSON.stringify(values)}`;
+  expect(linesSummary([{ ...line, name: 'Limit long 0.1' }], 2, t)).toContain('67,392.01');
+  expect(linesSummary([], 2, t)).toBe('');
 });

@@ -29,7 +29,7 @@ export function OrderTable({ orders, onCancel }: OrderTableProps): ReactNode {
             {t('position.contract')}
           </th>
           {columns.map((column) => (
-            <th key={column} scope="col" className="py-2.5 ps-3 text-end font-normal">
+            <th key={column} scope="col" className="py-2.5 ps-2.5 text-end font-normal">
               {t(`order.column.${column}`)}
             </th>
           ))}

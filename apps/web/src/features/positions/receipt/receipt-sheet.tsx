@@ -11,7 +11,6 @@ import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { ReceiptFacts, type ReceiptKind } from './receipt-facts.tsx';
 import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
 
-/** What the receipt is for. */
 export interface ReceiptSheetProps {
   readonly position: Position;
   readonly kind: ReceiptKind;
