@@ -48,13 +48,13 @@ export function LimitPriceField({ ticket }: { readonly ticket: OrderTicket }): R
 function Steps({ onStep }: { readonly onStep: (step: bigint) => void }): ReactNode {
   const t = useText();
   return (
-    <div role="group" aria-label={t('ticket.limitSteps')} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t('ticket.limitSteps')} className="flex flex-wrap gap-1.5">
       {limitSteps.map(({ step, label }) => (
         <button
           key={label}
           type="button"
           onClick={() => onStep(step)}
-          className="figures hit-area min-h-8 grow px-2 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed"
+          className="figures hit-area min-h-8 grow px-1 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed"
         >
           {step === 0n ? t('ticket.toMark') : label}
         </button>
