@@ -1,5 +1,5 @@
 /**
- * `npm run bench [name…] [-- --quick]`: every benchmark with its reference in the same minute, a
+ * `npm run bench [name…] [-- --quick | --rounds=N]`: every benchmark with its reference in the same minute, a
  * table at the end. A run of all of them writes RESULTS.md. A miss is told, not an error: the exit
  * code says whether everything could be measured.
  */
@@ -17,6 +17,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
+const roundsMax = Number(
+  /--rounds=(\d{1,3})\b/.exec(words.join(' '))?.[1] ?? Number.POSITIVE_INFINITY,
+);
 const names = words.filter((word) => !word.startsWith('--'));
 const unknown = names.filter((name) => benchmarks.every((benchmark) => benchmark.name !== name));
 if (unknown.length > 0) {
@@ -35,6 +38,7 @@ process.once('SIGINT', () => {
 });
 const session: Session = {
   quick,
+  roundsMax,
   seconds: (full) => (quick ? Math.max(1, full * QUICK_SHARE) : full),
   databaseServer: () => (server.opening ??= openDatabaseServer(process.env.DATABASE_URL)),
   remark: (text) => void remarks.add(text),
@@ -63,7 +67,10 @@ for (const { name, reason } of failures) print(`${name} could not be measured: $
 if (names.length === 0 && !quick) {
   const database = opened?.description ?? 'no database';
   const report = { benchmarks, figures, failures, remarks: [...remarks], startedAt, database };
-  writeFileSync(RESULTS, resultsPage({ ...report, command: 'npm run bench' }));
+  writeFileSync(
+    RESULTS,
+    resultsPage({ ...report, command: ['npm run bench', ...words].join(' -- ') }),
+  );
   print('written to bench/RESULTS.md');
 }
 await opened?.close();

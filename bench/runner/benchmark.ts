@@ -37,6 +37,8 @@ export interface Benchmark {
 
 /** What every benchmark may use; made once per run. */
 export interface Session {
+  /** No benchmark takes more rounds than this, whatever it asks for. */
+  readonly roundsMax: number;
   /** Shorter measurements and fewer rounds: shows that all works, says little about speed. */
   readonly quick: boolean;
   /** How long a measurement takes that takes this long in a full run. */

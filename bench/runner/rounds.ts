@@ -19,7 +19,7 @@ export async function measure(
   const sides = await benchmark.open(session);
   const pairs: { reference: Sample; subject: Sample }[] = [];
   try {
-    const rounds = session.quick ? 1 : benchmark.rounds;
+    const rounds = session.quick ? 1 : Math.min(benchmark.rounds, session.roundsMax);
     for (let round = 0; round < rounds; round++) {
       const pair = { reference: {} as Sample, subject: {} as Sample };
       const order = ['reference', 'subject'] as const;
