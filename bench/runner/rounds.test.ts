@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Benchmark, type Session, SUBSTITUTE } from './benchmark.ts';
 import { measure } from './rounds.ts';
 
-const session = { quick: false } as Session;
+const session = { quick: false, roundsMax: Number.POSITIVE_INFINITY } as Session;
 const benchmark = (reference: Record<string, number>): Benchmark => ({
   name: 'speed',
   subject: 'ours',
