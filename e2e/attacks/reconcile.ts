@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import type { RealServer } from '../harness/server.ts';
 
 const program = fileURLToPath(new URL('../../apps/server/src/reconcile.ts', import.meta.url));
 
-/** What the product's own proof of its books says, run beside the server as an operator runs it. */
-export function reconcile(server: RealServer): Promise<string> {
+/**
+ * What the product's own proof of its books says, run beside the server as an operator runs it. It
+ * must leave the server's database alone.
+ */
+export async function reconcile(server: RealServer): Promise<string> {
+  const database = server.databasePid();
+  const verdict = await runReconcile(server);
+  expect(server.databasePid()).toBe(database);
+  return verdict;
+}
+
+function runReconcile(server: RealServer): Promise<string> {
   const { DATABASE_URL: given, PATH, HOME, TMPDIR } = process.env;
   const books = given ? { DATABASE_URL: server.databaseUrl() } : {};
   const env = { PATH, HOME, TMPDIR, DATA_DIR: server.dataDir, ...books };

@@ -7,7 +7,8 @@ export const PASSWORD = 'correct horse battery';
 /** A client with an account of its own, made the way its makers do it: code by mail, then register. */
 export async function signUp(server: RealServer, email: string): Promise<WildClient> {
   const client = new WildClient(server.url);
-  await client.get('/api/app/getEmailCaptcha', { email, scene: 'register' });
+  const sent = await client.get('/api/app/getEmailCaptcha', { email, scene: 'register' });
+  expect(sent, server.output().slice(-2000)).toMatchObject({ code: 200 });
   const registered = await client.post('/api/app/register', {
     email,
     username: null,

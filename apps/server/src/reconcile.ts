@@ -56,7 +56,7 @@ async function openDatabase(config: Config) {
     url: server.url,
     async close() {
       // Without the lock it is the server of the product that runs, which goes on.
-      if (!lock) return;
+      if (!lock) return server.leave();
       await server.stop();
       lock.release();
     },

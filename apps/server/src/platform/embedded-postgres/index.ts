@@ -29,6 +29,8 @@ export interface EmbeddedPostgres {
   /** Pid of the server as of now; tests kill it. */
   pid(): number;
   stop(): Promise<void>;
+  /** Lets go of a server that another process of ours runs: it goes on after we end. */
+  leave(): void;
 }
 
 /**
@@ -84,6 +86,11 @@ function supervise(
   };
   process.once('exit', askToStop);
 
+  function leave(): void {
+    clearInterval(watch);
+    process.off('exit', askToStop);
+  }
+
   async function restart(): Promise<void> {
     log.warn('the PostgreSQL server ended; starting it again');
     try {
@@ -99,9 +106,9 @@ function supervise(
     url,
     home: place.home,
     pid: () => server.pid,
+    leave,
     async stop() {
-      clearInterval(watch);
-      process.off('exit', askToStop);
+      leave();
       await restarting;
       await stopServer(place, server.pid);
     },
