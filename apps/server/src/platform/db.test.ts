@@ -103,8 +103,12 @@ describe('a connection that breaks', () => {
     });
     await expect(broken).rejects.toThrow();
     await others;
-    const rows = await db<{ value: string }[]>`select value from lonely order by value`;
-    expect(rows.map(({ value }) => value)).toEqual(['of others', 'of others too']);
+    // Asked again: on PostgreSQL 15 the rows were seen to appear a moment after the promise.
+    const kept = async () =>
+      (await db<{ value: string }[]>`select value from lonely order by value`).map(
+        ({ value }) => value,
+      );
+    await expect.poll(kept).toEqual(['of others', 'of others too']);
     await one.end();
   });
 
