@@ -25,7 +25,8 @@ export function openIn(
 ): DemoChange<DemoPosition> {
   const { tick, nowMs } = moment;
   const { direction } = request;
-  const ofSide = openInterestIn(book, { symbol: tick.symbol, direction, index: tick.price });
+  const side = { symbol: tick.symbol, direction, index: tick.price };
+  const ofSide = openInterestIn(book.open, side);
   const { position, transfers } = openPosition({
     ...moment,
     id: `demo-${book.nextNumber}`,

@@ -2,9 +2,14 @@ import { customerAccount, type Account, type CustomerAccount } from '../ledger/t
 import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
 import { ZERO, type Money, type Price } from '../money/money.ts';
 import { notionalOf } from '../positions/profit.ts';
-import type { CloseReason, Direction, OpenPosition } from '../positions/terms.ts';
+import type {
+  DecidingTick,
+  SecondContract,
+  SecondContractStatus,
+} from '../second-contracts/terms.ts';
+import type { CloseReason, Direction, OpenPosition, RestingOrder } from '../positions/terms.ts';
 
-/** Closed positions that a book keeps; older ones are forgotten, their money is not. */
+/** Closed positions, and settled second contracts, that a book keeps; older ones are forgotten, their money is not. */
 export const CLOSED_KEPT = 100;
 
 export interface DemoPosition extends OpenPosition {
@@ -25,6 +30,29 @@ export interface ClosedDemoPosition extends DemoPosition {
   readonly closedAtSequence: number;
 }
 
+/** An order that waits for its limit. */
+export interface DemoOrder extends RestingOrder {
+  /** Epoch milliseconds. */
+  readonly placedAtMs: number;
+}
+
+/** A bet that is running. */
+export interface DemoSecondContract extends SecondContract {
+  /** Null until the log has it. */
+  readonly entry: DecidingTick | null;
+}
+
+/** A bet that has ended. */
+export interface SettledDemoSecondContract extends DemoSecondContract {
+  readonly status: Exclude<SecondContractStatus, 'active'>;
+  /** Null for what is void. */
+  readonly exit: DecidingTick | null;
+  /** In USDT, below zero for a loss. */
+  readonly profit: Money;
+  /** When this device settled it. Epoch milliseconds. */
+  readonly endedAtMs: number;
+}
+
 /** What one account holds; below zero only for accounts of the house. */
 export interface AccountSum {
   readonly account: Account;
@@ -33,13 +61,19 @@ export interface AccountSum {
 
 /** Everything that a visitor has done with demo money, on one device. Its sums add up to nothing. */
 export interface DemoBook {
-  /** Number that the next position gets. */
+  /** Number that the next position or second contract gets. */
   readonly nextNumber: number;
   readonly sums: readonly AccountSum[];
   /** In the order of their opening. */
   readonly open: readonly DemoPosition[];
+  /** Limit orders, in the order of their placing. */
+  readonly resting: readonly DemoOrder[];
   /** Newest first. */
   readonly closed: readonly ClosedDemoPosition[];
+  /** In the order of their acceptance. */
+  readonly secondContracts: readonly DemoSecondContract[];
+  /** Newest first. */
+  readonly settledSecondContracts: readonly SettledDemoSecondContract[];
 }
 
 /** Owner of every demo account; no customer of the real books can have this id. */
@@ -56,11 +90,11 @@ export const availableIn = (book: DemoBook): Money =>
   book.sums.find(({ account }) => account.owner === 'customer' && account.pocket === 'contract')
     ?.sum ?? ZERO;
 
-/** Open interest of one side: this book is the whole market of its demo. In quote currency. */
+/** Size of one side at an index, in quote currency: this book is the whole market of its demo. */
 export const openInterestIn = (
-  book: DemoBook,
+  positions: readonly OpenPosition[],
   { symbol, direction, index }: { symbol: string; direction: Direction; index: Price },
 ): Money =>
-  book.open
+  positions
     .filter((position) => position.symbol === symbol && position.direction === direction)
     .reduce((sum, { quantity }) => (sum + notionalOf(quantity, index)) as Money, ZERO);

@@ -4,6 +4,7 @@ import { findMarketSymbol, type MarketSymbol } from '../markets/symbols.ts';
 import type { Transfer } from '../ledger/transfer.ts';
 import { money, price, quantity, toText, type Money } from '../money/money.ts';
 import { closePosition } from '../positions/close-position.ts';
+import { lockedBy } from '../positions/limit-order.ts';
 import { openPosition, type OpenRequest } from '../positions/open-position.ts';
 import { anyDirection, anyLeverage } from '../positions/testing/arbitrary.ts';
 import { refusalOf } from '../positions/testing/refusal-of.ts';
@@ -12,6 +13,7 @@ import { Refusal } from '../refusal.ts';
 import { addMarginIn, closeIn, openIn, updateStopsIn } from './acts.ts';
 import { availableIn, CLOSED_KEPT, DEMO_USER, type DemoBook } from './book.ts';
 import { DEMO_GRANT, freshBook } from './fresh-book.ts';
+import { cancelIn, fillOrdersIn, placeLimitIn } from './limit-orders.ts';
 import { demoMoment, type DemoMoment } from './moment.ts';
 import { post } from './post.ts';
 import { receiveTickIn, returned } from './receive-tick.ts';
@@ -156,6 +158,55 @@ describe('a demo book', () => {
   });
 });
 
+describe('a demo order with a limit', () => {
+  const asked = { ...request, limitPrice: price('19000') };
+  const placed = () => placeLimitIn(freshBook(), asked, at('20000'));
+
+  test('locks its money, waits, and fills at the limit or better', () => {
+    const { book, what } = placed();
+    expect(book.open).toEqual([]);
+    expect(availableIn(book)).toBe(DEMO_GRANT - what.margin - what.openFee);
+    expect(fillOrdersIn(book, at('19001', 101)).what).toEqual([]);
+    expect(fillOrdersIn(book, at('18900', 100)).what).toEqual([]);
+    const filled = fillOrdersIn(book, at('18900', 101));
+    const position = filled.what[0]!.position!;
+    expect(position).toMatchObject({ id: what.id, margin: what.margin, openedAtSequence: 101 });
+    expect(position.entryPrice < what.limitPrice).toBe(true);
+    expect(filled.book).toMatchObject({ open: [position], resting: [] });
+    expect(faultsOf(filled.book)).toEqual([]);
+    expect(fillOrdersIn(filled.book, at('18800', 102)).what).toEqual([]);
+  });
+
+  test('rests on a closed market, on an old price and for another pair', () => {
+    const { book } = placed();
+    const due = at('18900', 101);
+    expect(fillOrdersIn(book, { ...due, isMarketOpen: false }).what).toEqual([]);
+    expect(fillOrdersIn(book, { ...due, nowMs: due.nowMs + 5_001 }).what).toEqual([]);
+    const other = { ...due, tick: { ...due.tick, symbol: 'ETHUSDT' } };
+    expect(fillOrdersIn(book, other).what).toEqual([]);
+  });
+
+  test('is cancelled whole by the visitor, and by a gap that it could not be opened after', () => {
+    const { book, what } = placed();
+    const back = cancelIn(book, what.id);
+    expect(back.book).toMatchObject({ open: [], resting: [] });
+    expect(availableIn(back.book)).toBe(DEMO_GRANT);
+    expect(refusalOf(() => cancelIn(back.book, what.id)).key).toBe('positions.notFound');
+    const short = { ...asked, direction: 'short' as const, limitPrice: price('21000') };
+    const sized = { ...short, leverage: 20, margin: money('5000') };
+    const sold = placeLimitIn(freshBook(), sized, at('20000'));
+    const gap = fillOrdersIn(sold.book, at('2000000', 101));
+    expect(gap.what.map(({ position }) => position)).toEqual([null]);
+    expect(availableIn(gap.book)).toBe(DEMO_GRANT);
+  });
+
+  test('that was away is judged by the first price that comes, whatever its number', () => {
+    const { book } = placed();
+    expect(fillOrdersIn(book, at('18900', 7)).what).toEqual([]);
+    expect(fillOrdersIn(returned(book), at('18900', 7)).what).toHaveLength(1);
+  });
+});
+
 describe('the books of a demo', () => {
   test('are found out when money is added, owed or left in a pocket', () => {
     const { book } = opened();
@@ -176,6 +227,14 @@ describe('the books of a demo', () => {
       leverage: anyLeverage,
       margin: fc.integer({ min: 1, max: 6_000 }),
     }),
+    fc.record({
+      kind: fc.constant('place' as const),
+      direction: anyDirection,
+      leverage: anyLeverage,
+      margin: fc.integer({ min: 1, max: 3_000 }),
+      limit: fc.integer({ min: 14_000, max: 27_000 }),
+    }),
+    fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(5) }),
     fc.record({ kind: fc.constant('close' as const), which: fc.nat(5), milli: fc.nat(400) }),
     fc.record({ kind: fc.constant('margin' as const), which: fc.nat(5), amount: fc.nat(3_000) }),
     fc.record({
@@ -189,7 +248,20 @@ describe('the books of a demo', () => {
   type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
 
   function take(book: DemoBook, step: Step, moment: DemoMoment) {
-    if (step.kind === 'tick') return receiveTickIn(book, { ...moment, mean: moment.tick.price });
+    if (step.kind === 'tick') {
+      const triggered = receiveTickIn(book, { ...moment, mean: moment.tick.price });
+      const filled = fillOrdersIn(triggered.book, moment);
+      return { ...filled, transfers: [...triggered.transfers, ...filled.transfers] };
+    }
+    if (step.kind === 'cancel') {
+      const order = book.resting[step.which % Math.max(book.resting.length, 1)];
+      return cancelIn(book, order?.id ?? 'none');
+    }
+    if (step.kind === 'place') {
+      const { direction, leverage, margin, limit } = step;
+      const sized = { ...request, direction, leverage, margin: money(`${margin}`) };
+      return placeLimitIn(book, { ...sized, limitPrice: price(`${limit}`) }, moment);
+    }
     if (step.kind === 'open') {
       const { direction, leverage } = step;
       return openIn(
@@ -241,7 +313,10 @@ describe('the books of a demo', () => {
   });
 
   const worth = (book: DemoBook): bigint =>
-    book.open.reduce((sum, { margin }) => sum + margin, availableIn(book) as bigint);
+    book.resting.reduce(
+      (sum, order) => sum + lockedBy(order),
+      book.open.reduce((sum, { margin }) => sum + margin, availableIn(book) as bigint),
+    );
 
   /** What the visitor was told of every position: profits, less fees both ways. */
   const earned = ({ open, closed }: DemoBook): bigint =>

@@ -9,7 +9,15 @@ export const DEMO_GRANT = money('10000');
 
 /** A book with the grant in its contract account and nothing else. */
 export function freshBook(): DemoBook {
-  const empty: DemoBook = { nextNumber: 1, sums: [], open: [], closed: [] };
+  const empty: DemoBook = {
+    nextNumber: 1,
+    sums: [],
+    open: [],
+    resting: [],
+    closed: [],
+    secondContracts: [],
+    settledSecondContracts: [],
+  };
   return post(empty, [
     {
       type: 'practiceGrant',

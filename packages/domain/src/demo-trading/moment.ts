@@ -8,7 +8,7 @@ import type { ContractTerms } from '../positions/terms.ts';
 import type { DemoBook } from './book.ts';
 
 /** Equity of the practice house, in USDT, which the demo's limits are measured by. Source: rules §1. */
-const HOUSE_EQUITY = money('100000000');
+export const HOUSE_EQUITY = money('100000000');
 
 /** The price of this moment, and what its market is traded under. */
 export interface DemoMoment extends FillMoment {

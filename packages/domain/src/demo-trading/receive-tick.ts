@@ -48,4 +48,5 @@ export function receiveTickIn(
 export const returned = (book: DemoBook): DemoBook => ({
   ...book,
   open: book.open.map((position) => ({ ...position, armedAtSequence: 0 })),
+  resting: book.resting.map((order) => ({ ...order, armedAtSequence: 0 })),
 });

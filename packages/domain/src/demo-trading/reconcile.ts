@@ -1,16 +1,18 @@
 import { ZERO, type Money } from '../money/money.ts';
+import { lockedBy } from '../positions/limit-order.ts';
 import type { DemoBook } from './book.ts';
 
-export type DemoFault = 'unbalanced' | 'belowZero' | 'marginMismatch';
+export type DemoFault = 'unbalanced' | 'belowZero' | 'marginMismatch' | 'promiseMismatch';
 
 /**
  * What is wrong with a book; nothing for every book that acts and ticks have made.
  * - `unbalanced`: money came from nowhere or went nowhere.
  * - `belowZero`: the visitor owes.
- * - `marginMismatch`: a margin pocket without its position, a position without its margin, or not
- *   the same amount in both.
+ * - `marginMismatch`: a margin pocket without its position or order, one of them without its money,
+ *   or not the same amount in both.
+ * - `promiseMismatch`: the promise account holds something else than running bets could be paid at most.
  */
-export function faultsOf({ sums, open }: DemoBook): DemoFault[] {
+export function faultsOf({ sums, open, resting, secondContracts }: DemoBook): DemoFault[] {
   const faults: DemoFault[] = [];
   if (sums.reduce((total, { sum }) => total + sum, 0n) !== 0n) faults.push('unbalanced');
   if (sums.some(({ account, sum }) => account.owner === 'customer' && sum < 0n)) {
@@ -20,8 +22,17 @@ export function faultsOf({ sums, open }: DemoBook): DemoFault[] {
     account.owner === 'customer' && account.pocket === 'margin' ? [[account.ref, sum]] : [],
   );
   const held = new Map(pockets);
-  const isMatched = open.every(({ id, margin }) => (held.get(id) ?? ZERO) === margin);
-  const isUsed = [...held.keys()].every((ref) => open.some(({ id }) => id === ref));
+  const needed = new Map([
+    ...open.map(({ id, margin }) => [id, margin] as const),
+    ...resting.map((order) => [order.id, lockedBy(order)] as const),
+  ]);
+  const isMatched = [...needed].every(([id, amount]) => (held.get(id) ?? ZERO) === amount);
+  const isUsed = [...held.keys()].every((ref) => needed.has(ref));
   if (!isMatched || !isUsed) faults.push('marginMismatch');
+  const promised = sums.find(
+    ({ account }) => account.owner === 'house' && account.pocket === 'promise',
+  );
+  const owed = secondContracts.reduce((sum, each) => sum + each.stake + each.winProfit, 0n);
+  if ((promised?.sum ?? 0n) !== owed) faults.push('promiseMismatch');
   return faults;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordProblem } from './password-rule.ts';
+import { fundPasswordProblem, passwordProblem } from './password-rule.ts';
 
 test.each([
   ['short 1', 'tooShort'],
@@ -8,6 +8,15 @@ test.each([
   ['aaaaaaaaaaaa', 'obvious'],
   ['correct horse', null],
   ['пароль-длинный', null],
-])('%s is %s', (password, problem) => {
+])('%s is %s as a login password', (password, problem) => {
   expect(passwordProblem(password)).toBe(problem);
+});
+
+test.each([
+  ['40718', 'tooShort'],
+  ['123456', 'obvious'],
+  ['111111', 'obvious'],
+  ['407182', null],
+])('%s is %s as a withdrawal password', (password, problem) => {
+  expect(fundPasswordProblem(password)).toBe(problem);
 });

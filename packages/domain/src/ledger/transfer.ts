@@ -3,7 +3,7 @@ import type { Money } from '../money/money.ts';
 
 /** Pockets of a customer. `margin` and `locked` are kept apart per thing they serve, named by `ref`. */
 export type CustomerPocket = 'balance' | 'contract' | 'margin' | 'locked' | 'virtual';
-/** Pockets of the house. `external` is the rest of the world: chains and banks. */
+/** Pockets of the house. `external` is the rest of the world, with what came by chains and banks apart. */
 export type HousePocket =
   | 'equity'
   | 'insurance'
@@ -11,7 +11,9 @@ export type HousePocket =
   | 'promise'
   | 'rounding'
   | 'practice'
-  | 'external';
+  | 'external'
+  | 'external:chain'
+  | 'external:bank';
 
 export interface CustomerAccount {
   readonly owner: 'customer';
@@ -35,6 +37,12 @@ export const transferTypes = [
   'genesis',
   'practiceGrant',
   'fundsTransfer',
+  'deposit',
+  'depositLoss',
+  'withdrawal',
+  'withdrawalPaid',
+  'withdrawalFee',
+  'withdrawalRefund',
   'positionMargin',
   'positionMarginAdded',
   'positionMarginReturned',
@@ -44,13 +52,18 @@ export const transferTypes = [
   'tradingFee',
   'liquidationFee',
   'insuranceCover',
+  'gainAdvance',
   'secondContractStake',
   'secondContractPromise',
   'secondContractWin',
   'secondContractLoss',
   'secondContractRefund',
   'secondContractRelease',
+  'exchangeGiven',
+  'exchangeReceived',
+  'exchangeSpread',
   'rounding',
+  'correction',
 ] as const;
 export type TransferType = (typeof transferTypes)[number];
 

@@ -47,7 +47,11 @@ export function closePosition(input: CloseInput): Closing {
   return { closed, settlement, remaining: isWhole ? null : remainder(position, closed, input) };
 }
 
-function requireClosable(quantity: Quantity, { position, terms }: CloseInput): void {
+/** Refuses: positions.quantityTooPrecise, positions.quantityTooSmall, positions.quantityTooLarge. */
+export function requireClosable(
+  quantity: Quantity,
+  { position, terms }: Pick<CloseInput, 'position' | 'terms'>,
+): void {
   requireQuantityStep(quantity, terms);
   if (quantity === 0n) throw new Refusal('positions.quantityTooSmall', { min: '0' });
   if (quantity > position.quantity) {
@@ -56,7 +60,10 @@ function requireClosable(quantity: Quantity, { position, terms }: CloseInput): v
 }
 
 /** A share of the position by quantity; margin and fee are cut down, the rest keeps the crumbs. */
-function slice(position: OpenPosition, quantity: Quantity): OpenPosition {
+export function slice<Position extends OpenPosition>(
+  position: Position,
+  quantity: Quantity,
+): Position {
   const shareOf = (amount: Money): Money =>
     truncateTo((amount * quantity) / position.quantity, SETTLEMENT_DECIMALS) as Money;
   return {
@@ -79,11 +86,12 @@ function remainder(whole: OpenPosition, closed: OpenPosition, input: CloseInput)
   return { ...rest, liquidationPrice: liquidationPriceOf(rest, input.terms) };
 }
 
-/** Liquidation price of an isolated position from its own margin. */
+/** Liquidation price of an isolated position from its own margin; a cross position keeps none. */
 export function liquidationPriceOf(
   position: Omit<OpenPosition, 'liquidationPrice'>,
   terms: Pick<ContractTerms, 'tiers' | 'pricePrecision'>,
 ): OpenPosition['liquidationPrice'] {
+  if (position.marginMode === 'cross') return null;
   const { direction, quantity, entryPrice, margin: marginBalance } = position;
   const { tiers, pricePrecision } = terms;
   return liquidationPrice({

@@ -11,12 +11,21 @@ import { previewLimit, type OpenSize } from './preview-open.ts';
 import { notionalOf } from './profit.ts';
 import { requireStopsInRange, type Stops } from './stop-range.ts';
 import { transfersAbove } from './transfers.ts';
-import type { ContractTerms, Direction, FillTick, OpenPosition, RestingOrder } from './terms.ts';
+import type {
+  ContractTerms,
+  Direction,
+  FillTick,
+  MarginMode,
+  OpenPosition,
+  RestingOrder,
+} from './terms.ts';
 
 export interface LimitRequest extends OpenSize, Stops {
   readonly direction: Direction;
   readonly leverage: number;
   readonly limitPrice: Price;
+  /** Missing: isolated. */
+  readonly marginMode?: MarginMode;
 }
 
 export interface PlaceInput {
@@ -28,7 +37,7 @@ export interface PlaceInput {
   readonly tick: Pick<FillTick, 'sequence'>;
   /** Before this order; of the customer with what rests. */
   readonly openInterest: OpenInterestLimits;
-  /** Free money in the contract account. */
+  /** Money in the contract account that may be bound. */
   readonly available: Money;
 }
 
@@ -46,7 +55,9 @@ export function placeLimit(input: PlaceInput): {
   const { id, userId, request, terms, tick, available } = input;
   const { direction, leverage, limitPrice, takeProfit, stopLoss } = request;
   const preview = previewLimit({ ...request, terms });
-  const { liquidationPrice } = preview;
+  const marginMode = request.marginMode ?? 'isolated';
+  // What the account will be worth on the day of the fill is not known: a cross order has no bound.
+  const liquidationPrice = marginMode === 'cross' ? null : preview.liquidationPrice;
   requireStopsInRange(request, { direction, mark: limitPrice, liquidationPrice });
   requireRoom(input.openInterest, preview.notional);
   if (preview.total > available) {
@@ -61,6 +72,7 @@ export function placeLimit(input: PlaceInput): {
     symbol: terms.symbol,
     direction,
     leverage,
+    marginMode,
     margin: preview.margin,
     quantity: preview.quantity,
     entryPrice: limitPrice,

@@ -13,16 +13,17 @@ const PAUSE_MS = 30_000;
 /**
  * Size of the first step of a liquidation, or null when all of it closes at once: small positions,
  * those that have had their step, and those whose margin is used up, where waiting would only be a
- * bet of the house. Source: rules §4, docs/decisions/0050.
+ * bet of the house. In a cross account `equity` is that of the account. Source: rules §4, docs/decisions/0050.
  */
 export function firstStep(
   position: OpenPosition,
   tick: Pick<FillTick, 'price'>,
   { quantityPrecision }: Pick<ContractTerms, 'quantityPrecision'>,
+  equity = equityAt(position, tick.price),
 ): Quantity | null {
   const isSmall = notionalOf(position.quantity, tick.price) <= STEP_NOTIONAL;
   const hadStep = (position.liquidationPausedUntilMs ?? null) !== null;
-  if (isSmall || hadStep || equityAt(position, tick.price) <= 0n) return null;
+  if (isSmall || hadStep || equity <= 0n) return null;
   const part = truncateTo(position.quantity / STEP_SHARE, quantityPrecision) as Quantity;
   return part > 0n ? part : null;
 }
@@ -31,7 +32,7 @@ export function firstStep(
  * What a first step left, with its liquidation put off: the first tick 30 s after the step's looks
  * again. Stops, the owner and added margin count meanwhile as always.
  */
-export const paused = (remaining: OpenPosition, tick: Pick<FillTick, 'timeMs'>): OpenPosition => ({
-  ...remaining,
-  liquidationPausedUntilMs: tick.timeMs + PAUSE_MS,
-});
+export const paused = <Position extends OpenPosition>(
+  remaining: Position,
+  tick: Pick<FillTick, 'timeMs'>,
+): Position => ({ ...remaining, liquidationPausedUntilMs: tick.timeMs + PAUSE_MS });

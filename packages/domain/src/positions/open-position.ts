@@ -3,6 +3,8 @@ import { toText, type Money, type Price, type Rate } from '../money/money.ts';
 import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
 import { Refusal } from '../refusal.ts';
 import { slippage } from './fill-price.ts';
+import type { CrossAccount, MarkOf, TermsOf } from './cross-account.ts';
+import { crossLiquidationPrice } from './cross-liquidation-price.ts';
 import { requireOpenable, type FillMoment } from './fillable-tick.ts';
 import { requireRoom, type OpenInterestLimits } from './open-interest-cap.ts';
 import { previewOpen, type OpenPreview, type OpenSize } from './preview-open.ts';
@@ -10,7 +12,7 @@ import { requireStopsInRange, type Stops } from './stop-range.ts';
 import { transfersAbove } from './transfers.ts';
 import type { ContractTerms, Direction, FillTick, OpenPosition } from './terms.ts';
 
-/** What a customer asks for: a market order on isolated margin. */
+/** What a customer asks for: a market order. */
 export interface OpenRequest extends OpenSize, Stops {
   readonly direction: Direction;
   readonly leverage: number;
@@ -26,8 +28,16 @@ export interface OpenInput extends Omit<FillMoment, 'terms'> {
   readonly terms: ContractTerms;
   /** Before this order. */
   readonly openInterest: OpenInterestLimits;
-  /** Free money in the contract account. */
+  /** Money in the contract account that may be bound. */
   readonly available: Money;
+  /** The account that stands behind a cross position; missing: it will be isolated. */
+  readonly cross?: CrossWorld;
+}
+
+export interface CrossWorld {
+  readonly account: CrossAccount;
+  readonly markOf: MarkOf;
+  readonly termsOf: TermsOf;
 }
 
 export interface Opening {
@@ -52,10 +62,13 @@ export function openPosition(input: OpenInput): Opening {
     openInterestOfSide: input.openInterest.ofSide,
   });
   requirePriceHeld(request, terms, tick, preview);
+  const position = opened(input, preview);
   requireStopsInRange(request, {
     direction: request.direction,
     mark: tick.price,
-    liquidationPrice: preview.liquidationPrice,
+    liquidationPrice: input.cross
+      ? liquidationWithin(input.cross, position, preview)
+      : preview.liquidationPrice,
   });
   requireRoom(input.openInterest, preview.notional);
   if (preview.total > input.available) {
@@ -64,7 +77,7 @@ export function openPosition(input: OpenInput): Opening {
       needed: toText(preview.total),
     });
   }
-  return { position: opened(input, preview), transfers: openingTransfers(input, preview) };
+  return { position, transfers: openingTransfers(input, preview) };
 }
 
 /** The fill may be worse than what the customer saw by the tolerance, and no more. */
@@ -84,18 +97,34 @@ function requirePriceHeld(
   });
 }
 
-function opened({ id, userId, request, tick }: OpenInput, preview: OpenPreview): OpenPosition {
+/** Liquidation price that the position would have in its account, all others standing still. */
+function liquidationWithin(
+  { account, markOf, termsOf }: CrossWorld,
+  position: OpenPosition,
+  { total }: OpenPreview,
+): Price | null {
+  const { symbol, direction } = position;
+  const positions = [...account.positions, { ...position, advanced: 0n as Money }];
+  const joined = { ...account, free: (account.free - total) as Money, positions };
+  return crossLiquidationPrice({ account: joined, symbol, direction, markOf, termsOf });
+}
+
+function opened(
+  { id, userId, request, tick, cross }: OpenInput,
+  preview: OpenPreview,
+): OpenPosition {
   return {
     id,
     userId,
     symbol: tick.symbol,
     direction: request.direction,
     leverage: request.leverage,
+    marginMode: cross ? 'cross' : 'isolated',
     margin: preview.margin,
     quantity: preview.quantity,
     entryPrice: preview.entryPrice,
     openFee: preview.fee.charged,
-    liquidationPrice: preview.liquidationPrice,
+    liquidationPrice: cross ? null : preview.liquidationPrice,
     takeProfit: request.takeProfit,
     stopLoss: request.stopLoss,
     armedAtSequence: tick.sequence,

@@ -13,7 +13,8 @@ export const positionsRefusals = {
   'positions.quantityTooPrecise': 400,
   'positions.stopLossRange': 400,
   'positions.takeProfitRange': 400,
-  'positions.unsupportedMarginMode': 422,
+  /** A cross position has no margin of its own to add to. */
+  'positions.marginIsShared': 422,
   'positions.marginTooSmall': 422,
   'positions.quantityTooSmall': 422,
   'positions.quantityTooLarge': 422,

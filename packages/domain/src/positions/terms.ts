@@ -3,6 +3,9 @@ import type { MaintenanceTier } from './maintenance.ts';
 
 export type Direction = 'long' | 'short';
 
+/** Whether a position has money of its own behind it, or the whole contract account. */
+export type MarginMode = 'isolated' | 'cross';
+
 /** Why a position was closed. */
 export type CloseReason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation';
 
@@ -38,19 +41,21 @@ export interface FillTick {
   readonly state: 'live' | 'closeOnly' | 'halted';
 }
 
-/** An open isolated position, as the rules see it. */
+/** An open position, as the rules see it. */
 export interface OpenPosition {
   readonly id: string;
   readonly userId: string;
   readonly symbol: string;
   readonly direction: Direction;
   readonly leverage: number;
-  /** Money that stands for this position alone; every loss stops at it. */
+  /** Missing: isolated. */
+  readonly marginMode?: MarginMode;
+  /** Money set aside for it. Isolated: every loss stops at it. */
   readonly margin: Money;
   readonly quantity: Quantity;
   readonly entryPrice: Price;
   readonly openFee: Money;
-  /** Null when no price can liquidate it. */
+  /** Null when no price can liquidate it, and for cross, where it moves with the account. */
   readonly liquidationPrice: Price | null;
   readonly takeProfit: Price | null;
   readonly stopLoss: Price | null;

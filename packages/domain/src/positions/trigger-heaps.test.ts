@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Price } from '../money/money.ts';
+import { price, type Price } from '../money/money.ts';
 import { toDouble, TriggerHeaps, type TriggerLevels } from './trigger-heaps.ts';
 
 const anyLevel = fc.oneof(fc.constant(Number.NaN), fc.integer({ min: 1, max: 60 }));
@@ -89,6 +89,13 @@ describe('trigger heaps', () => {
         return toDouble(low as Price) <= toDouble((low + gap) as Price);
       }),
     );
+  });
+
+  test('a price becomes the double that its text is nearest to', () => {
+    for (let cents = 2_000_000; cents < 2_010_000; cents++) {
+      const text = (cents / 100).toFixed(2);
+      expect(toDouble(price(text))).toBe(Number(text));
+    }
   });
 
   test('an empty crowd has nothing due', () => {

@@ -1,5 +1,4 @@
-import { ONE } from '../money/fixed.ts';
-import type { Price } from '../money/money.ts';
+import { type Price, toText } from '../money/money.ts';
 import { IndexedHeap } from './indexed-heap.ts';
 import type { Direction, OpenPosition } from './terms.ts';
 
@@ -97,11 +96,13 @@ export class TriggerHeaps {
   }
 }
 
-const ONE_AS_DOUBLE = Number(ONE);
-
-/** Nearest double of a price; keeps order, loses digits. NaN for none. */
+/**
+ * Nearest double of a price; keeps order, loses digits. NaN for none. By way of the text, because the
+ * database turns decimals into doubles so: rounded in two steps, a level that was read on a start could
+ * lie a hair beyond the very price that meets it.
+ */
 export const toDouble = (price: Price | null): number =>
-  price === null ? Number.NaN : Number(price) / ONE_AS_DOUBLE;
+  price === null ? Number.NaN : Number(toText(price));
 
 export const triggerLevels = (position: OpenPosition): TriggerLevels => ({
   direction: position.direction,

@@ -2,8 +2,8 @@
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 /** Keeps a leaf from ever being taken for a node, and the reverse. */
-const LEAF = 0;
-const NODE = 1;
+export const LEAF = 0;
+export const NODE = 1;
 
 /** Hash of a leaf: SHA-256(0x00 ‖ data). */
 export const leafHash = (data: Uint8Array, sha256: Sha256): Uint8Array =>
@@ -54,28 +54,49 @@ export interface Inclusion {
   readonly path: readonly Uint8Array[];
 }
 
+/** Where a node stands and what stands beside it on the way to the root, from below. */
+export interface Way<Node> {
+  readonly node: Node;
+  /** Which leaf it is, from 0. */
+  readonly index: number;
+  /** How many leaves the tree has. */
+  readonly size: number;
+  readonly path: readonly Node[];
+}
+
 /**
- * Root that a proof of inclusion leads to, or null when it has not the shape of one: compare it
- * with the published root. `sha256` may answer later, as that of a browser does.
+ * The root that a way leads to, or null when it has not the shape of one in a tree of its size.
  * Source: RFC 9162, section 2.1.3.2.
  */
-export async function rootOfInclusion(
-  { leaf, index, size, path }: Inclusion,
-  sha256: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>,
-): Promise<Uint8Array | null> {
+export async function climb<Node>(
+  { node, index, size, path }: Way<Node>,
+  join: (left: Node, right: Node) => Node | Promise<Node>,
+): Promise<Node | null> {
   if (index < 0 || index >= size) return null;
   let [position, last] = [index, size - 1];
-  let root = await sha256(joined(LEAF, leaf));
+  let root = node;
   for (const sibling of path) {
     if (last === 0) return null;
     if (position % 2 === 1 || position === last) {
-      root = await sha256(joined(NODE, sibling, root));
+      root = await join(sibling, root);
       // A node without a sibling rises as it is.
       while (position % 2 === 0 && position !== 0) [position, last] = [half(position), half(last)];
-    } else root = await sha256(joined(NODE, root, sibling));
+    } else root = await join(root, sibling);
     [position, last] = [half(position), half(last)];
   }
   return last === 0 ? root : null;
+}
+
+/**
+ * Root that a proof of inclusion leads to, or null when it has not the shape of one: compare it
+ * with the published root. `sha256` may answer later, as that of a browser does.
+ */
+export async function rootOfInclusion(
+  { leaf, ...place }: Inclusion,
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>,
+): Promise<Uint8Array | null> {
+  const node = await sha256(joined(LEAF, leaf));
+  return climb<Uint8Array>({ ...place, node }, (left, right) => sha256(joined(NODE, left, right)));
 }
 
 /** The largest power of two below a count of at least two. */
@@ -87,7 +108,8 @@ function splitOf(count: number): number {
 
 const half = (count: number): number => Math.floor(count / 2);
 
-function joined(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** A tag and parts, one after the other: what is hashed. */
+export function joined(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 1));
   bytes[0] = tag;
   let offset = 1;

@@ -29,7 +29,8 @@ test('a line keeps every figure of a settlement to the last decimal', () => {
     fc.property(
       fc.tuple(anyFigure, anyFigure, anyFigure, fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n })),
       fc.option(fc.stringMatching(/^[0-9a-f]{1,64}$/)),
-      ([size, at, margin, profit], parent) => {
+      fc.boolean(),
+      ([size, at, margin, profit], parent, isCross) => {
         const closing = {
           margin: margin as Money,
           reason: 'liquidation' as const,
@@ -38,6 +39,7 @@ test('a line keeps every figure of a settlement to the last decimal', () => {
           fee: money('1.5'),
           sequence: 99,
           parentId: parent,
+          isCross,
         };
         const fill = { ...opened, quantity: size as Quantity, closing };
         expect(parseOrderLine(orderLine(fill))).toEqual(fill);

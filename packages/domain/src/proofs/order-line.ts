@@ -34,6 +34,8 @@ export interface OrderClosing {
   readonly sequence: number;
   /** Cut from a position that stayed open, whose id it names. */
   readonly parentId: string | null;
+  /** Whether losses beyond the margin were paid by the rest of its owner's account. */
+  readonly isCross: boolean;
 }
 
 /** Canonical line of a fill: values joined by commas, figures plain and without trailing zeros. */
@@ -61,6 +63,7 @@ export function orderLine(fill: OrderFill): string {
     toText(closing.fee),
     closing.sequence,
     closing.parentId ?? '',
+    ...(closing.isCross ? ['cross'] : []),
   ].join(',');
 }
 
@@ -83,7 +86,8 @@ export function parseOrderLine(line: string): OrderFill {
 }
 
 function parseClosing(end: readonly string[]): OrderClosing {
-  const [margin = '', reason, exitPrice = '', profit = '', fee = '', sequence, parentId] = end;
+  const [margin = '', reason, exitPrice = '', profit = '', fee = '', sequence, ...kin] = end;
+  const [parentId, mode] = kin;
   return {
     margin: parseFixed(margin) as Money,
     reason: reason as CloseReason,
@@ -92,5 +96,6 @@ function parseClosing(end: readonly string[]): OrderClosing {
     fee: parseFixed(fee) as Money,
     sequence: Number(sequence),
     parentId: parentId === undefined || parentId === '' ? null : parentId,
+    isCross: mode === 'cross',
   };
 }

@@ -36,5 +36,12 @@ describe('a day of proofs', () => {
       previousHash: 'cc',
     };
     expect(sealedDayText(sealed)).toBe('candor-day-1\n2026-11-20\n13\n1700000\naa\n2\nbb\ncc');
+    expect(sealedDayText({ ...sealed, reservesRoot: 'dd' })).toBe(
+      'candor-day-2\n2026-11-20\n13\n1700000\naa\n2\nbb\ndd\ncc',
+    );
+    const logs = { operatorLines: 7, operatorsHead: 'ee', settingsRoot: 'ff' };
+    expect(sealedDayText({ ...sealed, reservesRoot: 'dd', logs })).toBe(
+      'candor-day-3\n2026-11-20\n13\n1700000\naa\n2\nbb\ndd\n7\nee\nff\ncc',
+    );
   });
 });

@@ -47,6 +47,19 @@ export const symbolDayText = (sealed: SymbolDay): string =>
     sealed.root,
   ].join('\n');
 
+/** Records that nobody can rewrite once a day is sealed over them. Hashes in hexadecimal. */
+export interface SealedLogs {
+  /** Lines of the operators' log when the day was sealed. */
+  readonly operatorLines: number;
+  /** Hash of its newest line; 64 zeros where there is none. */
+  readonly operatorsHead: string;
+  /**
+   * Merkle root; the leaves are the hashes of the newest version of every setting at the end of the
+   * day, by key in order of code points.
+   */
+  readonly settingsRoot: string;
+}
+
 /** A whole day: all symbols, and every fill and settlement. Hashes in hexadecimal. */
 export interface SealedDay {
   readonly day: string;
@@ -57,6 +70,13 @@ export interface SealedDay {
   readonly orderCount: number;
   /** Merkle root; the leaves are the SHA-256 of the order lines, in order. */
   readonly ordersRoot: string;
+  /**
+   * Merkle root; the leaves are the hashes of the currencies' reserves, by currency in order of code
+   * points. Missing on days that were sealed before reserves were.
+   */
+  readonly reservesRoot?: string | undefined;
+  /** What else was fixed with the day. Missing on days that were sealed before logs were. */
+  readonly logs?: SealedLogs | undefined;
   /** Hash of the day sealed before; 64 zeros for the first. */
   readonly previousHash: string;
 }
@@ -64,12 +84,21 @@ export interface SealedDay {
 /** Canonical text of a day, lines joined by a line feed: what is hashed and signed. */
 export const sealedDayText = (sealed: SealedDay): string =>
   [
-    'candor-day-1',
+    `candor-day-${versionOf(sealed)}`,
     sealed.day,
     sealed.symbolCount,
     sealed.tickCount,
     sealed.ticksRoot,
     sealed.orderCount,
     sealed.ordersRoot,
+    ...(sealed.reservesRoot === undefined ? [] : [sealed.reservesRoot]),
+    ...(sealed.logs === undefined
+      ? []
+      : [sealed.logs.operatorLines, sealed.logs.operatorsHead, sealed.logs.settingsRoot]),
     sealed.previousHash,
   ].join('\n');
+
+function versionOf({ reservesRoot, logs }: SealedDay): 1 | 2 | 3 {
+  if (logs !== undefined) return 3;
+  return reservesRoot === undefined ? 1 : 2;
+}

@@ -1,0 +1,87 @@
+import { type CurrencyCode, getCurrency, SETTLEMENT_CURRENCY } from '../money/currencies.ts';
+import { multiplyUp, ONE, truncateTo } from '../money/fixed.ts';
+import { money, rate, shareUp, toText, type Money, type Price, type Rate } from '../money/money.ts';
+import { Refusal } from '../refusal.ts';
+
+/** How long a quote holds. Milliseconds. */
+export const QUOTE_LIFE_MS = 10_000;
+/** Kept of each leg against the settlement currency: 0.1 %, so 0.2 % at most between two others. */
+const LEG_SPREAD = rate('0.001');
+/** Value of one exchange in the settlement currency. */
+const LARGEST_VALUE = money('50000');
+
+/** What is given for what; the amount is of `from`. */
+export interface ExchangeWish {
+  readonly from: CurrencyCode;
+  readonly to: CurrencyCode;
+  readonly amount: Money;
+}
+
+/** One unit in the settlement currency, and the recorded tick that says so; null for that currency itself. */
+export interface UnitPrice {
+  readonly price: Price;
+  readonly sequence: number | null;
+}
+
+export const SETTLEMENT_UNIT: UnitPrice = { price: ONE as Price, sequence: null };
+
+/** What an exchange would bring. All money is of `to`: received + spread + rounding = fair value. */
+export interface ExchangeTerms extends ExchangeWish {
+  /** `to` for one `from` before the spread, rounded down; for reading, never for arithmetic. */
+  readonly rate: Price;
+  readonly received: Money;
+  readonly spread: Money;
+  /** What truncating the credit leaves. */
+  readonly rounding: Money;
+  readonly fromSequence: number | null;
+  readonly toSequence: number | null;
+}
+
+/**
+ * Terms of an exchange at two recorded prices: fair value = amount · price of from / price of to,
+ * rounded down at 18 places; the spread is a share of it, rounded up; the credit is truncated to
+ * the places of `to`. Source: rules §6. Refuses: flashExchange.sameCurrency, tooSmall and
+ * tooLarge, wallet.tooPrecise.
+ */
+export function exchangeTerms(
+  wish: ExchangeWish,
+  units: { readonly from: UnitPrice; readonly to: UnitPrice },
+): ExchangeTerms {
+  requireSound(wish, units.from);
+  const { decimals } = getCurrency(wish.to);
+  const fair = ((wish.amount * units.from.price) / units.to.price) as Money;
+  const spread = shareUp(fair, spreadRate(wish));
+  const received = truncateTo(fair - spread, decimals) as Money;
+  if (received <= 0n) throw new Refusal('flashExchange.tooSmall');
+  return {
+    ...wish,
+    rate: ((units.from.price * ONE) / units.to.price) as Price,
+    received,
+    spread,
+    rounding: (fair - spread - received) as Money,
+    fromSequence: units.from.sequence,
+    toSequence: units.to.sequence,
+  };
+}
+
+/** Share of the fair value that the house keeps. */
+export function spreadRate({ from, to }: Pick<ExchangeWish, 'from' | 'to'>): Rate {
+  const legs = [from, to].filter((code) => code !== SETTLEMENT_CURRENCY).length;
+  return (LEG_SPREAD * BigInt(legs)) as Rate;
+}
+
+/** The quote, or what the market gives by now where that is more. */
+export const betterTerms = (quoted: ExchangeTerms, now: ExchangeTerms | null): ExchangeTerms =>
+  now && now.received > quoted.received ? now : quoted;
+
+function requireSound({ from, to, amount }: ExchangeWish, unit: UnitPrice): void {
+  const { decimals } = getCurrency(from);
+  if (from === to) throw new Refusal('flashExchange.sameCurrency');
+  if (amount <= 0n) throw new Refusal('flashExchange.tooSmall');
+  if (truncateTo(amount, decimals) !== amount) {
+    throw new Refusal('wallet.tooPrecise', { decimals: String(decimals) });
+  }
+  if (multiplyUp(amount, unit.price) > LARGEST_VALUE) {
+    throw new Refusal('flashExchange.tooLarge', { maximum: toText(LARGEST_VALUE) });
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { add, money, type Money } from '../money/money.ts';
+import { Refusal } from '../refusal.ts';
+import { NO_QUOTES, UNUSED_MAX, unusedAt, withQuote, type UnusedQuotes } from './unused-quotes.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW_MS = 1_700_000_000_000;
+const LARGEST = money('50000');
+const refusalOf = (act: () => unknown) => {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return [error.key, error.details?.['minutes']];
+    throw error;
+  }
+};
+
+describe('quotes that are not used', () => {
+  const five = Array.from({ length: 5 }).reduce<UnusedQuotes>(
+    (unused) => withQuote(unused, LARGEST, NOW_MS),
+    NO_QUOTES,
+  );
+
+  test('are given five times at the largest, then no more until some of it has worn off', () => {
+    expect(refusalOf(() => withQuote(five, LARGEST, NOW_MS))).toEqual([
+      'flashExchange.quotesUnused',
+      '12',
+    ]);
+    expect(refusalOf(() => withQuote(five, LARGEST, NOW_MS + HOUR_MS / 5 - 1))).not.toBeNull();
+    expect(refusalOf(() => withQuote(five, LARGEST, NOW_MS + HOUR_MS / 5))).toBeNull();
+  });
+
+  test('are forgotten after an hour, and a clock that runs back forgets nothing', () => {
+    expect(unusedAt(five, NOW_MS + HOUR_MS)).toBe(0n);
+    expect(unusedAt(five, NOW_MS - HOUR_MS)).toBe(UNUSED_MAX);
+  });
+
+  test('never come to more than twice the limit within an hour, however they are asked for', () => {
+    const wishes = fc.array(
+      fc.record({
+        afterMs: fc.integer({ min: 0, max: 600_000 }),
+        value: fc.bigInt({ min: 1n, max: LARGEST }),
+      }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(wishes, (asked) => {
+        let unused = NO_QUOTES;
+        let nowMs = NOW_MS;
+        const given: { atMs: number; value: Money }[] = [];
+        for (const { afterMs, value } of asked) {
+          nowMs += afterMs;
+          if (refusalOf(() => (unused = withQuote(unused, value as Money, nowMs)))) continue;
+          given.push({ atMs: nowMs, value: value as Money });
+          const lastHour = given.filter(({ atMs }) => atMs > nowMs - HOUR_MS);
+          expect(add(...lastHour.map((each) => each.value))).toBeLessThanOrEqual(2n * UNUSED_MAX);
+        }
+      }),
+    );
+  });
+});

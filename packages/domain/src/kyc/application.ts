@@ -1,0 +1,157 @@
+import { Refusal } from '../refusal.ts';
+
+/** What a customer has proved so far; each level includes the one before. */
+export type KycLevel = 'none' | 'basic' | 'advanced';
+/** What one application asks for. */
+export type KycGrade = 'basic' | 'advanced';
+export type DocumentType = 'id' | 'passport';
+
+/**
+ * Pictures of an application. Basic: both sides of an identity card or the portrait page of a
+ * passport, and a photo of the customer holding it. Advanced: a proof of address (`front`, and
+ * `back` for its second page) and a portrait of the customer (`portrait`).
+ */
+export const documentItems = ['front', 'back', 'holding', 'portrait'] as const;
+export type DocumentItem = (typeof documentItems)[number];
+
+/** Why a picture was not accepted: a closed list, so that every reason can be read in every language. */
+export const rejectionReasons = [
+  'blurred',
+  'cutOff',
+  'glare',
+  'unreadable',
+  'expired',
+  'tooOld',
+  'wrongDocument',
+  'notOriginal',
+  'mismatch',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+export type ApplicationStatus = 'pending' | 'verified' | 'rejected';
+
+export interface ApplicationItem {
+  readonly item: DocumentItem;
+  readonly fileId: string;
+  readonly status: 'pending' | 'accepted' | 'rejected';
+  readonly reason: RejectionReason | null;
+}
+
+export interface Application {
+  readonly id: string;
+  readonly userId: string;
+  readonly grade: KycGrade;
+  readonly documentType: DocumentType;
+  readonly status: ApplicationStatus;
+  readonly items: readonly ApplicationItem[];
+  /** Epoch milliseconds. */
+  readonly submittedAt: number;
+  /** The house owes an answer by then. */
+  readonly reviewDueAt: number;
+  readonly decidedAt: number | null;
+}
+
+/** The longest that a review may take. */
+export const REVIEW_MS = 24 * 3_600_000;
+/** Applications of one grade that a customer may send within a day. */
+export const APPLICATIONS_PER_DAY_MAX = 10;
+
+interface Needs {
+  readonly required: readonly DocumentItem[];
+  readonly optional: readonly DocumentItem[];
+}
+
+/** Pictures that an application consists of. */
+export function neededItems(grade: KycGrade, documentType: DocumentType): Needs {
+  if (grade === 'advanced')
+    return { required: ['front', 'portrait'], optional: ['back', 'holding'] };
+  return documentType === 'id'
+    ? { required: ['front', 'back', 'holding'], optional: [] }
+    : { required: ['portrait', 'holding'], optional: [] };
+}
+
+export interface NewApplication {
+  readonly grade: KycGrade;
+  readonly documentType: DocumentType;
+  /** Uploads that were given now. */
+  readonly files: Readonly<Partial<Record<DocumentItem, string>>>;
+}
+
+export interface ApplicantHistory {
+  readonly level: KycLevel;
+  /** The newest application of the grade. */
+  readonly latest: Application | null;
+  /** Of the grade, within the last day. */
+  readonly sentToday: number;
+}
+
+/**
+ * The pictures that an application goes to review with. After a rejection only what was rejected
+ * needs to be given again: accepted pictures of the same kind of document are carried over.
+ * Pictures that the kind of document does not have are left aside.
+ * Refuses: kyc.alreadyVerified, kyc.alreadyPending, kyc.basicRequired, kyc.tooManyApplications,
+ * kyc.itemsMissing.
+ */
+export function planApplication(
+  { grade, documentType, files }: NewApplication,
+  { level, latest, sentToday }: ApplicantHistory,
+): ApplicationItem[] {
+  if (latest?.status === 'verified') throw new Refusal('kyc.alreadyVerified');
+  if (latest?.status === 'pending') throw new Refusal('kyc.alreadyPending');
+  if (grade === 'advanced' && level === 'none') throw new Refusal('kyc.basicRequired');
+  if (sentToday >= APPLICATIONS_PER_DAY_MAX) throw new Refusal('kyc.tooManyApplications');
+
+  const { required, optional } = neededItems(grade, documentType);
+  const items: ApplicationItem[] = [];
+  for (const item of [...required, ...optional]) {
+    const fileId = files[item];
+    const before = latest?.documentType === documentType ? acceptedItem(latest, item) : undefined;
+    if (fileId !== undefined) items.push({ item, fileId, status: 'pending', reason: null });
+    else if (before) items.push(before);
+    else if (required.includes(item)) throw new Refusal('kyc.itemsMissing');
+  }
+  return items;
+}
+
+const acceptedItem = (application: Application, item: DocumentItem): ApplicationItem | undefined =>
+  application.items.find((entry) => entry.item === item && entry.status === 'accepted');
+
+/** Pictures that must be sent again after a rejection. */
+export const rejectedItems = (application: Application): DocumentItem[] =>
+  application.items.filter(({ status }) => status === 'rejected').map(({ item }) => item);
+
+export type Rejections = Readonly<Partial<Record<DocumentItem, RejectionReason>>>;
+
+export interface Decision {
+  readonly status: 'verified' | 'rejected';
+  readonly items: readonly ApplicationItem[];
+}
+
+/** Everything was accepted. Refuses: kyc.alreadyDecided. */
+export function approve(application: Application): Decision {
+  requirePending(application);
+  const items = application.items.map((item) => ({ ...item, ...ACCEPTED }));
+  return { status: 'verified', items };
+}
+
+/**
+ * Some pictures were rejected, each for a reason; the others are accepted and need not be sent
+ * again. Refuses: kyc.alreadyDecided, kyc.reasonsMissing without a reason for a picture it has.
+ */
+export function reject(application: Application, rejections: Rejections): Decision {
+  requirePending(application);
+  const items = application.items.map((item): ApplicationItem => {
+    const reason = rejections[item.item];
+    return reason ? { ...item, status: 'rejected', reason } : { ...item, ...ACCEPTED };
+  });
+  const rejected = items.filter(({ status }) => status === 'rejected').length;
+  if (rejected === 0 || rejected !== Object.keys(rejections).length)
+    throw new Refusal('kyc.reasonsMissing');
+  return { status: 'rejected', items };
+}
+
+const ACCEPTED = { status: 'accepted', reason: null } as const;
+
+function requirePending({ status }: Application): void {
+  if (status !== 'pending') throw new Refusal('kyc.alreadyDecided');
+}

@@ -1,0 +1,79 @@
+import { Refusal } from '../refusal.ts';
+
+export const genders = ['female', 'male', 'other'] as const;
+export type Gender = (typeof genders)[number];
+
+export const relationships = [
+  'spouse',
+  'parent',
+  'child',
+  'sibling',
+  'relative',
+  'friend',
+  'colleague',
+] as const;
+export type Relationship = (typeof relationships)[number];
+
+export interface PersonalData {
+  readonly surname: string;
+  readonly firstName: string;
+  readonly gender: Gender;
+  /** `YYYY-MM-DD`. */
+  readonly birthday: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly address: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly emergencySurname: string;
+  readonly emergencyFirstName: string;
+  readonly emergencyRelationship: Relationship;
+  readonly emergencyPhone: string;
+  readonly emergencyAddress: string;
+}
+
+/** Younger customers may not trade. */
+export const AGE_MIN = 18;
+/** Nobody got older; a year beyond is a slip of the finger. */
+const AGE_MAX = 125;
+/** A birthday is over at the date line last: who turned 18 anywhere on earth counts as 18. */
+const DATE_LINE_MS = 14 * 3_600_000;
+
+/** Letters of any script with what joins them: marks, spaces, apostrophes, points, hyphens. */
+const NAME = /^\p{L}[\p{L}\p{M}\p{Zs}'’.·\-‐]*$/u;
+
+export const isName = (text: string): boolean => NAME.test(text);
+
+/** Whole years from a birthday to a day, `YYYY-MM-DD` both. Born on 29 February: a year older on 1 March. */
+export function ageOn(birthday: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
+  return day.slice(5) < birthday.slice(5) ? years - 1 : years;
+}
+
+/** What a document proved: it stays as it is while it is reviewed and once it was accepted. */
+const provedFields = ['surname', 'firstName', 'gender', 'birthday', 'country'] as const;
+
+/**
+ * Whether a customer's data may be kept in place of what was there. `isLocked`: a basic
+ * application is under review or was accepted.
+ * Refuses: kyc.tooYoung, kyc.birthdayImpossible, kyc.dataLocked.
+ */
+export function requireAcceptable(
+  next: PersonalData,
+  { before, isLocked, nowMs }: { before: PersonalData | null; isLocked: boolean; nowMs: number },
+): void {
+  const age = ageOn(next.birthday, new Date(nowMs + DATE_LINE_MS).toISOString().slice(0, 10));
+  if (age < 0 || age > AGE_MAX) throw new Refusal('kyc.birthdayImpossible');
+  if (age < AGE_MIN) throw new Refusal('kyc.tooYoung');
+  if (isLocked && before && provedFields.some((field) => next[field] !== before[field]))
+    throw new Refusal('kyc.dataLocked');
+}
+
+const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
+
+/** A name as its owner writes it: in East Asian scripts the surname comes first and no blank parts them. */
+export const fullName = ({
+  surname,
+  firstName,
+}: Pick<PersonalData, 'surname' | 'firstName'>): string =>
+  EAST_ASIAN.test(surname + firstName) ? surname + firstName : `${firstName} ${surname}`;

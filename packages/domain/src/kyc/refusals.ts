@@ -1,0 +1,16 @@
+export const kycRefusals = {
+  'kyc.alreadyVerified': 409,
+  'kyc.alreadyPending': 409,
+  'kyc.alreadyDecided': 409,
+  'kyc.basicRequired': 403,
+  'kyc.advancedRequired': 403,
+  'kyc.itemsMissing': 400,
+  'kyc.reasonsMissing': 400,
+  'kyc.tooManyApplications': 429,
+  'kyc.tooYoung': 422,
+  'kyc.birthdayImpossible': 400,
+  'kyc.phoneInvalid': 400,
+  'kyc.emergencyPhoneInvalid': 400,
+  'kyc.dataLocked': 409,
+  'kyc.notFound': 404,
+} as const;

@@ -1,0 +1,110 @@
+import { truncateTo } from '../money/fixed.ts';
+import { larger, ZERO, type Money, type Quantity } from '../money/money.ts';
+import { requireClosable, slice } from './close-position.ts';
+import {
+  crossEquity,
+  crossMaintenance,
+  type CrossAccount,
+  type CrossPosition,
+  type MarkOf,
+  type TermsOf,
+} from './cross-account.ts';
+import { settleCross, type CrossSettlement } from './cross-settlement.ts';
+import { SETTLEMENT_DECIMALS } from './fees.ts';
+import type { CloseReason, FillTick } from './terms.ts';
+
+export interface CrossCloseInput {
+  /** With the position that closes. */
+  readonly account: CrossAccount;
+  readonly position: CrossPosition;
+  readonly tick: Pick<FillTick, 'sequence' | 'price'>;
+  readonly reason: CloseReason;
+  /** Missing: all of it. */
+  readonly quantity?: Quantity;
+  /** Prices of the symbols beside it. */
+  readonly markOf: MarkOf;
+  readonly termsOf: TermsOf;
+  readonly insuranceAvailable: Money;
+}
+
+export interface CrossClosing {
+  /** The part that closed: all of the position, or a slice with its share of the margin. */
+  readonly closed: CrossPosition;
+  readonly settlement: CrossSettlement;
+  /** What stays open after a partial close, as the settlement leaves it. */
+  readonly remaining: CrossPosition | null;
+  /** Other positions that paid for the loss, as that leaves them. */
+  readonly drawnOn: readonly CrossPosition[];
+  readonly account: CrossAccount;
+}
+
+/**
+ * Closes a cross position, or a part of it, at a recorded tick.
+ * Refuses: positions.quantityTooPrecise, positions.quantityTooSmall, positions.quantityTooLarge.
+ */
+export function closeCross(input: CrossCloseInput): CrossClosing {
+  const { account, position, tick, reason, termsOf } = input;
+  const terms = termsOf(position.symbol);
+  const quantity = input.quantity ?? position.quantity;
+  requireClosable(quantity, { position, terms });
+  const { closed, remaining } = cut(position, quantity, tick);
+  const others = account.positions.filter(({ id }) => id !== position.id);
+  const markOf: MarkOf = (symbol) =>
+    symbol === position.symbol ? tick.price : input.markOf(symbol);
+  const beside = { ...account, positions: remaining ? [...others, remaining] : others };
+  const settlement = settleCross({
+    position: closed,
+    marginRef: position.id,
+    terms,
+    index: tick.price,
+    liquidationFeeMax:
+      reason === 'liquidation' ? ownEquity(account, beside.positions, markOf, termsOf) : null,
+    beside,
+    markOf,
+    insuranceAvailable: input.insuranceAvailable,
+  });
+  const changed = new Map(settlement.drawnOn.map((each) => [each.id, each]));
+  const latest = beside.positions.map((each) => changed.get(each.id) ?? each);
+  return {
+    closed,
+    settlement,
+    remaining: remaining && (changed.get(remaining.id) ?? remaining),
+    drawnOn: settlement.drawnOn.filter(({ id }) => id !== position.id),
+    account: { ...account, free: settlement.free, positions: latest },
+  };
+}
+
+/**
+ * Equity of what closes, as the rules see it: all that the others do not need as maintenance. No
+ * fee of a liquidation may ask for more. In quote currency.
+ */
+const ownEquity = (
+  account: CrossAccount,
+  staying: readonly CrossPosition[],
+  markOf: MarkOf,
+  termsOf: TermsOf,
+): Money => {
+  const needed = crossMaintenance(staying, markOf, termsOf);
+  return larger((crossEquity(account, markOf) - needed) as Money, ZERO);
+};
+
+/** Cuts a part off; margin, fee and paid gains are cut down, the rest keeps the crumbs. */
+function cut(
+  position: CrossPosition,
+  quantity: Quantity,
+  tick: Pick<FillTick, 'sequence'>,
+): { readonly closed: CrossPosition; readonly remaining: CrossPosition | null } {
+  if (quantity === position.quantity) return { closed: position, remaining: null };
+  const share = (position.advanced * quantity) / position.quantity;
+  const advanced = truncateTo(share, SETTLEMENT_DECIMALS) as Money;
+  const closed = { ...slice(position, quantity), advanced };
+  const remaining: CrossPosition = {
+    ...position,
+    quantity: (position.quantity - quantity) as Quantity,
+    margin: (position.margin - closed.margin) as Money,
+    openFee: (position.openFee - closed.openFee) as Money,
+    advanced: (position.advanced - advanced) as Money,
+    armedAtSequence: tick.sequence,
+  };
+  return { closed, remaining };
+}

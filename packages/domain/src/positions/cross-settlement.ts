@@ -1,0 +1,181 @@
+import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
+import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
+import { roundUpTo, truncateTo } from '../money/fixed.ts';
+import { larger, smaller, ZERO, type Money, type Price } from '../money/money.ts';
+import {
+  unpaidProfit,
+  type CrossAccount,
+  type CrossPosition,
+  type MarkOf,
+} from './cross-account.ts';
+import { atMost, liquidationFee, SETTLEMENT_DECIMALS, tradingFee } from './fees.ts';
+import type { Charge } from './fees.ts';
+import { exitPrice } from './fill-price.ts';
+import type { Settlement } from './settlement.ts';
+import { profitAt } from './profit.ts';
+import { transfersAbove } from './transfers.ts';
+import type { ContractTerms } from './terms.ts';
+
+export interface CrossSettleInput {
+  /** What closes, with its share of margin and of what was paid out early. */
+  readonly position: CrossPosition;
+  /** Id that the margin account carries; a slice's margin lies under its parent's. */
+  readonly marginRef: string;
+  readonly terms: Pick<ContractTerms, 'halfSpread' | 'feeRate'>;
+  readonly index: Price;
+  /** What a liquidation may take as its fee at most; null for every other close. */
+  readonly liquidationFeeMax: Money | null;
+  /** Everything that stays open beside it, and the free money before the close. */
+  readonly beside: CrossAccount;
+  readonly markOf: MarkOf;
+  readonly insuranceAvailable: Money;
+}
+
+export interface CrossSettlement extends Settlement {
+  /** Positions beside it that paid for the loss, as that leaves them. */
+  readonly drawnOn: readonly CrossPosition[];
+  /** Free money after the close. */
+  readonly free: Money;
+}
+
+/**
+ * Settles a close in a cross account. The margin returns to the contract account, and gain or loss
+ * passes through it. A loss is paid from, in this order: the position's own margin, free money, gains
+ * of the positions beside it (largest first; they are paid out early and marked as paid), margins of
+ * the positions beside it (largest first). What none of them covers is insurance's, then the
+ * house's. Fees, rounding and exit as for isolated. Source: rules §2, §4, docs/decisions/0052.
+ */
+export function settleCross(input: CrossSettleInput): CrossSettlement {
+  const { position, terms, index, beside } = input;
+  const isLiquidation = input.liquidationFeeMax !== null;
+  const exit = isLiquidation ? index : exitPrice(terms, position.direction, index);
+  const exact = (profitAt(position, exit) - position.advanced) as Money;
+  const gain = larger(truncateTo(exact, SETTLEMENT_DECIMALS) as Money, ZERO);
+  const fullLoss = larger(roundUpTo(-exact, SETTLEMENT_DECIMALS) as Money, ZERO);
+  const own = (position.margin + beside.free) as Money;
+  const cover = coverFrom(beside, input.markOf, larger((fullLoss - own) as Money, ZERO));
+  const loss = smaller(fullLoss, (own + cover.advanced + cover.drawn) as Money);
+  const shortfall = (fullLoss - loss) as Money;
+  const left = (own + cover.advanced + cover.drawn - loss + gain) as Money;
+  const charge = chargeOf(input, exit, left);
+  const insured = smaller(shortfall, input.insuranceAvailable);
+  const paid = (gain - loss) as Money;
+  const residue = shortfall > 0n ? ZERO : ((exact - paid) as Money);
+  return {
+    exitPrice: exit,
+    profit: (paid + position.advanced) as Money,
+    fee: charge.charged,
+    returned: (position.margin + paid - charge.charged) as Money,
+    shortfall,
+    insured,
+    transfers: crossTransfers(input, { gain, loss, charge, insured, residue, cover }),
+    drawnOn: cover.drawnOn,
+    free: (left - charge.charged) as Money,
+  };
+}
+
+function chargeOf(input: CrossSettleInput, exit: Price, left: Money): Charge {
+  const { position, terms, liquidationFeeMax } = input;
+  if (liquidationFeeMax === null) {
+    return atMost(tradingFee(position.quantity, exit, terms.feeRate), left);
+  }
+  return liquidationFee(position.quantity, exit, smaller(left, liquidationFeeMax));
+}
+
+interface Cover {
+  /** Gains paid out early. */
+  readonly advanced: Money;
+  /** Margins of others. */
+  readonly drawn: Money;
+  /** What each of them gives up of its margin. */
+  readonly draws: readonly { readonly id: string; readonly amount: Money }[];
+  readonly drawnOn: readonly CrossPosition[];
+}
+
+function coverFrom({ positions }: CrossAccount, markOf: MarkOf, needed: Money): Cover {
+  if (needed === 0n) return { advanced: ZERO, drawn: ZERO, draws: [], drawnOn: [] };
+  const after = new Map(positions.map((each) => [each.id, each]));
+  let missing = needed;
+  const gainOf = (each: CrossPosition): Money =>
+    larger(truncateTo(unpaidProfit(each, markOf(each.symbol)), SETTLEMENT_DECIMALS) as Money, ZERO);
+  for (const each of largestFirst(positions, gainOf)) {
+    const amount = smaller(gainOf(each), missing);
+    if (amount === 0n) break;
+    missing = (missing - amount) as Money;
+    after.set(each.id, { ...each, advanced: (each.advanced + amount) as Money });
+  }
+  const advanced = (needed - missing) as Money;
+  const draws: { readonly id: string; readonly amount: Money }[] = [];
+  for (const { id, margin } of largestFirst(positions, (each) => each.margin)) {
+    const amount = smaller(margin, missing);
+    if (amount === 0n) break;
+    missing = (missing - amount) as Money;
+    draws.push({ id, amount });
+    const each = after.get(id)!;
+    after.set(id, { ...each, margin: (each.margin - amount) as Money });
+  }
+  const drawn = (needed - advanced - missing) as Money;
+  const drawnOn = positions.flatMap((each) => {
+    const changed = after.get(each.id)!;
+    return changed === each ? [] : [changed];
+  });
+  return { advanced, drawn, draws, drawnOn };
+}
+
+const largestFirst = (
+  positions: readonly CrossPosition[],
+  amountOf: (position: CrossPosition) => Money,
+): CrossPosition[] =>
+  positions.toSorted((a, b) => {
+    const [x, y] = [amountOf(a), amountOf(b)];
+    if (x !== y) return x > y ? -1 : 1;
+    return a.id < b.id ? -1 : 1;
+  });
+
+interface Flows {
+  readonly gain: Money;
+  readonly loss: Money;
+  readonly charge: Charge;
+  readonly insured: Money;
+  /** What rounding the profit left with the house. */
+  readonly residue: Money;
+  readonly cover: Cover;
+}
+
+/** All through the contract account: money comes in first, so that it never falls below nothing. */
+function crossTransfers(input: CrossSettleInput, flows: Flows): Transfer[] {
+  const { position, marginRef, liquidationFeeMax } = input;
+  const isLiquidation = liquidationFeeMax !== null;
+  const currency = SETTLEMENT_CURRENCY;
+  const contract = customerAccount(position.userId, 'contract', currency);
+  const pocket = (ref: string) => customerAccount(position.userId, 'margin', currency, ref);
+  const house = (name: Parameters<typeof houseAccount>[0]) => houseAccount(name, currency);
+  const feesTo = house(isLiquidation ? 'insurance' : 'fees');
+  const { charged, residue: feeResidue } = flows.charge;
+  const returning = [{ id: marginRef, amount: position.margin }, ...flows.cover.draws];
+  return transfersAbove([
+    ...returning.map(({ id, amount }) => ({
+      type: 'positionMarginReturned' as const,
+      from: pocket(id),
+      to: contract,
+      amount,
+    })),
+    { type: 'gainAdvance', from: house('equity'), to: contract, amount: flows.cover.advanced },
+    { type: 'positionLoss', from: contract, to: house('equity'), amount: flows.loss },
+    { type: 'positionProfit', from: house('equity'), to: contract, amount: flows.gain },
+    {
+      type: isLiquidation ? 'liquidationFee' : 'tradingFee',
+      from: contract,
+      to: feesTo,
+      amount: charged,
+    },
+    {
+      type: 'insuranceCover',
+      from: house('insurance'),
+      to: house('equity'),
+      amount: flows.insured,
+    },
+    { type: 'rounding', from: feesTo, to: house('rounding'), amount: feeResidue },
+    { type: 'rounding', from: house('equity'), to: house('rounding'), amount: flows.residue },
+  ]);
+}

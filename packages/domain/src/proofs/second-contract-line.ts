@@ -1,0 +1,75 @@
+import { parseFixed } from '../money/fixed.ts';
+import { toText, type Money, type Rate } from '../money/money.ts';
+import type { Direction, SecondContractStatus } from '../second-contracts/terms.ts';
+
+/** A settled second contract as everybody may see it: no customer, an id that differs from day to day. */
+export interface SettledSecondContract {
+  /** SHA-256 over the salt of the day and the id of the contract, hexadecimal. */
+  readonly id: string;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly periodS: number;
+  /** Won on top of the stake, as a share of it. */
+  readonly profitRate: Rate;
+  /** In USDT. */
+  readonly stake: Money;
+  /** Epoch milliseconds. */
+  readonly acceptedAtMs: number;
+  /** Newest tick at acceptance: the entry is a later one. */
+  readonly acceptedSequence: number;
+  readonly status: Exclude<SecondContractStatus, 'active'>;
+  /** Ticks that decided it; null for one that never came. */
+  readonly entrySequence: number | null;
+  readonly exitSequence: number | null;
+  /** In USDT, below zero for a loss. */
+  readonly profit: Money;
+  /** When it was settled. Epoch milliseconds. */
+  readonly timeMs: number;
+}
+
+const KIND = 'secondContract';
+
+/** Canonical line of a settled contract: values joined by commas, an empty one for a missing tick. */
+export const secondContractLine = (settled: SettledSecondContract): string =>
+  [
+    KIND,
+    settled.id,
+    settled.timeMs,
+    settled.symbol,
+    settled.direction,
+    settled.periodS,
+    toText(settled.profitRate),
+    toText(settled.stake),
+    settled.acceptedAtMs,
+    settled.acceptedSequence,
+    settled.status,
+    settled.entrySequence ?? '',
+    settled.exitSequence ?? '',
+    toText(settled.profit),
+  ].join(',');
+
+/** The reverse of `secondContractLine`; null for a line of another kind. */
+export function parseSecondContractLine(line: string): SettledSecondContract | null {
+  const [kind, id = '', time, symbol = '', direction, period, profitRate = '', ...rest] =
+    line.split(',');
+  if (kind !== KIND) return null;
+  const [stake = '', acceptedAt, acceptedSequence, status, entry, exit, profit = ''] = rest;
+  return {
+    id,
+    symbol,
+    direction: direction as Direction,
+    periodS: Number(period),
+    profitRate: parseFixed(profitRate) as Rate,
+    stake: parseFixed(stake) as Money,
+    acceptedAtMs: Number(acceptedAt),
+    acceptedSequence: Number(acceptedSequence),
+    status: status as SettledSecondContract['status'],
+    entrySequence: sequenceOf(entry),
+    exitSequence: sequenceOf(exit),
+    profit: parseFixed(profit) as Money,
+    timeMs: Number(time),
+  };
+}
+
+const sequenceOf = (text: string | undefined): number | null =>
+  text === undefined || text === '' ? null : Number(text);

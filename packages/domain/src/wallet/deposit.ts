@@ -1,0 +1,100 @@
+import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
+import { add, type Money } from '../money/money.ts';
+import { Refusal } from '../refusal.ts';
+import type { Network } from './networks.ts';
+
+/**
+ * `announced`: the customer says so, nothing was seen. `inReview`: a voucher waits for two
+ * operators. `confirming`: seen, not final. `collecting`: final, but below the least amount, so it
+ * waits for the next one to the same address. `dropped`: the network took it back before it was final.
+ */
+export type DepositStatus =
+  | 'announced'
+  | 'inReview'
+  | 'confirming'
+  | 'collecting'
+  | 'credited'
+  | 'dropped'
+  | 'rejected';
+
+export const depositRejectionReasons = [
+  'notReceived',
+  'unreadableVoucher',
+  'foreignPayer',
+  'notFound',
+] as const;
+
+/** How long an announced or reviewed deposit may take before it is answered by itself. */
+export const DEPOSIT_REVIEW_MS = 24 * 3_600_000;
+
+/** A credited payment is watched until it has this many times the confirmations that it needed. */
+export const WATCHED_TIMES_FINAL = 2;
+/** How long a payment that the network took back may come again. */
+export const DROPPED_WATCH_MS = 24 * 3_600_000;
+
+/** Where the network says that a payment stands. */
+export interface SeenPayment {
+  readonly isOrphaned: boolean;
+  readonly confirmations: number;
+}
+
+/** What becomes of a deposit when the network is looked at. */
+export type DepositVerdict =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'confirming' }
+  | { readonly kind: 'final' }
+  | { readonly kind: 'dropped' }
+  /** Taken back after it was credited: the house bears it, the customer keeps the money. */
+  | { readonly kind: 'lost' };
+
+/** Pure judgement of one look at a payment that was seen before. */
+export function judgeDeposit(
+  deposit: { readonly status: DepositStatus; readonly confirmations: number },
+  seen: SeenPayment,
+  needed: number,
+): DepositVerdict {
+  const { status } = deposit;
+  if (status === 'confirming') {
+    if (seen.isOrphaned) return { kind: 'dropped' };
+    if (seen.confirmations >= needed) return { kind: 'final' };
+    return seen.confirmations === deposit.confirmations
+      ? { kind: 'unchanged' }
+      : { kind: 'confirming' };
+  }
+  if (status === 'dropped') return seen.isOrphaned ? { kind: 'unchanged' } : { kind: 'confirming' };
+  if (seen.isOrphaned && status === 'collecting') return { kind: 'dropped' };
+  if (seen.isOrphaned && status === 'credited') return { kind: 'lost' };
+  return { kind: 'unchanged' };
+}
+
+/** Whether what was collected on an address, the newest payment included, is enough to be credited. */
+export const isEnough = (amounts: readonly Money[], { depositMin }: Network): boolean =>
+  add(...amounts) >= depositMin;
+
+/**
+ * Refuses: wallet.depositMovedOn unless two operators may still judge it.
+ */
+export function assertJudgeable(status: DepositStatus): void {
+  if (status !== 'inReview' && status !== 'announced') throw new Refusal('wallet.depositMovedOn');
+}
+
+interface DepositedMoney {
+  readonly userId: string;
+  readonly network: Pick<Network, 'currency' | 'kind'>;
+  readonly amount: Money;
+}
+
+/** The whole amount, to the last digit that arrived. */
+export function creditTransfers({ userId, network, amount }: DepositedMoney): Transfer[] {
+  const { currency, kind } = network;
+  const from = houseAccount(`external:${kind}`, currency);
+  const to = customerAccount(userId, 'balance', currency);
+  return [{ type: 'deposit', from, to, currency, amount }];
+}
+
+/** A credited payment that the network took back: the house makes up for it. */
+export function lossTransfers({ network, amount }: DepositedMoney): Transfer[] {
+  const { currency, kind } = network;
+  const to = houseAccount(`external:${kind}`, currency);
+  return [{ type: 'depositLoss', from: houseAccount('equity', currency), to, currency, amount }];
+}

@@ -1,0 +1,107 @@
+import type { CurrencyCode } from '../money/currencies.ts';
+import { type Money, money } from '../money/money.ts';
+
+/** One row per way in and out of the product. Adding a network is adding a row. */
+export interface Network {
+  readonly currency: CurrencyCode;
+  readonly chainType: string;
+  readonly name: string;
+  readonly kind: 'chain' | 'bank';
+  /** Blocks, the first one included, after which a payment counts; a bank's line counts at once. */
+  readonly confirmations: number;
+  readonly depositMin: Money;
+  readonly withdrawalMin: Money;
+  /** Stays with the house; taken out of the amount that is withdrawn. */
+  readonly withdrawalFee: Money;
+  /** How long a payment usually takes, in minutes. */
+  readonly arrivalMinutes: number;
+  /** The most that one simulated payment of practice mode brings. */
+  readonly practiceMax: Money;
+  /** Shape of an address or account number; what the network itself knows better is its adapter's. */
+  readonly addressPattern: RegExp;
+}
+
+/** An address of the simulated chain: no wallet outside of it takes one, so no real money gets lost. */
+const PRACTICE = 'practice-[a-z0-9-]{6,60}';
+const evmAddress = new RegExp(`^(0x[0-9a-fA-F]{40}|${PRACTICE})$`);
+
+export const networks: readonly Network[] = [
+  {
+    currency: 'USDT',
+    chainType: 'TRC20',
+    name: 'Tron (TRC20)',
+    kind: 'chain',
+    confirmations: 20,
+    depositMin: money('1'),
+    withdrawalMin: money('10'),
+    withdrawalFee: money('1'),
+    arrivalMinutes: 2,
+    practiceMax: money('100000'),
+    addressPattern: new RegExp(`^(T[1-9A-HJ-NP-Za-km-z]{33}|${PRACTICE})$`),
+  },
+  {
+    currency: 'USDT',
+    chainType: 'ERC20',
+    name: 'Ethereum (ERC20)',
+    kind: 'chain',
+    confirmations: 12,
+    depositMin: money('5'),
+    withdrawalMin: money('20'),
+    withdrawalFee: money('4'),
+    arrivalMinutes: 5,
+    practiceMax: money('100000'),
+    addressPattern: evmAddress,
+  },
+  {
+    // A dollar is credited as one USDT, and a USDT paid out as one dollar.
+    currency: 'USDT',
+    chainType: 'BANK',
+    name: 'Bank transfer (USD)',
+    kind: 'bank',
+    confirmations: 1,
+    depositMin: money('10'),
+    withdrawalMin: money('50'),
+    withdrawalFee: money('5'),
+    arrivalMinutes: 1_440,
+    practiceMax: money('100000'),
+    addressPattern: /^[0-9A-Z]{6,34}$/,
+  },
+  {
+    currency: 'BTC',
+    chainType: 'BTC',
+    name: 'Bitcoin',
+    kind: 'chain',
+    confirmations: 2,
+    depositMin: money('0.0001'),
+    withdrawalMin: money('0.0005'),
+    withdrawalFee: money('0.0001'),
+    arrivalMinutes: 20,
+    practiceMax: money('2'),
+    addressPattern: new RegExp(
+      `^(bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|${PRACTICE})$`,
+    ),
+  },
+  {
+    currency: 'ETH',
+    chainType: 'ERC20',
+    name: 'Ethereum',
+    kind: 'chain',
+    confirmations: 12,
+    depositMin: money('0.001'),
+    withdrawalMin: money('0.005'),
+    withdrawalFee: money('0.001'),
+    arrivalMinutes: 5,
+    practiceMax: money('50'),
+    addressPattern: evmAddress,
+  },
+];
+
+/** What the wire may name. */
+export const chainTypes = [...new Set(networks.map(({ chainType }) => chainType))];
+
+export const networksOf = (currency: CurrencyCode): readonly Network[] =>
+  networks.filter((network) => network.currency === currency);
+
+/** Undefined when this currency does not travel that way. */
+export const findNetwork = (currency: CurrencyCode, chainType: string): Network | undefined =>
+  networks.find((each) => each.currency === currency && each.chainType === chainType);

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { add, money } from '../money/money.ts';
+import { findNetwork } from './networks.ts';
+import {
+  arrivingAmount,
+  payoutTransfers,
+  refundTransfers,
+  requestWithdrawal,
+  type WithdrawalRequest,
+} from './request-withdrawal.ts';
+import { fitsAt, LIMIT_WINDOW_MS, limitLeft } from './withdrawal-limits.ts';
+
+const network = findNetwork('USDT', 'TRC20')!;
+const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
+  network,
+  amount: money('100'),
+  available: money('10000'),
+  value: money('100'),
+  level: 'none',
+  uses: [],
+  securityHoldUntilMs: null,
+  isListed: false,
+  nowMs: 1_000,
+  ...change,
+});
+const reasons = (change: Partial<WithdrawalRequest>) =>
+  requestWithdrawal(request(change)).holds.map(({ reason }) => reason);
+
+describe('asking for a withdrawal', () => {
+  test('of a small amount goes by itself', () => {
+    expect(requestWithdrawal(request()).status).toBe('approved');
+  });
+
+  test.each([
+    ['below the least amount', { amount: money('9.99') }, 'wallet.belowMinimum'],
+    ['finer than the currency', { amount: money('10.0000001') }, 'wallet.tooPrecise'],
+    ['above what is free', { available: money('99') }, 'wallet.insufficientBalance'],
+    ['above the daily limit itself', { value: money('1000.01') }, 'wallet.tierLimit'],
+  ])('%s is refused', (_, change, key) => {
+    expect(() => requestWithdrawal(request(change))).toThrow(key);
+  });
+
+  test.each([
+    ['above the automatic limit waits for review', { value: money('500.01') }, ['review']],
+    ['in a currency without a price waits for review', { value: null }, ['review']],
+    ['to a listed address waits for a look', { isListed: true }, ['sanctions']],
+    ['within a security hold waits for its end', { securityHoldUntilMs: 9_000 }, ['securityHold']],
+    ['after a security hold waits for nothing', { securityHoldUntilMs: 1_000 }, []],
+    [
+      'that does not fit into the day waits until it does',
+      { uses: [{ value: money('950'), atMs: 500 }] },
+      ['kycTier'],
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(reasons(change)).toEqual(expected);
+  });
+
+  test('a higher level has higher limits', () => {
+    expect(reasons({ value: money('5000'), level: 'basic' })).toEqual([]);
+    expect(reasons({ value: money('20000'), level: 'advanced' })).toEqual([]);
+  });
+});
+
+test('at the moment it is told, the amount fits into the day before it, and not sooner', () => {
+  const use = fc.record({
+    value: fc.integer({ min: 1, max: 1_000 }).map((units) => money(String(units))),
+    atMs: fc.integer({ min: -LIMIT_WINDOW_MS, max: 0 }),
+  });
+  fc.assert(
+    fc.property(fc.array(use, { maxLength: 8 }), fc.integer({ min: 1, max: 1_000 }), (uses, n) => {
+      const [value, dailyMax] = [money(String(n)), money('1000')];
+      const at = fitsAt(value, uses, { dailyMax, nowMs: 0 })!;
+      expect(limitLeft(uses, dailyMax, at) >= value).toBe(true);
+      if (at > 0) expect(limitLeft(uses, dailyMax, at - 1) >= value).toBe(false);
+      expect(at).toBeLessThanOrEqual(LIMIT_WINDOW_MS);
+    }),
+  );
+});
+
+test('what was locked leaves to the last digit, and comes back whole', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 10n ** 19n, max: 10n ** 26n }), (units) => {
+      const amount = units as ReturnType<typeof money>;
+      const fee = network.withdrawalFee;
+      const withdrawn = { userId: 'anna', id: 'w1', network, amount, fee };
+      expect(add(...payoutTransfers(withdrawn).map((transfer) => transfer.amount))).toBe(amount);
+      expect(payoutTransfers(withdrawn)[0]!.amount).toBe(arrivingAmount(amount, network));
+      expect(refundTransfers(withdrawn).map((transfer) => transfer.amount)).toEqual([amount]);
+    }),
+  );
+});

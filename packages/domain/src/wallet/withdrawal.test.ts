@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import {
+  deadlineOf,
+  type Hold,
+  holdMs,
+  mainHold,
+  requested,
+  stepWithdrawal,
+  type WaitingReason,
+  waitingReasons,
+  type WithdrawalEvent,
+  type WithdrawalState,
+} from './withdrawal.ts';
+
+/** A withdrawal with what happened to its money, and a clock that only deadlines move. */
+interface World {
+  readonly state: WithdrawalState;
+  readonly nowMs: number;
+  readonly paid: number;
+  readonly refunded: number;
+}
+
+const HOUR = 3_600_000;
+/** Every event of anybody. A deadline is time passing to the next one: nobody can stop that. */
+const events: readonly WithdrawalEvent[] = [
+  { kind: 'deadline' },
+  { kind: 'cancel' },
+  { kind: 'approve' },
+  { kind: 'reject', reason: 'addressInvalid' },
+  { kind: 'courtOrder', untilMs: Number.MAX_SAFE_INTEGER },
+  { kind: 'networkDown' },
+  { kind: 'networkUp' },
+  { kind: 'send' },
+  { kind: 'accepted' },
+  { kind: 'confirmed' },
+  { kind: 'bounced' },
+];
+/** What the product and the network do by themselves: no operator, no customer, no payment. */
+const byItself = new Set(['deadline', 'networkUp', 'send', 'accepted', 'confirmed']);
+
+function next(world: World, event: WithdrawalEvent): World | null {
+  const deadline = deadlineOf(world.state);
+  if (event.kind === 'deadline' && deadline === null) return null;
+  const nowMs = event.kind === 'deadline' ? Math.max(world.nowMs, deadline!) : world.nowMs;
+  try {
+    const { state, money } = stepWithdrawal(world.state, event, nowMs);
+    return {
+      state,
+      nowMs,
+      paid: world.paid + (money === 'pay' ? 1 : 0),
+      refunded: world.refunded + (money === 'refund' ? 1 : 0),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Two worlds that differ by the date alone are one: times count from now. */
+const nameOf = ({ state, nowMs, paid, refunded }: World): string =>
+  JSON.stringify([
+    state.status,
+    state.reason,
+    state.holds.map(({ reason, untilMs }) => `${reason} ${untilMs - nowMs}`).toSorted(),
+    paid,
+    refunded,
+  ]);
+
+const durations: Readonly<Record<WaitingReason, number>> = {
+  ...holdMs,
+  kycTier: 7 * HOUR,
+  securityHold: 24 * HOUR,
+};
+
+/** Every set of reasons that a withdrawal can begin with. */
+const beginnings: readonly World[] = Array.from(
+  { length: 2 ** waitingReasons.length },
+  (_, bits): World => {
+    const holds = waitingReasons
+      .filter((_reason, index) => bits & (1 << index))
+      .map((reason): Hold => ({ reason, untilMs: durations[reason] }));
+    return { state: requested(holds), nowMs: 0, paid: 0, refunded: 0 };
+  },
+);
+
+/** All worlds that any order of events can reach, each with the ways out of it. */
+function explore() {
+  const worlds = new Map<string, World>();
+  const ways = new Map<string, { event: WithdrawalEvent; to: string }[]>();
+  const queue = [...beginnings];
+  for (let world = queue.pop(); world; world = queue.pop()) {
+    const name = nameOf(world);
+    if (worlds.has(name)) continue;
+    worlds.set(name, world);
+    const found = events.flatMap((event) => {
+      const to = next(world, event);
+      if (!to) return [];
+      queue.push(to);
+      return [{ event, to: nameOf(to) }];
+    });
+    ways.set(name, found);
+  }
+  return { worlds, ways };
+}
+
+const { worlds, ways } = explore();
+
+/** Worlds from which `goal` can be reached by events that `allowed` lets happen. */
+function reaching(goal: (world: World) => boolean, allowed: (event: WithdrawalEvent) => boolean) {
+  const reached = new Set([...worlds].flatMap(([name, world]) => (goal(world) ? [name] : [])));
+  for (let grown = -1; grown !== reached.size;) {
+    grown = reached.size;
+    for (const [name, found] of ways)
+      if (found.some(({ event, to }) => allowed(event) && reached.has(to))) reached.add(name);
+  }
+  return reached;
+}
+
+const isGivenBack = ({ state }: World) =>
+  ['rejected', 'cancelled', 'failed'].includes(state.status);
+
+describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () => {
+  test('is more than a handful: the exploration went everywhere', () => {
+    expect(worlds.size).toBeGreaterThan(100);
+    const statuses = new Set([...worlds.values()].map(({ state }) => state.status));
+    expect([...statuses].sort()).toEqual([
+      'approved',
+      'cancelled',
+      'failed',
+      'paidOut',
+      'rejected',
+      'sending',
+      'sent',
+      'waiting',
+    ]);
+  });
+
+  test('leads to the payout by itself, without anybody paying or deciding anything', () => {
+    const paid = reaching(
+      ({ state }) => state.status === 'paidOut',
+      ({ kind }) => byItself.has(kind),
+    );
+    // Money that was given back is free: asking again is a beginning, and beginnings are checked too.
+    const stuck = [...worlds].filter(([name, world]) => !paid.has(name) && !isGivenBack(world));
+    // A network that is down may also give the money back at its deadline; it pays when it is up.
+    expect(stuck).toEqual([]);
+    expect(beginnings.every((world) => paid.has(nameOf(world)))).toBe(true);
+  });
+
+  test('that waits has a reason of the list, each with an end, and none beyond the longest', () => {
+    const longest = Math.max(...Object.values(durations));
+    for (const { state, nowMs } of worlds.values()) {
+      expect(state.holds.length > 0).toBe(state.status === 'waiting');
+      for (const { reason, untilMs } of state.holds) {
+        expect(waitingReasons).toContain(reason);
+        expect(untilMs - nowMs).toBeGreaterThan(0);
+        expect(untilMs - nowMs).toBeLessThanOrEqual(longest);
+      }
+    }
+  });
+
+  test('moves on when its deadline comes', () => {
+    for (const [name, { state }] of worlds)
+      if (state.status === 'waiting')
+        expect(ways.get(name)!.map(({ event }) => event.kind)).toContain('deadline');
+  });
+
+  test('can be cancelled by its customer for as long as it waits, and only then', () => {
+    for (const [name, { state }] of worlds)
+      expect(ways.get(name)!.some(({ event }) => event.kind === 'cancel')).toBe(
+        state.status === 'waiting',
+      );
+  });
+
+  test('has paid once, given back once, or holds the money: never two of them', () => {
+    for (const { state, paid, refunded } of worlds.values()) {
+      expect(paid).toBe(state.status === 'paidOut' ? 1 : 0);
+      expect(refunded).toBe(isGivenBack({ state, paid, refunded, nowMs: 0 }) ? 1 : 0);
+    }
+  });
+
+  test('is the last one when money has moved', () => {
+    for (const [name, { paid, refunded }] of worlds)
+      if (paid + refunded > 0) expect(ways.get(name)).toEqual([]);
+  });
+});
+
+describe('single steps', () => {
+  const review = { reason: 'review', untilMs: 100 } as const;
+  const security = { reason: 'securityHold', untilMs: 200 } as const;
+
+  test('a review that is late approves', () => {
+    expect(stepWithdrawal(requested([review]), { kind: 'deadline' }, 100).state.status).toBe(
+      'approved',
+    );
+  });
+
+  test('a deadline that has not come changes nothing', () => {
+    expect(() => stepWithdrawal(requested([review]), { kind: 'deadline' }, 99)).toThrow(
+      'wallet.withdrawalMovedOn',
+    );
+  });
+
+  test('operators cannot shorten a security hold', () => {
+    const { state } = stepWithdrawal(requested([review, security]), { kind: 'approve' }, 50);
+    expect(state).toMatchObject({ status: 'waiting', holds: [security] });
+    expect(() => stepWithdrawal(state, { kind: 'approve' }, 50)).toThrow(
+      'wallet.withdrawalMovedOn',
+    );
+  });
+
+  test('a court order ends after thirty days whatever it says', () => {
+    const order = { kind: 'courtOrder', untilMs: Number.MAX_SAFE_INTEGER } as const;
+    const { state } = stepWithdrawal(requested([review]), order, 50);
+    expect(mainHold(state)).toEqual({ reason: 'courtOrder', untilMs: 50 + holdMs.courtOrder });
+  });
+
+  test('a network that stays down for a day gives the money back', () => {
+    const down = stepWithdrawal(requested([]), { kind: 'networkDown' }, 0).state;
+    expect(deadlineOf(down)).toBe(holdMs.chainDown);
+    expect(stepWithdrawal(down, { kind: 'deadline' }, holdMs.chainDown)).toMatchObject({
+      state: { status: 'failed', reason: 'chainDown' },
+      money: 'refund',
+    });
+  });
+
+  test('what is being sent cannot be cancelled', () => {
+    const sending = stepWithdrawal(requested([]), { kind: 'send' }, 0).state;
+    expect(() => stepWithdrawal(sending, { kind: 'cancel' }, 0)).toThrow(
+      'wallet.withdrawalMovedOn',
+    );
+  });
+});
