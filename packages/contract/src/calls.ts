@@ -1,34 +1,41 @@
 import type * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import { flashExchangeCalls } from './calls/flash-exchange.ts';
 import { identityCalls } from './calls/identity.ts';
+import { kycCalls } from './calls/kyc.ts';
 import { marketsCalls } from './calls/markets.ts';
 import { positionsCalls } from './calls/positions.ts';
 import { proofsCalls } from './calls/proofs.ts';
 import { secondContractsCalls } from './calls/second-contracts.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { walletCalls } from './calls/wallet.ts';
+import { fundingCalls } from './calls/wallet-funding.ts';
 import type { CallName } from './wire/calls.ts';
 
 /** Calls by business area: the grouping of the reference page. */
 export const callAreas = {
   identity: identityCalls,
+  kyc: kycCalls,
   markets: marketsCalls,
   positions: positionsCalls,
   'second-contracts': secondContractsCalls,
-  wallet: walletCalls,
+  wallet: { ...walletCalls, ...fundingCalls },
   proofs: proofsCalls,
   settings: settingsCalls,
+  flashExchange: flashExchangeCalls,
 } as const;
 
 /** The one definition of every call. A wire row without a schema, or the reverse, does not compile. */
 export const calls = {
   ...callAreas.identity,
+  ...callAreas.kyc,
   ...callAreas.markets,
   ...callAreas.positions,
   ...callAreas['second-contracts'],
   ...callAreas.wallet,
   ...callAreas.proofs,
   ...callAreas.settings,
+  ...callAreas.flashExchange,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client gives. */

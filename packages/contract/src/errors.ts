@@ -1,8 +1,12 @@
+import { flashExchangeRefusals } from '@candor/domain/flash-exchange/refusals';
 import { identityRefusals } from '@candor/domain/identity/refusals';
+import { kycRefusals } from '@candor/domain/kyc/refusals';
 import { marketsRefusals } from '@candor/domain/markets/refusals';
+import { operatorsRefusals } from '@candor/domain/operators/refusals';
 import { positionsRefusals } from '@candor/domain/positions/refusals';
 import { proofsRefusals } from '@candor/domain/proofs/refusals';
 import { secondContractsRefusals } from '@candor/domain/second-contracts/refusals';
+import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 
 /** Codes that travel in the envelope; 429 and above mean "not now" or "our fault". */
@@ -22,6 +26,14 @@ const pipelineErrors = {
   'server.draining': 503,
 } as const;
 
+const uploadErrors = {
+  'upload.fileRequired': 400,
+  'upload.notAnImage': 422,
+  'upload.tooManyPixels': 422,
+  'upload.unreadable': 422,
+  'upload.notFound': 404,
+} as const;
+
 /** What `fields` of a 400 may hold, each with a message of its own. */
 export const fieldErrors = [
   'field.required',
@@ -39,12 +51,17 @@ export const fieldErrors = [
 /** The one table of everything that can go wrong: stable key → code. */
 export const errors = {
   ...pipelineErrors,
+  ...uploadErrors,
   ...identityRefusals,
+  ...kycRefusals,
   ...walletRefusals,
   ...marketsRefusals,
   ...positionsRefusals,
   ...secondContractsRefusals,
   ...proofsRefusals,
+  ...operatorsRefusals,
+  ...settingsRefusals,
+  ...flashExchangeRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

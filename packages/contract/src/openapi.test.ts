@@ -11,13 +11,13 @@ const find = (name: string): Operation => {
   if (!found) throw new Error(`no operation ${name}`);
   return found;
 };
-const bodyOf = (name: string) => find(name).requestBody!.content['application/json'].schema;
+const bodyOf = (name: string) => find(name).requestBody!.content['application/json']!.schema;
 
 describe('the OpenAPI document', () => {
   test('has every call that is answered, and none that is only planned', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(names.filter((name) => !name.endsWith('AtOldAddress')).sort()).toEqual(
-      Object.keys(calls).sort(),
+      [...Object.keys(calls), 'upload'].sort(),
     );
     expect(names.filter((name) => Object.hasOwn(plannedCalls, name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
 
   test('has every address of a call, the historical ones marked as such', () => {
     const addresses = Object.values(wireCalls).flat().length;
-    expect(operations).toHaveLength(addresses);
+    expect(operations).toHaveLength(addresses + 1);
     expect(find('getServerTimeAtOldAddress').deprecated).toBe(true);
   });
 
@@ -40,6 +40,12 @@ describe('the OpenAPI document', () => {
     const close = find('closePosition');
     expect(close.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true });
     expect(Object.keys(bodyOf('closePosition').properties!)).toEqual(['quantity']);
+  });
+
+  test('has the upload, whose body is a form with a file and is not sealed', () => {
+    const { requestBody, security } = find('upload');
+    expect(Object.keys(requestBody!.content)).toEqual(['multipart/form-data']);
+    expect(security).toEqual([{ session: [] }]);
   });
 
   test('tells what a call refuses with, by keys that exist', () => {

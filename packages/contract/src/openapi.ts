@@ -1,8 +1,14 @@
 import type { Call } from './call.ts';
 import { callAreas } from './calls.ts';
 import { errors } from './errors.ts';
-import { type Address, type Operation, operationOf, type Parameter } from './openapi/operation.ts';
-import { type CallName, type WireAddress, wireCalls } from './wire/calls.ts';
+import {
+  type Address,
+  type Operation,
+  operationOf,
+  type Parameter,
+  uploadOperation,
+} from './openapi/operation.ts';
+import { type CallName, uploadPath, type WireAddress, wireCalls } from './wire/calls.ts';
 
 export type { Operation } from './openapi/operation.ts';
 export type { JsonSchema } from './openapi/wire-schema.ts';
@@ -19,6 +25,8 @@ Sealed bodies: a POST body is \`base64(RSA(key)) "." base64(AES-256-ECB-PKCS7(JS
 content type application/json. \`key\` is 32 characters used as 32 bytes; RSA is OAEP with SHA-256, or PKCS#1 v1.5;
 the public key comes from the call \`getPublicKey\`. TLS is what protects the traffic. A development server
 (ALLOW_PLAIN_BODIES=1) takes plain JSON too.
+
+Uploads are the one exception: a form with a file, not sealed.
 `.trim();
 
 export interface OpenApiDocument {
@@ -45,8 +53,8 @@ export function buildOpenApi(version: string): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info: { title: 'Candor', version, description },
-    tags: Object.keys(callAreas).map((name) => ({ name })),
-    paths: pathsOf(operations),
+    tags: [...Object.keys(callAreas), 'uploads'].map((name) => ({ name })),
+    paths: { ...pathsOf(operations), [uploadPath]: { post: uploadOperation() } },
     components,
   };
 }
@@ -79,7 +87,8 @@ const idempotencyKey: Parameter = {
     'The same key of the same customer gets the first answer and moves nothing again; with another body it is refused.',
 };
 
-const components = {
+/** What operations refer to. */
+export const components = {
   securitySchemes: {
     session: {
       type: 'apiKey',

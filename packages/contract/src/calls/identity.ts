@@ -1,93 +1,209 @@
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { email, empty, optional, text, time } from '../wire/fields.ts';
+import { email, empty, optional, text } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
+import { accountSafetyCalls } from './account-safety.ts';
+import {
+  areaCode,
+  code,
+  password,
+  phone,
+  signedMessage,
+  walletMessage,
+  walletOfPage,
+} from './identity-fields.ts';
+import { passkeyCalls } from './passkeys.ts';
+import { providerCalls } from './sign-in-providers.ts';
+import { entered, session, signedInFields, user } from './user.ts';
+import { walletLinkCalls } from './wallet-links.ts';
 
-export const verificationStatus = z.enum(['unverified', 'pending', 'verified']);
+const signedIn = renamed(z.object(signedInFields), { totpRequired: 'googleRequired' });
 
-export const user = renamed(
-  z.object({
-    /** Empty for somebody who is not signed in. */
-    id: z.string(),
-    username: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    nickname: z.string(),
-    avatar: z.string(),
-    verification: verificationStatus,
-    advancedVerification: verificationStatus,
-    hasFundPassword: z.boolean(),
-    hasTotp: z.boolean(),
-    inviteCode: z.string(),
-    level: z.number(),
-    isGuest: z.boolean(),
-    createdAt: time,
-  }),
-  {
-    verification: 'kycStatus',
-    advancedVerification: 'advancedStatus',
-    hasTotp: 'has2FA',
-    createdAt: 'createTime',
-  },
-);
+const scene = z.enum(['register', 'login', 'reset', 'bind']);
+const sent = z.object({
+  /** Seconds. */
+  resendAfter: z.number(),
+  /** Seconds. */
+  expiresIn: z.number(),
+});
 
-const session = z.object({ token: z.string(), userInfo: user });
-const code = z.string().check(z.regex(/^\d{6}$/, 'field.invalid'));
-const password = text(128);
+const entryRefusals = ['identity.wrongCode', 'identity.tooManyAttempts'] as const;
+const sendRefusals = ['identity.codeTooSoon', 'identity.tooManyAttempts'] as const;
 
 export const identityCalls = {
   sendEmailCode: define({
     summary: 'Sends a six-digit code by e-mail',
     access: 'public',
-    request: z.object({ email, scene: z.enum(['register', 'login', 'reset', 'bind']) }),
-    result: z.object({ resendAfter: z.number(), expiresIn: z.number() }),
-    refusals: ['identity.codeTooSoon', 'request.tooMany'],
+    request: z.object({ email, scene }),
+    result: sent,
+    refusals: sendRefusals,
+  }),
+  sendPhoneCode: define({
+    summary: 'Sends a six-digit code by text message',
+    access: 'public',
+    request: z.object({ areaCode, phone, scene }),
+    result: sent,
+    refusals: [...sendRefusals, 'identity.phoneInvalid'],
   }),
   checkAccount: define({
-    summary: 'Tells whether a user name, e-mail address or phone number is still free',
+    summary: 'Tells whether a user name is still free; of addresses it tells nothing',
     access: 'public',
     request: z.object({ username: text(254) }),
     result: z.object({ available: z.boolean() }),
-    refusals: ['request.tooMany'],
+    refusals: ['identity.tooManyAttempts'],
+  }),
+  getAgreement: define({
+    summary:
+      'The user agreement in the asked language, with the hash that an account is opened under',
+    access: 'public',
+    request: empty,
+    result: z.object({ hash: z.string(), text: z.string() }),
+  }),
+  resolveShortLink: define({
+    summary: 'The invitation behind a short link',
+    access: 'public',
+    request: z.object({ code: text(32) }),
+    result: z.object({ inviteCode: z.string() }),
+    refusals: ['identity.unknownInviteCode', 'identity.tooManyAttempts'],
   }),
   register: define({
-    summary: 'Opens an account with the code sent by e-mail, and signs in',
+    summary: 'Opens an account with the code sent to an e-mail address or a phone, and signs in',
     access: 'public',
     request: renamed(
       z.object({
-        username: optional(text(64)),
-        email,
+        username: optional(text(32)),
+        email: optional(email),
+        areaCode: optional(areaCode),
+        phone: optional(phone),
         password,
         confirmPassword: optional(password),
         code,
         inviteCode: optional(text(32)),
         agreement: z.boolean('field.required'),
+        /** Of the text that was shown; refused when another one is in force. */
+        agreementHash: optional(text(64)),
       }),
       { code: 'smscode' },
     ),
     result: session,
     refusals: [
-      'identity.wrongCode',
+      ...entryRefusals,
+      'identity.addressRequired',
+      'identity.phoneInvalid',
       'identity.accountTaken',
       'identity.agreementRequired',
+      'identity.agreementOutdated',
       'identity.passwordsDiffer',
       'identity.passwordTooWeak',
+      'identity.usernameInvalid',
       'identity.unknownInviteCode',
     ],
   }),
   logIn: define({
     summary: 'Signs in with a password',
     access: 'public',
-    request: z.object({ username: text(254), password }),
-    result: session,
+    request: z.object({
+      /** E-mail address, phone number or user name. */
+      username: text(254),
+      /** For a phone number without its country. */
+      areaCode: optional(areaCode),
+      password,
+    }),
+    result: signedIn,
     refusals: ['identity.wrongCredentials', 'identity.tooManyAttempts'],
   }),
   logInByEmail: define({
     summary: 'Signs in with a code sent by e-mail',
     access: 'public',
     request: renamed(z.object({ email, code }), { code: 'smscode' }),
+    result: signedIn,
+    refusals: entryRefusals,
+  }),
+  logInByPhone: define({
+    summary: 'Signs in with a code sent by text message',
+    access: 'public',
+    request: renamed(z.object({ areaCode, phone, code }), { code: 'smscode' }),
+    result: signedIn,
+    refusals: [...entryRefusals, 'identity.phoneInvalid'],
+  }),
+  logInAsGuest: define({
+    summary: 'Opens an account for this device alone; its first password is shown this once',
+    access: 'public',
+    request: z.object({
+      agreement: z.boolean('field.required'),
+      agreementHash: optional(text(64)),
+      inviteCode: optional(text(32)),
+      /** A secret of the device, for clients that send no `X-Device` header. */
+      deviceId: optional(text(128)),
+    }),
+    result: z.object({ token: z.string(), userInfo: user, initialPassword: z.string() }),
+    refusals: [
+      'identity.agreementRequired',
+      'identity.agreementOutdated',
+      'identity.guestExists',
+      'identity.unknownInviteCode',
+      'identity.tooManyAttempts',
+    ],
+  }),
+  createWalletMessage: define({
+    summary: 'The sign-in message (EIP-4361) for a wallet: signed within five minutes, good once',
+    access: 'public',
+    request: z.object(walletOfPage),
+    result: walletMessage,
+    refusals: [
+      'identity.walletAddressInvalid',
+      'identity.walletOriginUnknown',
+      'identity.tooManyAttempts',
+    ],
+  }),
+  logInByWallet: define({
+    summary: 'Signs in with a signed message; a wallet seen first opens an account with it',
+    access: 'public',
+    request: z.object({
+      ...signedMessage,
+      /** Asked for where the wallet has no account yet. */
+      agreement: optional(z.boolean()),
+      agreementHash: optional(text(64)),
+      inviteCode: optional(text(32)),
+    }),
+    result: entered,
+    refusals: [
+      'identity.walletRefused',
+      'identity.agreementRequired',
+      'identity.agreementOutdated',
+      'identity.unknownInviteCode',
+      'identity.tooManyAttempts',
+    ],
+  }),
+  logInByTotp: define({
+    summary: 'Finishes a sign-in with a code of the authenticator app, or a recovery code',
+    access: 'public',
+    request: renamed(z.object({ ticket: text(64), totp: text(16) }), { totp: 'googleCode' }),
     result: session,
-    refusals: ['identity.wrongCode', 'identity.tooManyAttempts'],
+    refusals: ['identity.ticketOver', 'identity.totpWrong', 'identity.tooManyAttempts'],
+  }),
+  resetPassword: define({
+    summary: 'Sets a new login password with the code sent to an address; ends every session',
+    access: 'public',
+    request: renamed(
+      z.object({
+        email: optional(email),
+        areaCode: optional(areaCode),
+        phone: optional(phone),
+        code,
+        newPassword: password,
+        confirmPassword: optional(password),
+      }),
+      { code: 'smscode' },
+    ),
+    result: empty,
+    refusals: [
+      ...entryRefusals,
+      'identity.addressRequired',
+      'identity.phoneInvalid',
+      'identity.passwordsDiffer',
+      'identity.passwordTooWeak',
+    ],
   }),
   logOut: define({
     summary: 'Ends this session',
@@ -108,4 +224,8 @@ export const identityCalls = {
     request: empty,
     result: empty,
   }),
+  ...providerCalls,
+  ...accountSafetyCalls,
+  ...passkeyCalls,
+  ...walletLinkCalls,
 } as const;

@@ -7,6 +7,7 @@ import {
   percent,
   price,
   quantity,
+  ratio,
   signedPrice,
   money,
   symbol,
@@ -39,6 +40,15 @@ export const symbolRow = renamed(
     maxLeverage: z.number(),
     minMargin: money,
     isOpen: z.boolean(),
+    /** Whether new positions are accepted at all; closing always is. */
+    isListed: optional(z.boolean()),
+    /** Of an opening: distance between buying and selling price as a share of the index. */
+    spread: optional(ratio),
+    /** Notional in USDT that moves an entry by one percent. */
+    depthOnePercent: optional(money),
+    /** Open longs and shorts, in base units: what moves the price of the next opening. */
+    openInterestLong: optional(quantity),
+    openInterestShort: optional(quantity),
     /** What a long and a short get of their notional at `nextCarryTime`; below zero they pay. */
     carryLong: optional(percent),
     carryShort: optional(percent),

@@ -20,6 +20,7 @@ import { tickProof } from './markets.ts';
 
 export const positionStatus = z.enum(['pending', 'open', 'settling', 'closed', 'cancelled']);
 export const closeReason = z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation']);
+export const cancelReason = z.enum(['user', 'liquidation', 'notFillable']);
 export const direction = z.enum(['long', 'short']);
 export const marginMode = z.enum(['isolated', 'cross']);
 
@@ -52,6 +53,8 @@ export const position = renamed(
     fee: money,
     status: positionStatus,
     closeReason: optional(closeReason),
+    /** Of a cancelled order: by its owner, by a liquidation, or because its tick could not open it. */
+    cancelReason: optional(cancelReason),
     openedAt: time,
     closedAt: optional(time),
     /** The recorded ticks that priced it; of an order that rests, the newest one when it was placed. */
@@ -118,9 +121,11 @@ export const positionsCalls = {
       'positions.userCap',
       'positions.stopLossRange',
       'positions.takeProfitRange',
-      'positions.unsupportedMarginMode',
       'positions.limitPriceRequired',
       'wallet.insufficientBalance',
+      'positions.settling',
+      'kyc.basicRequired',
+      'kyc.advancedRequired',
     ],
   }),
   listPositions: define({
@@ -145,6 +150,10 @@ export const positionsCalls = {
         unrealizedProfit: signedMoney,
         /** Of positions closed since midnight UTC+8, after the fees of both ways. */
         realizedProfitToday: signedMoney,
+        /** What stands behind the cross positions, at the marks; missing without any. */
+        crossEquity: optional(signedMoney),
+        /** What the cross positions need together, at the marks; missing without any. */
+        crossMaintenance: optional(money),
         /** Maintenance margin over equity of the open positions; missing without any. */
         marginRatio: optional(percent),
       }),
@@ -194,6 +203,13 @@ export const positionsCalls = {
     idempotent: true,
     request: renamed(z.object({ id, amount: money }), { amount: 'money' }),
     result: position,
-    refusals: [...openPositionRefusals, 'positions.marginTooSmall', 'wallet.insufficientBalance'],
+    refusals: [
+      ...openPositionRefusals,
+      'positions.marginTooSmall',
+      'positions.marginIsShared',
+      'wallet.insufficientBalance',
+      'kyc.basicRequired',
+      'kyc.advancedRequired',
+    ],
   }),
 } as const;

@@ -10,10 +10,12 @@ import {
   paging,
   price,
   quantity,
+  ratio,
   signedMoney,
   symbol,
   time,
 } from '../wire/fields.ts';
+import { currency } from './wallet.ts';
 
 const sequence = integer({ min: 1, max: 999_999_999_999_999 });
 
@@ -41,6 +43,12 @@ const sealedDay = z.object({
   ticksRoot: z.string(),
   orderCount: z.number(),
   ordersRoot: z.string(),
+  /** Missing on days that were sealed before reserves were. */
+  reservesRoot: optional(z.string()),
+  /** Operators' log and settings; missing on days that were sealed before they were. */
+  logs: optional(
+    z.object({ operatorLines: z.number(), operatorsHead: z.string(), settingsRoot: z.string() }),
+  ),
   previousHash: z.string(),
   hash: z.string(),
   signature: z.string(),
@@ -49,9 +57,30 @@ const sealedDay = z.object({
   sealedAt: time,
 });
 
-/** A fill, or a settlement with everything that it is computed from. Money in USDT. */
-const orderOfDay = z.object({
-  kind: z.enum(['opened', 'closed']),
+/** What customers were owed in one currency at the end of a day, and what stood against it. */
+const reserveDay = z.object({
+  day: z.string(),
+  currency,
+  /** Customers who were owed anything. */
+  customerCount: z.number(),
+  liabilities: money,
+  /** What open promises could cost on top. */
+  promised: money,
+  assets: z.array(
+    z.object({
+      place: z.enum(['practiceFund', 'custody', 'chain', 'bank']),
+      /** Below zero where more was sent than came. */
+      amount: signedMoney,
+      isPractice: z.boolean(),
+    }),
+  ),
+  /** Of the tree of sums. */
+  root: z.string(),
+  hash: z.string(),
+  signature: z.string(),
+});
+
+const fill = {
   /** SHA-256 over the salt of the day and the id of the position. */
   id: z.string(),
   /** Epoch milliseconds. */
@@ -63,16 +92,49 @@ const orderOfDay = z.object({
   entryPrice: price,
   openFee: money,
   openSequence: z.number(),
-  margin: optional(money),
-  closeReason: optional(z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation'])),
-  exitPrice: optional(price),
-  /** Before fees. */
-  profit: optional(signedMoney),
-  closeFee: optional(money),
-  closeSequence: optional(z.number()),
-  /** Cut from a position that stayed open. */
-  parentId: optional(z.string()),
-});
+};
+
+/** A fill, or a settlement with everything that it is computed from. Money in USDT. */
+const orderOfDay = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opened'), ...fill }),
+  z.object({
+    kind: z.literal('closed'),
+    ...fill,
+    margin: money,
+    closeReason: z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation']),
+    exitPrice: price,
+    /** Before fees. */
+    profit: signedMoney,
+    closeFee: money,
+    closeSequence: z.number(),
+    /** Cut from a position that stayed open. */
+    parentId: optional(z.string()),
+    /** Only where losses beyond the margin were paid by the rest of the account. */
+    marginMode: optional(z.literal('cross')),
+  }),
+  z.object({
+    kind: z.literal('secondContract'),
+    /** SHA-256 over the salt of the day and the id of the contract. */
+    id: z.string(),
+    /** When it was settled. Epoch milliseconds. */
+    time: z.number(),
+    symbol: z.string(),
+    direction: z.enum(['up', 'down']),
+    periodS: z.number(),
+    /** A share, not percent. */
+    profitRate: ratio,
+    stake: money,
+    /** Epoch milliseconds. */
+    acceptedAt: z.number(),
+    /** Newest tick at acceptance: the entry is a later one. */
+    acceptedSequence: z.number(),
+    status: z.enum(['won', 'lost', 'tied', 'voided']),
+    /** Missing when the tick that was awaited never came. */
+    entrySequence: optional(z.number()),
+    exitSequence: optional(z.number()),
+    profit: signedMoney,
+  }),
+]);
 
 export const proofsCalls = {
   listSealedDays: define({
@@ -97,7 +159,7 @@ export const proofsCalls = {
     summary: 'One sealed day with the roots of its symbols',
     access: 'public',
     request: z.object({ day }),
-    result: z.extend(sealedDay, { symbols: z.array(symbolDay) }),
+    result: z.extend(sealedDay, { symbols: z.array(symbolDay), reserves: z.array(reserveDay) }),
     refusals: ['proofs.dayNotSealed'],
   }),
   listDayTicks: define({
@@ -128,6 +190,36 @@ export const proofsCalls = {
     }),
     result: z.object({ orders: z.array(orderOfDay), next: optional(z.number()) }),
     refusals: ['proofs.dayNotSealed'],
+  }),
+  getReserveProof: define({
+    summary: "Proof that the caller's own money is in the sum of what customers are owed",
+    access: 'member',
+    request: z.object({ day, currency }),
+    result: z.object({
+      day: sealedDay,
+      reserves: reserveDay,
+      /** Place of the currency among those of the day, and the siblings up to the reserves' root. */
+      currencyIndex: z.number(),
+      currencyCount: z.number(),
+      currencyPath: z.array(z.string()),
+      /** What the leaf is made of. */
+      share: z.object({
+        userId: z.string(),
+        /** Place among the leaves, from 0. */
+        index: z.number(),
+        /** Known to the customer alone. */
+        salt: z.string(),
+        /** In all accounts, margins and locks. */
+        held: money,
+        /** In second contracts that were not settled. */
+        staked: money,
+        /** Unrealised; losses are not taken off. */
+        openProfit: money,
+      }),
+      /** Siblings from the leaf up: hash, hexadecimal, and the sum below. */
+      path: z.array(z.object({ hash: z.string(), sum: money })),
+    }),
+    refusals: ['proofs.dayNotSealed', 'proofs.noShare'],
   }),
   getTickInclusion: define({
     summary:

@@ -1,12 +1,40 @@
 import { currencyCodes, type CurrencyCode } from '@candor/domain/money/currencies';
+import { referenceKinds } from '@candor/domain/ledger/reference';
 import { transferTypes } from '@candor/domain/ledger/transfer';
+import { statementFormats } from '@candor/domain/wallet/statement';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { empty, money, optional, page, paging, signedMoney, text, time } from '../wire/fields.ts';
+import {
+  day,
+  empty,
+  id,
+  money,
+  optional,
+  page,
+  paging,
+  signedMoney,
+  text,
+  time,
+} from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 
 export const currency = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]);
 const freeAccount = z.enum(['balance', 'contract']);
+
+const ownAccounts = ['balance', 'contract', 'margin', 'locked', 'virtual'] as const;
+const account = z.enum(ownAccounts);
+
+/** Moment, side, leg and key of a line of the balance log. */
+const changePlace = /^\d{1,13}\/[01]\/\d{1,4}\/[\w/.:-]{1,160}$/;
+/** Key, leg and side. */
+const changeId = /^[\w/.:-]{1,160}\/\d{1,4}\/[01]$/;
+
+const legEnd = z.object({
+  /** An account of mine, or a part of the house. */
+  account: z.enum([...ownAccounts, 'house', 'fees', 'insurance', 'promise', 'practice', 'outside']),
+  /** What it left in an account of mine. */
+  balanceAfter: optional(money),
+});
 
 const balance = z.object({
   currency,
@@ -58,30 +86,102 @@ export const walletCalls = {
     ],
   }),
   listBalanceChanges: define({
-    summary: 'Every movement of my money, newest first',
+    summary: 'Every movement of my money, newest first, by page or from a place on',
     access: 'member',
     request: z.object({
       type: optional(z.enum(transferTypes)),
       currency: optional(currency),
-      account: optional(z.enum(['balance', 'contract', 'margin', 'locked', 'virtual'])),
-      from: optional(text(19)),
-      to: optional(text(19)),
+      account: optional(account),
+      /** First and last second, both included. */
+      from: optional(time),
+      to: optional(time),
+      /** `next` of the answer before; a page number is then left aside. */
+      after: optional(text(200).check(z.regex(changePlace, 'field.invalid'))),
       ...paging,
     }),
-    result: page(
-      renamed(
-        z.object({
-          id: z.string(),
-          type: z.enum(transferTypes),
-          account: z.string(),
-          currency,
-          amount: signedMoney,
-          balanceAfter: money,
-          remark: z.string(),
-          createdAt: time,
-        }),
-        { createdAt: 'createTime' },
+    result: z.extend(
+      page(
+        renamed(
+          z.object({
+            id: z.string(),
+            type: z.enum(transferTypes),
+            account: z.string(),
+            currency,
+            amount: signedMoney,
+            balanceAfter: money,
+            remark: z.string(),
+            createdAt: time,
+          }),
+          { createdAt: 'createTime' },
+        ),
       ),
+      {
+        /** Where to go on; missing at the end. `total` counts ten thousand at most. */
+        next: optional(z.string()),
+      },
     ),
+  }),
+  getBalanceChange: define({
+    summary: 'A movement of my money with everything that was moved together with it',
+    access: 'member',
+    request: z.object({ id: text(200).check(z.regex(changeId, 'field.id')) }),
+    result: renamed(
+      z.object({
+        id: z.string(),
+        createdAt: time,
+        /** What it belongs to. */
+        reference: optional(z.object({ kind: z.enum(referenceKinds), id: z.string() })),
+        legs: z.array(
+          z.object({
+            /** Of a line of the log; the line that was asked for is among them. */
+            id: z.string(),
+            type: z.enum(transferTypes),
+            currency,
+            amount: money,
+            from: legEnd,
+            to: legEnd,
+          }),
+        ),
+      }),
+      { createdAt: 'createTime' },
+    ),
+    refusals: ['wallet.changeNotFound'],
+  }),
+  createStatement: define({
+    summary: 'A statement of whole days as a table or on paper: a link that delivers it once',
+    access: 'member',
+    request: z.object({
+      from: day,
+      /** Included. */
+      to: day,
+      account: optional(account),
+      currency: optional(currency),
+      format: z.enum(statementFormats),
+    }),
+    result: z.object({
+      url: z.string(),
+      /** Seconds. */
+      expiresIn: z.number(),
+      reference: z.string(),
+      /** SHA-256 of its rows, hexadecimal. */
+      fingerprint: z.string(),
+      lineCount: z.number(),
+    }),
+    refusals: ['wallet.statementPeriod', 'wallet.statementTooLong', 'wallet.tooManyStatements'],
+  }),
+  getStatementSeal: define({
+    summary: 'The fingerprint of a statement by its number, for whoever was handed one',
+    access: 'public',
+    request: z.object({ reference: id }),
+    result: z.object({
+      reference: z.string(),
+      fingerprint: z.string(),
+      lineCount: z.number(),
+      from: time,
+      /** Not included. */
+      before: time,
+      issuedAt: time,
+    }),
+    refusals: ['wallet.statementNotFound'],
   }),
 } as const;

@@ -20,7 +20,9 @@ export interface Operation {
   readonly requestBody?: {
     readonly required: true;
     readonly description: string;
-    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+    readonly content: Readonly<
+      Partial<Record<'application/json' | 'multipart/form-data', { readonly schema: JsonSchema }>>
+    >;
   };
   readonly responses: Readonly<Record<string, unknown>>;
   /** Every `errorKey` that this call can answer with. */
@@ -74,6 +76,51 @@ export function operationOf(row: {
   };
 }
 
+/** The one call that is no row of the tables: its body is a form with a file, and is not sealed. */
+export function uploadOperation(): Operation {
+  const path: JsonSchema = {
+    type: 'string',
+    description: 'Where the picture lies; other calls take it.',
+  };
+  const file: JsonSchema = {
+    type: 'string',
+    format: 'binary',
+    description: 'JPEG, PNG or WebP, up to 12 MB',
+  };
+  const form: JsonSchema = { type: 'object', required: ['file'], properties: { file } };
+  return {
+    operationId: 'upload',
+    summary: 'Uploads one picture; other fields of the form are left aside',
+    tags: ['uploads'],
+    security: [{ session: [] }],
+    parameters: [],
+    requestBody: {
+      required: true,
+      description: 'Travels as it is, not sealed.',
+      content: { 'multipart/form-data': { schema: form } },
+    },
+    responses: {
+      200: answering(path, path),
+      413: response('TooLarge'),
+      429: response('TooMany'),
+      503: response('Draining'),
+    },
+    'x-error-keys': [
+      'session.required',
+      'upload.fileRequired',
+      'upload.notAnImage',
+      'upload.tooManyPixels',
+      'upload.unreadable',
+      'request.invalid',
+      'request.tooLarge',
+      'request.tooMany',
+      'server.internal',
+    ],
+    'x-access': 'member',
+    'x-idempotent': false,
+  };
+}
+
 function parametersIn(
   place: 'query' | 'path',
   request: JsonSchema,
@@ -103,14 +150,16 @@ const bodyOf = (schema: JsonSchema) => ({
   content: { 'application/json': { schema } },
 });
 
-function answerOf(call: Call) {
+const answerOf = (call: Call) => answering(wireSchema(call.result, 'result'));
+
+function answering(result: JsonSchema, message: JsonSchema = { type: 'string' }) {
   const success = {
     type: 'object',
     required: ['code', 'message', 'result', 'success', 'timestamp'],
     properties: {
       code: { const: 200 },
-      message: { type: 'string' },
-      result: wireSchema(call.result, 'result'),
+      message,
+      result,
       success: { const: true },
       timestamp: { type: 'integer', description: 'Epoch milliseconds' },
     },

@@ -6,14 +6,66 @@
 export const wireCalls = {
   // Identity
   sendEmailCode: 'GET /api/app/getEmailCaptcha', // †
+  sendPhoneCode: 'GET /api/app/getPhoneCaptcha',
   checkAccount: 'GET /api/app/checkAccount',
+  getAgreement: 'GET /api/public/getAgreement',
   register: 'POST /api/app/register', // †
   logIn: 'POST /api/app/login', // †
   logInByEmail: 'POST /api/app/emailLogin',
+  logInByPhone: 'POST /api/app/phoneLogin',
+  logInAsGuest: 'POST /api/app/guestLogin',
+  createWalletMessage: 'POST /api/app/walletNonce',
+  logInByWallet: 'POST /api/app/walletLogin',
+  createPasskeyChallenge: 'POST /api/app/passkeyChallenge',
+  logInByPasskey: 'POST /api/app/passkeyLogin',
+  listSignInProviders: 'GET /api/app/oauth/providers',
+  beginProviderSignIn: 'POST /api/app/oauth/{provider}/begin',
+  logInByProvider: 'POST /api/app/oauth/{provider}/login',
+  beginProviderLink: 'POST /api/app/oauth/{provider}/beginLink',
+  linkProvider: 'POST /api/app/oauth/{provider}/link',
+  unlinkProvider: 'POST /api/app/oauth/{provider}/unlink',
+  checkTotp: 'GET /api/app/checkGoogleAuth',
+  logInByTotp: 'POST /api/app/googleSecretLogin',
+  resetPassword: 'POST /api/app/resetPassword',
   logOut: 'POST /api/app/logout',
+  createTotpKey: 'GET /api/app/generateGoogleKey', // †
+  bindTotp: 'POST /api/user/appUser/bindGoogleAuth', // †
+  unbindTotp: 'POST /api/user/appUser/unbindGoogleAuth',
+  renewRecoveryCodes: 'POST /api/user/appUser/renewRecoveryCodes',
+  changePassword: 'POST /api/user/appUser/changePassword', // †
+  setFundPassword: 'POST /api/user/appUser/setFundPassword',
+  resetFundPassword: 'POST /api/user/appUser/resetFundPassword',
+  bindEmail: 'POST /api/user/appUser/bindEmail',
+  bindPhone: 'POST /api/user/appUser/bindPhone',
+  getSecurity: 'GET /api/user/appUser/getSecurity',
+  listSecurityEvents: 'GET /api/user/appUser/listSecurityEvents',
+  listSessions: 'GET /api/user/appUser/listSessions',
+  endSession: 'POST /api/user/appUser/endSession',
+  endOtherSessions: 'POST /api/user/appUser/endOtherSessions',
+  createPasskeyOffer: 'POST /api/user/appUser/createPasskeyOffer',
+  addPasskey: 'POST /api/user/appUser/addPasskey',
+  listPasskeys: 'GET /api/user/appUser/listPasskeys',
+  renamePasskey: 'POST /api/user/appUser/renamePasskey',
+  removePasskey: 'POST /api/user/appUser/removePasskey',
+  createWalletLinkMessage: 'POST /api/user/appUser/walletNonce',
+  linkWallet: 'POST /api/user/appUser/linkWallet',
+  listWallets: 'GET /api/user/appUser/listWallets',
+  unlinkWallet: 'POST /api/user/appUser/unlinkWallet',
+  resolveShortLink: 'GET /api/set/appShortLink/use',
   getUser: 'GET /api/user/appUser/getMyUserInfo', // †
   reportActivity: 'GET /api/user/appUser/activeReport',
   reportPresence: 'GET /api/user/appUser/importantCustomerOnLine',
+
+  // Kyc
+  updatePersonalData: 'POST /api/user/appUser/updateKYC',
+  getPersonalData: 'GET /api/user/appUser/getKYC',
+  applyForVerification: 'POST /api/auth/appAuth/applyKYC', // †
+  applyForAdvancedVerification: 'POST /api/auth/appAuth/applyAdvanced', // †
+  getVerificationStatus: 'GET /api/auth/appAuth/isHaveAuth', // †
+  isVerified: 'GET /api/auth/appAuth/isHaveAuthDone',
+  listVerifications: 'GET /api/auth/appAuth/listMy',
+  createDocumentLink: 'POST /api/auth/appAuth/documentLink',
+  listDocumentViews: 'GET /api/auth/appAuth/listViews',
 
   // Markets
   listSymbols: 'GET /api/trade/appSymbol/list', // †
@@ -46,6 +98,28 @@ export const wireCalls = {
   getContractBalance: 'GET /api/finance/appWallet/queryUserContractBalance',
   transferFunds: 'POST /api/finance/appWallet/transferContract',
   listBalanceChanges: 'GET /api/finance/appBalanceLog/list', // †
+  getBalanceChange: 'GET /api/finance/appBalanceLog/queryById',
+  createStatement: 'POST /api/finance/appBalanceLog/createStatement',
+  getStatementSeal: 'GET /api/public/getStatement',
+  listNetworks: 'GET /api/finance/rechargeAddr/listNetworks',
+  getDepositAddress: 'GET /api/finance/rechargeAddr/getAddr', // †
+  requestDeposit: 'POST /api/finance/appRecharge/apply',
+  simulatePayment: 'POST /api/finance/appRecharge/simulate',
+  listDeposits: 'GET /api/finance/appRecharge/listMy', // †
+  getWithdrawalTerms: 'GET /api/finance/appWithdrawal/terms',
+  requestWithdrawal: 'POST /api/finance/appWithdrawal/apply', // †
+  cancelWithdrawal: 'POST /api/finance/appWithdrawal/cancel/{id}',
+  endPracticeHold: 'POST /api/finance/appWithdrawal/endPracticeHold/{id}',
+  listWithdrawals: 'GET /api/finance/appWithdrawal/listMy', // †
+  listPayoutAccounts: 'GET /api/user/appUserWithdrawalInfoSet/listMy',
+  addPayoutAccount: 'POST /api/user/appUserWithdrawalInfoSet/addAccount',
+  editPayoutAccount: 'POST /api/user/appUserWithdrawalInfoSet/editAccount',
+  removePayoutAccount: 'POST /api/user/appUserWithdrawalInfoSet/removeAccount',
+
+  // Flash exchange
+  quoteFlashExchange: 'POST /api/trade/appFlashExchangeLog/quote',
+  exchangeFlash: 'POST /api/trade/appFlashExchangeLog/flashExchange',
+  listFlashExchanges: 'GET /api/trade/appFlashExchangeLog/listMy',
 
   // Proofs
   listSealedDays: 'GET /api/public/listSealedDays',
@@ -54,41 +128,18 @@ export const wireCalls = {
   listDayTicks: 'GET /api/public/listDayTicks',
   listDayOrders: 'GET /api/public/listDayOrders',
   getTickInclusion: 'GET /api/public/getTickInclusion',
+  getReserveProof: 'GET /api/finance/appWallet/queryReserveProof',
 
   // Settings
   getSetting: 'GET /api/set/appSysSet/getKeyByParam', // †
+  listDisplayCurrencies: 'GET /api/set/appCurrencySet/getCurrencyList',
+  getDisplayRate: 'GET /api/set/appCurrencySet/getRateByCurrency',
+  listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
+  listSettingVersions: 'GET /api/public/listSettingVersions',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {
   // Identity
-  sendPhoneCode: 'GET /api/app/getPhoneCaptcha',
-  checkTotp: 'GET /api/app/checkGoogleAuth',
-  createTotpKey: 'GET /api/app/generateGoogleKey', // †
-  logInByTotp: 'POST /api/app/googleSecretLogin',
-  logInByPhone: 'POST /api/app/phoneLogin',
-  bindTotp: 'POST /api/user/appUser/bindGoogleAuth', // †
-  changePassword: 'POST /api/user/appUser/changePassword', // †
-  updatePersonalData: 'POST /api/user/appUser/updateKYC',
-  getVerificationStatus: 'GET /api/auth/appAuth/isHaveAuth', // †
-  isVerified: 'GET /api/auth/appAuth/isHaveAuthDone',
-  listVerifications: 'GET /api/auth/appAuth/listMy',
-  applyForVerification: 'POST /api/auth/appAuth/applyKYC', // †
-  applyForAdvancedVerification: 'POST /api/auth/appAuth/applyAdvanced', // †
-  uploadFile: 'POST /api/sys/common/upload', // †
-
-  // Wallet
-  getDepositAddress: 'GET /api/finance/rechargeAddr/getAddr', // †
-  requestDeposit: 'POST /api/finance/appRecharge/apply',
-  requestWithdrawal: 'POST /api/finance/appWithdrawal/apply', // †
-  listDeposits: 'GET /api/finance/appRecharge/listMy', // †
-  listWithdrawals: 'GET /api/finance/appWithdrawal/listMy', // †
-  listPayoutAccounts: 'GET /api/user/appUserWithdrawalInfoSet/listMy',
-  addPayoutAccount: 'POST /api/user/appUserWithdrawalInfoSet/addAccount',
-  editPayoutAccount: 'POST /api/user/appUserWithdrawalInfoSet/editAccount',
-  listDisplayCurrencies: 'GET /api/set/appCurrencySet/getCurrencyList',
-  getDisplayRate: 'GET /api/set/appCurrencySet/getRateByCurrency',
-  exchangeFlash: 'POST /api/trade/appFlashExchangeLog/flashExchange',
-  listFlashExchanges: 'GET /api/trade/appFlashExchangeLog/listMy',
 
   // Products
   listProducts: 'GET /api/prod/appProductInfo/list',
@@ -115,19 +166,25 @@ export const plannedCalls = {
   // Growth, content, settings
   listLevels: 'GET /api/user/appLevels/list',
   getTeam: 'GET /api/marketing/myTeam', // †
-  listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
   listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
   listNotices: 'GET /api/content/appNotice/list',
   listMyNotices: 'GET /api/content/appNotice/myList', // †
   listHelpArticles: 'GET /api/content/appHelpInfo/list',
   getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
-  resolveShortLink: 'GET /api/set/appShortLink/use',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 /** Everything that the server answers lives below this prefix. */
 export const apiPrefix = '/api';
 /** Socket address; the channels are in `../stream.ts`. */
 export const streamPath = '/api/ws';
+/** Multipart, the one post that is not sealed: a file, and fields that are left aside. †; its own answer in `../upload.ts`. */
+export const uploadPath = '/api/sys/common/upload';
+/** Pictures by a signed link that works for a minute. */
+export const filePath = '/api/sys/common/file';
+/** Where sign-in providers send the browser back to: `<oauthPath>/<provider>/callback`. */
+export const oauthPath = '/api/app/oauth';
+/** Statements by a link that works once, within a minute. */
+export const statementPath = '/api/finance/appBalanceLog/statement';
 /** The OpenAPI document and its readable page. */
 export const openApiPath = '/api/openapi.json';
 export const apiDocsPath = '/api/docs';

@@ -42,6 +42,8 @@ export const price = unsigned<Price>();
 export const quantity = unsigned<Quantity>();
 export const signedMoney = signed<Money>();
 export const signedPrice = signed<Price>();
+/** A ratio as it is, where a text that is hashed says it so: 0.85 ↔ `"0.85"`. */
+export const ratio = signed<Rate>();
 /** A ratio in the program, percent on the wire: 0.0214 ↔ `"2.14"`. */
 export const percent = z.codec(
   z.string().check(z.regex(SIGNED, 'field.number')),

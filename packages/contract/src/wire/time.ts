@@ -20,5 +20,7 @@ export function parseWireTime(text: string): number {
     number,
     number,
   ];
-  return Date.UTC(year, month - 1, day, hour, minute, second) - OFFSET_MS;
+  const epochMs = Date.UTC(year, month - 1, day, hour, minute, second) - OFFSET_MS;
+  // A thirtieth of February is no time, and neither is what such a slip of the hand would become.
+  return formatWireTime(epochMs) === text ? epochMs : Number.NaN;
 }

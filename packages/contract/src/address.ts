@@ -1,0 +1,91 @@
+import type { Network } from '@candor/domain/wallet/networks';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bech32, bech32m, createBase58check } from '@scure/base';
+import { getAddress, isAddress } from 'viem/utils';
+
+/** Not of this network at all, or of its shape with a checksum that does not fit: a character is wrong. */
+export type AddressProblem = 'wallet.addressInvalid' | 'wallet.addressChecksum';
+
+type Place = Pick<Network, 'chainType' | 'addressPattern'>;
+
+const base58check = createBase58check(sha256);
+/** Payload of a Tron address: one byte that names the network, twenty of the account. */
+const TRON = { prefix: 0x41, bytes: 21 };
+/** First byte of Bitcoin's two old kinds of address: key hash and script hash. */
+const BITCOIN_PREFIXES: readonly number[] = [0x00, 0x05];
+const BITCOIN_BYTES = 21;
+const SEGWIT_PREFIX = 'bc';
+/** Lengths of a witness program: BIP-173 for version 0, BIP-341 for version 1, BIP-141 for later ones. */
+const V0_BYTES: readonly number[] = [20, 32];
+const V1_BYTES = 32;
+const LATER_BYTES = { min: 2, max: 40 };
+
+const checksums: Readonly<Record<string, (address: string) => boolean>> = {
+  // Mixed case carries a checksum (EIP-55), one case alone carries none.
+  ERC20: (address) => isAddress(address),
+  TRC20(address) {
+    const payload = decoded(() => base58check.decode(address));
+    return payload?.length === TRON.bytes && payload[0] === TRON.prefix;
+  },
+  BTC: (address) => (address.startsWith(SEGWIT_PREFIX) ? isSegwit(address) : isOldBitcoin(address)),
+};
+
+/** Why nothing may be sent to an address; null when nothing speaks against it. */
+export function addressProblem(
+  { chainType, addressPattern }: Place,
+  address: string,
+): AddressProblem | null {
+  if (!addressPattern.test(address)) return 'wallet.addressInvalid';
+  // Addresses of simulated chains are of no network's own shape, and carry no checksum.
+  if (address.startsWith('practice-')) return null;
+  const isRight = checksums[chainType]?.(address) ?? true;
+  return isRight ? null : 'wallet.addressChecksum';
+}
+
+/** One way to write each address, so that two ways of writing it are seen to be one place. */
+export const canonicalAddress = (
+  { chainType }: Pick<Network, 'chainType'>,
+  text: string,
+): string => {
+  const address = text.trim();
+  return chainType === 'ERC20' && isAddress(address) ? getAddress(address) : address;
+};
+
+function isOldBitcoin(address: string): boolean {
+  const payload = decoded(() => base58check.decode(address));
+  return payload?.length === BITCOIN_BYTES && BITCOIN_PREFIXES.includes(payload[0]!);
+}
+
+/** Version 0 goes with bech32 (BIP-173), later ones with bech32m (BIP-350). */
+function isSegwit(address: string): boolean {
+  const [version, program] =
+    segwit(bech32, address, (found) => found === 0) ??
+    segwit(bech32m, address, (found) => found > 0 && found <= 16) ??
+    [];
+  if (version === undefined || !program) return false;
+  if (version === 0) return V0_BYTES.includes(program.length);
+  if (version === 1) return program.length === V1_BYTES;
+  return program.length >= LATER_BYTES.min && program.length <= LATER_BYTES.max;
+}
+
+function segwit(
+  coder: typeof bech32,
+  address: string,
+  isVersion: (version: number) => boolean,
+): readonly [number, Uint8Array] | undefined {
+  return decoded(() => {
+    const { prefix, words } = coder.decode(address as `${string}1${string}`);
+    const [version, ...program] = words;
+    if (prefix !== SEGWIT_PREFIX || version === undefined || !isVersion(version)) return undefined;
+    return [version, coder.fromWords(program)] as const;
+  });
+}
+
+/** The libraries throw when a checksum does not fit. */
+function decoded<Payload>(decode: () => Payload): Payload | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
+}

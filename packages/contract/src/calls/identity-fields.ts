@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { optional, text } from '../wire/fields.ts';
+
+/** Sent by mail or text message. */
+export const code = z.string().check(z.regex(/^\d{6}$/, 'field.invalid'));
+export const password = text(128);
+/** Calling code of a country, with or without its plus. */
+export const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/, 'field.invalid'));
+/** A number inside its country, as people write it. */
+export const phone = z.string().check(z.regex(/^[\d\s().-]{4,24}$/, 'field.invalid'));
+
+/** A code of the authenticator app. */
+export const totp = text(16);
+/** Who is signed in proves once more to be the owner; the code where a second factor is bound. */
+export const ownerProof = { password, totp: optional(totp) };
+export const ownerWireNames = { totp: 'googleCode' } as const;
+export const ownerRefusals = [
+  'identity.passwordWrong',
+  'identity.totpRequired',
+  'identity.totpWrong',
+  'identity.tooManyAttempts',
+] as const;
+
+export const walletOfPage = {
+  /** Of the wallet: 0x and 40 hexadecimal digits. */
+  address: text(42),
+  /** EIP-155. */
+  chainId: z.int('field.integer').check(z.positive('field.range')),
+  /** Of the page that asks, as the wallet sees it: `https://candor.example`. */
+  origin: text(200),
+};
+
+export const walletMessage = z.object({
+  nonce: z.string(),
+  message: z.string(),
+  /** Seconds. */
+  expiresIn: z.number(),
+});
+
+export const signedMessage = {
+  /** To the letter as it was given out. */
+  message: text(1_000),
+  /** EIP-191, hexadecimal. */
+  signature: text(200),
+};

@@ -1,0 +1,323 @@
+import { chainTypes } from '@candor/domain/wallet/networks';
+import * as z from 'zod/mini';
+import { define } from '../call.ts';
+import { id, integer, money, optional, page, paging, text, time } from '../wire/fields.ts';
+import { renamed } from '../wire/renamed.ts';
+import { currency } from './wallet.ts';
+
+const chainType = z.enum(chainTypes as [string, ...string[]]);
+export const practiceFates = ['arrives', 'reorganises', 'vanishes'] as const;
+
+/** What has happened to a record, oldest first. */
+const timeline = z.array(
+  z.object({
+    step: z.string(),
+    /** A reason, or an amount; empty when there is nothing more to say. */
+    detail: z.string(),
+    time,
+  }),
+);
+
+const network = z.object({
+  currency,
+  chainType,
+  network: z.string(),
+  kind: z.enum(['chain', 'bank']),
+  minDeposit: money,
+  minWithdrawal: money,
+  fee: money,
+  confirmations: z.number(),
+  arrivalMinutes: z.number(),
+  /** Whether payments on it can be simulated: no real coin travels there. */
+  isSimulated: z.boolean(),
+  /** Until when nothing is paid out on it; missing while it works. */
+  pausedUntil: optional(time),
+});
+
+export const fundingRecord = renamed(
+  z.object({
+    id: z.string(),
+    currency,
+    chainType,
+    network: z.string(),
+    amount: money,
+    fee: money,
+    status: z.number(),
+    /** Plain name of where it stands, finer than the status. */
+    state: z.string(),
+    /** Address or account it came to or goes to. */
+    address: z.string(),
+    txHash: optional(z.string()),
+    confirmations: z.number(),
+    confirmationsNeeded: z.number(),
+    /** Why it was rejected or failed, or why it waits. */
+    reason: optional(z.string()),
+    /** When what it waits for ends by itself. */
+    deadline: optional(time),
+    remark: optional(z.string()),
+    timeline,
+    createdAt: time,
+  }),
+  { createdAt: 'createTime' },
+);
+
+const payoutAccount = renamed(
+  z.object({
+    id: z.string(),
+    kind: z.enum(['bank', 'chain']),
+    currency,
+    chainType,
+    network: z.string(),
+    /** Address of a chain, or number of a bank account. */
+    account: z.string(),
+    bankName: optional(z.string()),
+    holder: optional(z.string()),
+    label: optional(z.string()),
+    /** Withdrawals to it wait until then; missing when they need not. */
+    usableFrom: optional(time),
+    createdAt: time,
+  }),
+  { holder: 'realName', createdAt: 'createTime' },
+);
+
+const payoutAccountFields = {
+  currency,
+  chainType,
+  /** Of a chain. */
+  address: optional(text(120)),
+  /** Of a bank: number or IBAN. */
+  account: optional(text(40)),
+  bankName: optional(text(80)),
+  holder: optional(text(80)),
+  label: optional(text(40)),
+  fundPassword: optional(text(128)),
+  totpCode: optional(text(16)),
+};
+const payoutNames = {
+  holder: 'realName',
+  fundPassword: 'safePassword',
+  totpCode: 'googleCode',
+} as const;
+
+const secretRefusals = [
+  'identity.fundPasswordNotSet',
+  'identity.fundPasswordWrong',
+  'identity.totpRequired',
+  'identity.totpWrong',
+  'identity.tooManyAttempts',
+] as const;
+
+const filter = { status: optional(integer({ min: -2, max: 2 })), ...paging };
+
+/** Money in and out: addresses, deposits, bound accounts, withdrawals. */
+export const fundingCalls = {
+  listNetworks: define({
+    summary: 'Ways in and out, with least amounts, fees and confirmations',
+    access: 'public',
+    request: z.object({ currency: optional(currency) }),
+    result: z.object({
+      /** Whether networks and money are simulated. */
+      isPractice: z.boolean(),
+      networks: z.array(network),
+    }),
+  }),
+  getDepositAddress: define({
+    summary: 'My own address for deposits of a currency on a network',
+    access: 'member',
+    request: z.object({ currency, chainType }),
+    result: renamed(
+      z.object({
+        currency,
+        chainType,
+        network: z.string(),
+        kind: z.enum(['chain', 'bank']),
+        address: z.string(),
+        /** Reference that a bank transfer has to carry. */
+        memo: optional(z.string()),
+        depositMin: money,
+        confirmations: z.number(),
+        arrivalMinutes: z.number(),
+        isPractice: z.boolean(),
+        /** Whether it is of a real chain for tests, whose coins are worth nothing. */
+        isTestChain: z.boolean(),
+      }),
+      { depositMin: 'minDeposit' },
+    ),
+    refusals: ['wallet.unknownNetwork', 'wallet.networkDown'],
+  }),
+  requestDeposit: define({
+    summary: 'Tells of a payment that I made: by voucher of a bank, or by transaction hash',
+    access: 'member',
+    idempotent: true,
+    request: renamed(
+      z.object({
+        currency,
+        chainType,
+        amount: money,
+        txHash: optional(text(120)),
+        voucher: optional(text(200)),
+      }),
+      { amount: 'money' },
+    ),
+    result: z.object({ id: z.string() }),
+    refusals: [
+      'wallet.unknownNetwork',
+      'wallet.networkDown',
+      'wallet.belowMinimum',
+      'wallet.tooPrecise',
+      'wallet.voucherRequired',
+      'wallet.txHashRequired',
+      'wallet.tooManyOpenDeposits',
+    ],
+  }),
+  simulatePayment: define({
+    summary: 'Practice mode alone: somebody pays to my address on the simulated network',
+    access: 'member',
+    idempotent: true,
+    request: renamed(
+      z.object({
+        currency,
+        chainType,
+        amount: money,
+        fate: optional(z.enum(practiceFates)),
+      }),
+      { amount: 'money' },
+    ),
+    result: z.object({ txHash: z.string() }),
+    refusals: [
+      'wallet.practiceOnly',
+      'wallet.practiceLimit',
+      'wallet.unknownNetwork',
+      'wallet.amountTooSmall',
+      'wallet.tooPrecise',
+    ],
+  }),
+  listDeposits: define({
+    summary: 'My deposits, newest first, each with its timeline',
+    access: 'member',
+    request: z.object(filter),
+    result: page(fundingRecord),
+  }),
+  getWithdrawalTerms: define({
+    summary: 'What I can withdraw of a currency now, and what would hold it',
+    access: 'member',
+    request: z.object({ currency }),
+    result: z.object({
+      available: money,
+      level: z.enum(['none', 'basic', 'advanced']),
+      dailyLimit: money,
+      dailyLeft: money,
+      automaticLimit: money,
+      /** In the settlement currency, of one unit; missing while there is no price. */
+      unitValue: optional(money),
+      hasFundPassword: z.boolean(),
+      hasTotp: z.boolean(),
+      /** End of my security hold; missing without one. */
+      securityHoldUntil: optional(time),
+    }),
+  }),
+  requestWithdrawal: define({
+    summary: 'Withdraws to a bound account; the fee is taken out of the amount',
+    access: 'member',
+    idempotent: true,
+    request: renamed(
+      z.object({
+        currency,
+        amount: money,
+        accountId: optional(id),
+        address: optional(text(120)),
+        chainType: optional(chainType),
+        fundPassword: optional(text(128)),
+        totpCode: optional(text(16)),
+        remark: optional(text(200)),
+      }),
+      {
+        amount: 'money',
+        accountId: 'withdrawalInfoId',
+        fundPassword: 'safePassword',
+        totpCode: 'googleCode',
+      },
+    ),
+    result: z.object({ id: z.string() }),
+    refusals: [
+      ...secretRefusals,
+      'wallet.accountRequired',
+      'wallet.accountNotFound',
+      'wallet.unknownNetwork',
+      'wallet.addressInvalid',
+      'wallet.addressChecksum',
+      'wallet.belowMinimum',
+      'wallet.tooPrecise',
+      'wallet.insufficientBalance',
+      'wallet.tierLimit',
+    ],
+  }),
+  cancelWithdrawal: define({
+    summary: 'Takes a withdrawal back while it waits; the money returns at once',
+    access: 'member',
+    idempotent: true,
+    request: z.object({ id }),
+    result: z.object({ id: z.string() }),
+    refusals: ['wallet.withdrawalNotFound', 'wallet.withdrawalMovedOn'],
+  }),
+  endPracticeHold: define({
+    summary: 'Practice mode alone: lets the time pass that a withdrawal waits for',
+    access: 'member',
+    idempotent: true,
+    request: z.object({ id }),
+    result: z.object({ id: z.string() }),
+    refusals: ['wallet.practiceOnly', 'wallet.withdrawalNotFound', 'wallet.withdrawalMovedOn'],
+  }),
+  listWithdrawals: define({
+    summary: 'My withdrawals, newest first, each with its timeline',
+    access: 'member',
+    request: z.object(filter),
+    result: page(fundingRecord),
+  }),
+  listPayoutAccounts: define({
+    summary: 'Accounts and addresses that I can withdraw to',
+    access: 'member',
+    request: z.object({ ...paging }),
+    result: page(payoutAccount),
+  }),
+  addPayoutAccount: define({
+    summary: 'Binds an account or address; withdrawals to it wait 24 hours',
+    access: 'member',
+    idempotent: true,
+    request: renamed(z.object(payoutAccountFields), payoutNames),
+    result: z.object({ id: z.string() }),
+    refusals: [
+      ...secretRefusals,
+      'wallet.unknownNetwork',
+      'wallet.addressInvalid',
+      'wallet.addressChecksum',
+      'wallet.bankDetailsRequired',
+      'wallet.accountExists',
+      'wallet.tooManyAccounts',
+    ],
+  }),
+  editPayoutAccount: define({
+    summary: 'Changes a bound account; another address waits 24 hours again',
+    access: 'member',
+    idempotent: true,
+    request: renamed(z.object({ id, ...payoutAccountFields }), payoutNames),
+    result: z.object({ id: z.string() }),
+    refusals: [
+      ...secretRefusals,
+      'wallet.unknownNetwork',
+      'wallet.addressInvalid',
+      'wallet.addressChecksum',
+      'wallet.bankDetailsRequired',
+      'wallet.accountNotFound',
+      'wallet.accountExists',
+    ],
+  }),
+  removePayoutAccount: define({
+    summary: 'Unbinds an account; withdrawals on their way to it go on',
+    access: 'member',
+    idempotent: true,
+    request: z.object({ id }),
+    result: z.object({ id: z.string() }),
+    refusals: ['wallet.accountNotFound'],
+  }),
+} as const;

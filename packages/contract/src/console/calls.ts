@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+import type { ConsoleCall } from './console-call.ts';
+import { customersCalls } from './customers.ts';
+import { operatorsCalls } from './operators.ts';
+import { oversightCalls } from './oversight.ts';
+import { queuesCalls } from './queues.ts';
+import type { ConsoleCallName } from './wire.ts';
+
+/** Calls of the console by area: the grouping of its OpenAPI document. */
+export const consoleAreas = {
+  operators: operatorsCalls,
+  queues: queuesCalls,
+  customers: customersCalls,
+  oversight: oversightCalls,
+} as const;
+
+/** The one definition of every call of the console. Customers have no way to any of them. */
+export const consoleCalls = {
+  ...consoleAreas.operators,
+  ...consoleAreas.queues,
+  ...consoleAreas.customers,
+  ...consoleAreas.oversight,
+} as const satisfies Record<ConsoleCallName, ConsoleCall>;
+
+export type ConsoleRequestOf<Name extends ConsoleCallName> = z.output<
+  (typeof consoleCalls)[Name]['request']
+>;
+export type ConsoleResultOf<Name extends ConsoleCallName> = z.output<
+  (typeof consoleCalls)[Name]['result']
+>;

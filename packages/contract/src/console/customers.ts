@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { id, signedMoney, text } from '../wire/fields.ts';
+import { consoleCall } from './console-call.ts';
+import { reason } from './operators.ts';
+import { fact, offeredAct, paging } from './queues.ts';
+
+const SERVING = ['support', 'reviewer', 'finance', 'auditor'] as const;
+
+/** A customer in a list: enough to tell two apart, no more. */
+const customerLine = z.object({
+  id: z.string(),
+  username: z.string(),
+  /** With most of it hidden. */
+  contact: z.string(),
+  createdAt: z.number(),
+});
+
+export const customer = z.object({
+  id: z.string(),
+  facts: z.array(fact),
+  balances: z.array(
+    z.object({ pocket: z.string(), ref: z.string(), currency: z.string(), available: signedMoney }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      ip: z.string(),
+      userAgent: z.string(),
+      createdAt: z.number(),
+      lastSeenAt: z.number(),
+    }),
+  ),
+});
+
+export const customersCalls = {
+  searchCustomers: consoleCall({
+    summary: 'Customers by id, name, e-mail or phone, the whole or its beginning',
+    roles: SERVING,
+    request: z.object({ search: text(100) }),
+    result: z.array(customerLine),
+  }),
+  getCustomer: consoleCall({
+    summary: 'One customer: facts, balances and sessions, to read only',
+    roles: SERVING,
+    request: z.object({ id, reason }),
+    result: customer,
+    refusals: ['operators.unknownCustomer'],
+  }),
+  listCustomerTransfers: consoleCall({
+    summary: 'Movements of one customer, newest first, with the corrections that are possible',
+    roles: SERVING,
+    request: z.object({ id, reason, ...paging }),
+    result: z.object({
+      transfers: z.array(
+        z.object({
+          key: z.string(),
+          leg: z.number(),
+          type: z.string(),
+          pocket: z.string(),
+          currency: z.string(),
+          amount: signedMoney,
+          balanceAfter: signedMoney,
+          at: z.number(),
+          /** Null when a movement of this kind is never reversed by hand. */
+          correction: z.nullable(offeredAct),
+        }),
+      ),
+      total: z.number(),
+    }),
+    refusals: ['operators.unknownCustomer'],
+  }),
+} as const;

@@ -1,0 +1,122 @@
+import { operatorRoles } from '@candor/domain/operators/roles';
+import * as z from 'zod/mini';
+import { empty, id, text } from '../wire/fields.ts';
+import { consoleCall } from './console-call.ts';
+
+const name = z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9._-]{2,31}$/i, 'field.invalid'));
+const code = z.string().check(z.regex(/^\d{6}$/, 'field.invalid'));
+const roles = z.array(z.enum(operatorRoles)).check(z.maxLength(operatorRoles.length));
+/** Why somebody does this; it stands in the log for ever. */
+export const reason = z
+  .string()
+  .check(z.trim(), z.minLength(3, 'field.required'), z.maxLength(500, 'field.tooLong'));
+
+export const me = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  /** What has to be done before anything else. */
+  next: z.enum(['work', 'changePassword', 'bindAuthenticator']),
+});
+
+export const operator = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  /** `proposed` waits for a second administrator. */
+  status: z.enum(['proposed', 'invited', 'active', 'disabled']),
+  hasAuthenticator: z.boolean(),
+  /** Names of the two administrators who let them in; null for those whom a start of the server made. */
+  invitedBy: z.nullable(z.string()),
+  vouchedBy: z.nullable(z.string()),
+  /** Epoch milliseconds; null when never. */
+  lastSeenAt: z.nullable(z.number()),
+  createdAt: z.number(),
+});
+
+/** Half of a one-time password. Put together with a dash between, the halves open the door once. */
+const passwordHalf = z.object({ id: z.string(), passwordHalf: z.string() });
+
+export const operatorsCalls = {
+  signIn: consoleCall({
+    summary: 'Signs in with name, password and, once it is bound, a code of the authenticator',
+    roles: 'visitor',
+    request: z.object({ name: text(64), password: text(128), code: z.optional(code) }),
+    result: z.object({ token: z.string(), me }),
+    refusals: ['operators.wrongCredentials', 'operators.tooManyAttempts'],
+  }),
+  signOut: consoleCall({
+    summary: 'Ends this session',
+    roles: 'newcomer',
+    request: empty,
+    result: empty,
+  }),
+  getMe: consoleCall({
+    summary: 'Who is signed in and what they may do',
+    roles: 'newcomer',
+    request: empty,
+    result: me,
+  }),
+  changePassword: consoleCall({
+    summary: 'Sets a new password and ends the other sessions',
+    roles: 'newcomer',
+    request: z.object({ oldPassword: text(128), newPassword: text(128) }),
+    result: me,
+    refusals: [
+      'operators.wrongCredentials',
+      'operators.passwordTooWeak',
+      'operators.passwordSame',
+      'operators.tooManyAttempts',
+    ],
+  }),
+  beginAuthenticator: consoleCall({
+    summary: 'A fresh secret for an authenticator app, as text and as an address for its QR code',
+    roles: 'newcomer',
+    request: empty,
+    result: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: ['operators.alreadyBound'],
+  }),
+  confirmAuthenticator: consoleCall({
+    summary: 'Binds the authenticator by a code that it shows',
+    roles: 'newcomer',
+    request: z.object({ code }),
+    result: me,
+    refusals: ['operators.wrongCode', 'operators.alreadyBound', 'operators.tooManyAttempts'],
+  }),
+  listOperators: consoleCall({
+    summary: 'Everybody who was ever let in',
+    roles: ['admin', 'auditor'],
+    request: empty,
+    result: z.array(operator),
+  }),
+  inviteOperator: consoleCall({
+    summary:
+      'Proposes to let somebody in; the first half of the one-time password is shown here, once',
+    roles: ['admin'],
+    request: z.object({ name, roles, reason }),
+    result: passwordHalf,
+    refusals: ['operators.nameTaken', 'operators.rolesInvalid', 'operators.rolesApart'],
+  }),
+  vouchForOperator: consoleCall({
+    summary: 'A second administrator lets them in; the second half is shown here, once',
+    roles: ['admin'],
+    request: z.object({ id, reason }),
+    result: passwordHalf,
+    refusals: ['operators.unknown', 'operators.notWaiting', 'operators.ownInvitation'],
+  }),
+  resetOperator: consoleCall({
+    summary:
+      'Closes the door of somebody who lost password or authenticator; a second one reopens it',
+    roles: ['admin'],
+    request: z.object({ id, reason }),
+    result: passwordHalf,
+    refusals: ['operators.unknown', 'operators.notYourself'],
+  }),
+  disableOperator: consoleCall({
+    summary: 'Shuts somebody out at once',
+    roles: ['admin'],
+    request: z.object({ id, reason }),
+    result: empty,
+    refusals: ['operators.unknown', 'operators.notYourself'],
+  }),
+} as const;

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { empty, id, signedMoney, text } from '../wire/fields.ts';
+import { consoleCall } from './console-call.ts';
+import { paging } from './queues.ts';
+
+export const auditLine = z.object({
+  number: z.number(),
+  at: z.number(),
+  operatorId: z.string(),
+  operator: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  userId: z.string(),
+  reason: z.string(),
+  detail: z.string(),
+  hash: z.string(),
+});
+
+export const healthSample = z.object({
+  at: z.number(),
+  oldestTickAgeMs: z.number(),
+  lateJobs: z.number(),
+  waitingEvents: z.number(),
+  findings: z.number(),
+  houseEquity: signedMoney,
+});
+
+export const health = z.object({
+  now: z.number(),
+  markets: z.array(
+    z.object({
+      symbol: z.string(),
+      state: z.string(),
+      sequence: z.number(),
+      ageMs: z.number(),
+    }),
+  ),
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      waiting: z.number(),
+      late: z.number(),
+      /** How long the latest of them is over, in milliseconds. */
+      latestMs: z.number(),
+      lastError: z.nullable(z.string()),
+    }),
+  ),
+  waitingEvents: z.number(),
+  books: z.array(
+    z.object({
+      currency: z.string(),
+      /** Of all postings: anything but zero is an alarm. */
+      sum: signedMoney,
+      customers: signedMoney,
+      equity: signedMoney,
+      promise: signedMoney,
+      insurance: signedMoney,
+      fees: signedMoney,
+    }),
+  ),
+  findings: z.array(z.object({ check: z.string(), place: z.string(), detail: z.string() })),
+  /** When the books were last proved; null before the first time. */
+  provedAt: z.nullable(z.number()),
+  samples: z.array(healthSample),
+});
+
+export const oversightCalls = {
+  getHealth: consoleCall({
+    summary: 'Prices, due work, books and findings, with the last hours behind them',
+    roles: [],
+    request: empty,
+    result: health,
+  }),
+  listAuditLines: consoleCall({
+    summary: 'The log of everything operators saw and did, newest first',
+    roles: ['auditor'],
+    request: z.object({
+      operatorId: z.optional(id),
+      userId: z.optional(id),
+      kind: z.optional(text(64)),
+      ...paging,
+    }),
+    result: z.object({ lines: z.array(auditLine), total: z.number() }),
+  }),
+  verifyAuditLines: consoleCall({
+    summary: 'Hashes the whole log again and says whether a line was changed, added or taken out',
+    roles: ['auditor'],
+    request: empty,
+    result: z.object({
+      isWhole: z.boolean(),
+      lines: z.number(),
+      /** First line that does not fit; null when all do. */
+      brokenAt: z.nullable(z.number()),
+      head: z.string(),
+    }),
+  }),
+} as const;

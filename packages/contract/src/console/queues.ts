@@ -1,0 +1,190 @@
+import { operatorRoles } from '@candor/domain/operators/roles';
+import * as z from 'zod/mini';
+import { empty, id, integer, text } from '../wire/fields.ts';
+import { consoleCall } from './console-call.ts';
+import { reason } from './operators.ts';
+
+const name = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z.-]{0,63}$/, 'field.invalid'));
+export const paging = {
+  offset: z.optional(integer({ min: 0, max: 1_000_000 })),
+  limit: z.optional(integer({ min: 1, max: 100 })),
+};
+
+export const fact = z.object({
+  name: z.string(),
+  type: z.enum(['text', 'amount', 'time', 'user', 'status', 'hash']),
+  value: z.string(),
+  currency: z.optional(z.string()),
+});
+
+export const queueItem = z.object({
+  id: z.string(),
+  userId: z.nullable(z.string()),
+  status: z.string(),
+  createdAt: z.number(),
+  dueAt: z.nullable(z.number()),
+  facts: z.array(fact),
+});
+
+/** An act as the console offers it: what is fixed and what the operator types. */
+export const offeredAct = z.object({
+  kind: z.string(),
+  makerChecker: z.boolean(),
+  payload: z.record(z.string(), z.unknown()),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['text', 'longText', 'decimal', 'integer', 'boolean', 'choice', 'time']),
+      choices: z.array(z.string()),
+      isOptional: z.boolean(),
+    }),
+  ),
+});
+
+export const queueItemDetail = z.extend(queueItem, {
+  documents: z.array(z.object({ id: z.string(), name: z.string() })),
+  history: z.array(z.object({ at: z.number(), name: z.string(), text: z.string() })),
+  acts: z.array(offeredAct),
+  /** One of the acts waits for a second person, so none is offered. */
+  isProposed: z.boolean(),
+});
+
+export const proposal = z.object({
+  id: z.string(),
+  kind: z.string(),
+  role: z.enum(operatorRoles),
+  status: z.enum(['waiting', 'executed', 'rejected', 'withdrawn', 'expired']),
+  maker: z.string(),
+  reason: z.string(),
+  checker: z.nullable(z.string()),
+  checkerReason: z.nullable(z.string()),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  decidedAt: z.nullable(z.number()),
+  /** Whether the one who asks proposed it. */
+  isOwn: z.boolean(),
+});
+
+export const proposalStatuses = [
+  'waiting',
+  'executed',
+  'rejected',
+  'withdrawn',
+  'expired',
+] as const;
+
+export const queuesCalls = {
+  listQueues: consoleCall({
+    summary: 'Queues that the operator may see, with how much waits in each',
+    roles: [],
+    request: empty,
+    result: z.object({
+      queues: z.array(
+        z.object({ name: z.string(), statuses: z.array(z.string()), waiting: z.number() }),
+      ),
+      proposalsWaiting: z.number(),
+    }),
+  }),
+  listQueue: consoleCall({
+    summary: 'A page of a queue, the longest waiting first',
+    roles: [],
+    request: z.object({
+      queue: name,
+      status: z.optional(text(32)),
+      search: z.optional(text(100)),
+      userId: z.optional(id),
+      ...paging,
+    }),
+    result: z.object({ items: z.array(queueItem), total: z.number() }),
+    refusals: ['operators.unknownQueue', 'operators.roleMissing'],
+  }),
+  getQueueItem: consoleCall({
+    summary: 'One item with its documents, its history and what can be done with it',
+    roles: [],
+    request: z.object({ queue: name, id: text(128) }),
+    result: queueItemDetail,
+    refusals: ['operators.unknownQueue', 'operators.unknownItem', 'operators.roleMissing'],
+  }),
+  openDocument: consoleCall({
+    summary: 'A document of an item; who looked and why is kept for its owner to read',
+    roles: [],
+    request: z.object({
+      queue: name,
+      id: text(128),
+      documentId: text(128),
+      reason: z.enum(['review', 'support', 'courtOrder']),
+    }),
+    result: z.object({ contentType: z.string(), base64: z.string() }),
+    refusals: ['operators.unknownQueue', 'operators.unknownDocument', 'operators.roleMissing'],
+  }),
+  listActs: consoleCall({
+    summary: 'Acts that belong to no item: everything about them is typed',
+    roles: [],
+    request: empty,
+    result: z.array(offeredAct),
+  }),
+  performAct: consoleCall({
+    summary: 'Does an act, or proposes it where a second person has to confirm',
+    roles: [],
+    request: z.object({
+      kind: name,
+      payload: z.record(z.string().check(z.maxLength(64)), z.unknown()),
+      reason,
+    }),
+    result: z.object({
+      outcome: z.enum(['done', 'proposed']),
+      /** Of the proposal; empty when it was done. */
+      proposalId: z.string(),
+    }),
+    refusals: ['operators.unknownAct', 'operators.roleMissing', 'operators.alreadyProposed'],
+  }),
+  listProposals: consoleCall({
+    summary: 'What waits for a second person, and what became of the rest',
+    roles: [],
+    request: z.object({ status: z.optional(z.enum(proposalStatuses)), ...paging }),
+    result: z.object({ proposals: z.array(proposal), total: z.number() }),
+  }),
+  getProposal: consoleCall({
+    summary: 'One proposal with its facts as they are now',
+    roles: [],
+    request: z.object({ id }),
+    result: z.object({ proposal, facts: z.array(fact) }),
+    refusals: ['operators.unknownProposal', 'operators.roleMissing'],
+  }),
+  confirmProposal: consoleCall({
+    summary: 'The second person agrees, and the act is done in the same transaction',
+    roles: [],
+    request: z.object({ id, reason: z.optional(reason) }),
+    result: proposal,
+    refusals: [
+      'operators.unknownProposal',
+      'operators.ownProposal',
+      'operators.alreadyDecided',
+      'operators.proposalExpired',
+      'operators.roleMissing',
+    ],
+  }),
+  rejectProposal: consoleCall({
+    summary: 'The second person refuses; nothing moves',
+    roles: [],
+    request: z.object({ id, reason }),
+    result: proposal,
+    refusals: [
+      'operators.unknownProposal',
+      'operators.ownProposal',
+      'operators.alreadyDecided',
+      'operators.roleMissing',
+    ],
+  }),
+  withdrawProposal: consoleCall({
+    summary: 'Who proposed it takes it back',
+    roles: [],
+    request: z.object({ id, reason }),
+    result: proposal,
+    refusals: [
+      'operators.unknownProposal',
+      'operators.notYourProposal',
+      'operators.alreadyDecided',
+    ],
+  }),
+} as const;

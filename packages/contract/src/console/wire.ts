@@ -1,0 +1,47 @@
+/** Where operators find their console, on an origin of its own. */
+export const consolePath = '/console';
+/** Header that carries an operator's session; a customer's token means nothing here. */
+export const operatorTokenHeader = 'x-operator-token';
+/** The console's own OpenAPI document. */
+export const consoleOpenApiPath = '/console/openapi.json';
+
+/** Plain name → address, one row per call of the console. All are posts: nothing of them is cached. */
+export const consoleWire = {
+  // Operators
+  signIn: 'POST /console/calls/sign-in',
+  signOut: 'POST /console/calls/sign-out',
+  getMe: 'POST /console/calls/get-me',
+  changePassword: 'POST /console/calls/change-password',
+  beginAuthenticator: 'POST /console/calls/begin-authenticator',
+  confirmAuthenticator: 'POST /console/calls/confirm-authenticator',
+  listOperators: 'POST /console/calls/list-operators',
+  inviteOperator: 'POST /console/calls/invite-operator',
+  vouchForOperator: 'POST /console/calls/vouch-for-operator',
+  resetOperator: 'POST /console/calls/reset-operator',
+  disableOperator: 'POST /console/calls/disable-operator',
+
+  // Queues and acts
+  listQueues: 'POST /console/calls/list-queues',
+  listQueue: 'POST /console/calls/list-queue',
+  getQueueItem: 'POST /console/calls/get-queue-item',
+  openDocument: 'POST /console/calls/open-document',
+  listActs: 'POST /console/calls/list-acts',
+  performAct: 'POST /console/calls/perform-act',
+  listProposals: 'POST /console/calls/list-proposals',
+  getProposal: 'POST /console/calls/get-proposal',
+  confirmProposal: 'POST /console/calls/confirm-proposal',
+  rejectProposal: 'POST /console/calls/reject-proposal',
+  withdrawProposal: 'POST /console/calls/withdraw-proposal',
+
+  // Customers
+  searchCustomers: 'POST /console/calls/search-customers',
+  getCustomer: 'POST /console/calls/get-customer',
+  listCustomerTransfers: 'POST /console/calls/list-customer-transfers',
+
+  // Oversight
+  getHealth: 'POST /console/calls/get-health',
+  listAuditLines: 'POST /console/calls/list-audit-lines',
+  verifyAuditLines: 'POST /console/calls/verify-audit-lines',
+} as const satisfies Record<string, `POST ${typeof consolePath}/calls/${string}`>;
+
+export type ConsoleCallName = keyof typeof consoleWire;
