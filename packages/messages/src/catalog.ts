@@ -20,6 +20,14 @@ export function catalogFiles(tag: string): URL[] {
     .map((name) => new URL(name, folder));
 }
 
+/** Texts of one file of a language, such as `console`. */
+export function readCatalogFile(tag: string, name: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(new URL(`${tag}/${name}.json`, root), 'utf8')) as Record<
+    string,
+    string
+  >;
+}
+
 /** All texts of a language: message id → ICU text. Throws when two files claim one id. */
 export function readCatalog(tag: string): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};

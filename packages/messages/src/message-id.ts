@@ -1,14 +1,19 @@
 import type account from '../en/account.json';
+import type agreement from '../en/agreement.json';
+import type console from '../en/console.json';
 import type demoTrading from '../en/demo-trading.json';
 import type errors from '../en/errors.json';
+import type flashExchange from '../en/flash-exchange.json';
 import type home from '../en/home.json';
 import type identity from '../en/identity.json';
+import type kyc from '../en/kyc.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
 import type secondContracts from '../en/second-contracts.json';
 import type proofs from '../en/proofs.json';
 import type shell from '../en/shell.json';
 import type wallet from '../en/wallet.json';
+import type walletFunding from '../en/wallet-funding.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelt text does not compile.
@@ -16,13 +21,18 @@ import type wallet from '../en/wallet.json';
  */
 export type MessageId =
   | keyof typeof account
+  | keyof typeof agreement
+  | keyof typeof console
   | keyof typeof demoTrading
   | keyof typeof errors
+  | keyof typeof flashExchange
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof kyc
   | keyof typeof markets
   | keyof typeof positions
   | keyof typeof secondContracts
   | keyof typeof proofs
   | keyof typeof shell
-  | keyof typeof wallet;
+  | keyof typeof wallet
+  | keyof typeof walletFunding;

@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { catalogFiles, catalogTags, readCatalog } from './catalog.ts';
+import { catalogFiles, catalogTags, readCatalog, readCatalogFile } from './catalog.ts';
 
 const INDEX = 'virtual:messages';
 const CATALOG = 'virtual:messages/';
@@ -15,13 +15,15 @@ interface LoadContext {
   addWatchFile(path: string): void;
 }
 
-export function messagesPlugin() {
+/** `without` names files that this build has no use for: customers carry no texts of operators. */
+export function messagesPlugin({ without = [] }: { readonly without?: readonly string[] } = {}) {
   return {
     name: 'candor-messages',
     resolveId: (id: string) => (id === INDEX || id.startsWith(CATALOG) ? `\0${id}` : undefined),
     load(this: LoadContext, id: string) {
       if (id === `\0${INDEX}`) return indexModule();
-      if (id.startsWith(`\0${CATALOG}`)) return catalogModule(this, id.slice(CATALOG.length + 1));
+      if (id.startsWith(`\0${CATALOG}`))
+        return catalogModule(this, id.slice(CATALOG.length + 1), without);
       return undefined;
     },
   };
@@ -34,10 +36,13 @@ function indexModule(): string {
   return `export const catalogs = { ${lines.join(', ')} };`;
 }
 
-function catalogModule(context: LoadContext, tag: string): string {
+function catalogModule(context: LoadContext, tag: string, without: readonly string[]): string {
+  const left = new Set(without.flatMap((name) => Object.keys(readCatalogFile(tag, name))));
   for (const file of catalogFiles(tag)) context.addWatchFile(fileURLToPath(file));
   const compiled = Object.fromEntries(
-    Object.entries(readCatalog(tag)).map(([id, text]) => [id, compileMessageOrThrow(text)]),
+    Object.entries(readCatalog(tag))
+      .filter(([id]) => !left.has(id))
+      .map(([id, text]) => [id, compileMessageOrThrow(text)]),
   );
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
 }

@@ -15,6 +15,8 @@ export interface SheetProps {
   readonly actions?: ReactNode | ((close: () => void) => ReactNode);
   /** A question has no close button: its actions answer it. Escape, a tap outside and a drag still do. */
   readonly question?: boolean;
+  /** While true nothing makes it leave: what was asked for is under way, and its answer belongs here. */
+  readonly stays?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -25,7 +27,7 @@ export interface SheetProps {
  */
 export function Sheet(props: SheetProps): ReactNode {
   const [isLeaving, setIsLeaving] = useState(false);
-  const close = () => setIsLeaving(true);
+  const close = () => setIsLeaving(!props.stays);
   const left = () => {
     setIsLeaving(false);
     props.onClose();

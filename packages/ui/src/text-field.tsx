@@ -10,6 +10,8 @@ export interface TextFieldProps extends Omit<
   /** Under the field, announced when it appears. */
   readonly error?: ReactNode;
   readonly hint?: ReactNode;
+  /** Inside the frame, before the text: the country of a phone number. */
+  readonly leading?: ReactNode;
   /** A button inside the frame: clear, show password, send code. */
   readonly trailing?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -22,6 +24,7 @@ export function TextField({
   onChange,
   error,
   hint,
+  leading,
   trailing,
   inputRef,
   ...rest
@@ -37,6 +40,7 @@ export function TextField({
           error ? 'border-danger' : 'border-control focus-within:border-strong'
         }`}
       >
+        {leading}
         <input
           {...rest}
           ref={inputRef}
