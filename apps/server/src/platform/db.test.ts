@@ -46,6 +46,45 @@ describe('a list as a parameter', () => {
   });
 });
 
+describe('a server that is not there', () => {
+  /** A port that refuses, until the server of this database is let in through it. */
+  async function closedPort() {
+    const server = createServer((client) => {
+      const { port, hostname } = new URL(database.url);
+      const upstream = dial(Number(port), hostname);
+      client.pipe(upstream).pipe(client);
+      for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    await once(server, 'close');
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${port}`;
+    return { url: url.href, port, letIn: () => server.listen(port, '127.0.0.1'), server };
+  }
+
+  test('is waited for by what was not sent yet, alone and as a transaction', async () => {
+    const { url, port, letIn, server } = await closedPort();
+    const through = connect(url, { max: 2 });
+    const asked = [through`select 1 as one`, inTransaction(through, (tx) => tx`select 1 as one`)];
+    // Others were refused meanwhile, and so were we.
+    const [refusal] = (await once(dial(port, '127.0.0.1'), 'error')) as [Error];
+    expect(refusal.message).toContain('ECONNREFUSED');
+    letIn();
+    expect(await Promise.all(asked)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    await through.end();
+    server.close();
+  });
+
+  test('is not waited for without end', async () => {
+    const { url } = await closedPort();
+    const through = connect(url, { max: 1 });
+    await expect(through`select 1 as one`).rejects.toThrow('ECONNREFUSED');
+    await through.end();
+  });
+});
+
 describe('a connection that breaks', () => {
   test('right after it was made fails its query, is replaced, and the process lives', async () => {
     const proxy = await breakFirstConnection(new URL(database.url));

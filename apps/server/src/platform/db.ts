@@ -12,6 +12,8 @@ export interface ConnectOptions {
   readonly max?: number;
 }
 
+/** Far longer than a turn of the event loop, shorter than anybody should wait for a lock. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
 /** The driver's own pause grows to 20 s, in which a database long back would still look gone. */
 const RECONNECT_S = 0.2;
 
@@ -29,7 +31,13 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     // The driver asks the server for its array types on each new connection and drops that promise:
     // a database that dies in this moment would take our process with it. We name them ourselves.
     fetch_types: false,
-    connection: { application_name: 'candor', TimeZone: 'UTC', statement_timeout: 30_000 },
+    connection: {
+      application_name: 'candor',
+      TimeZone: 'UTC',
+      statement_timeout: 30_000,
+      // A process that stands still in the middle of a transaction must not keep its locks.
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    },
     types: {
       arrays: {
         to: 1009,

@@ -20,14 +20,22 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Adds a due row; one that exists already keeps its time. */
-  schedule(tx: Tx | Db, row: { name: string; key: string; dueAt: number }): Promise<void>;
+  schedule: typeof scheduleDue;
   /** Makes sure that every recurring job has its row. */
   scheduleRecurring(nowMs: number): Promise<void>;
   /** Runs everything that is due; returns how many rows were done. */
   runDue(): Promise<number>;
   start(): void;
   stop(): void;
+}
+
+/** Adds a due row beside the change that asks for it; one that exists already keeps its time. */
+export async function scheduleDue(
+  tx: Tx | Db,
+  { name, key, dueAt }: { readonly name: string; readonly key: string; readonly dueAt: number },
+): Promise<void> {
+  await tx`insert into platform.due (name, key, due_at) values (${name}, ${key}, ${dueAt})
+    on conflict do nothing`;
 }
 
 const ROUND_MS = 1_000;
@@ -80,18 +88,13 @@ export function createJobs(deps: { db: Db; clock: Clock; log: Log; jobs: readonl
     return done;
   }
 
-  const schedule: Jobs['schedule'] = async (tx, { name, key, dueAt }) => {
-    await tx`insert into platform.due (name, key, due_at) values (${name}, ${key}, ${dueAt})
-      on conflict do nothing`;
-  };
-
   return {
     runDue,
-    schedule,
+    schedule: scheduleDue,
     async scheduleRecurring(nowMs) {
       for (const { name, recurringKey } of deps.jobs)
         if (recurringKey !== undefined)
-          await schedule(db, { name, key: recurringKey, dueAt: nowMs });
+          await scheduleDue(db, { name, key: recurringKey, dueAt: nowMs });
     },
     start() {
       stopRounds = clock.every(ROUND_MS, async () => {

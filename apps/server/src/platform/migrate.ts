@@ -37,5 +37,5 @@ async function migrationFiles(): Promise<string[]> {
   return found
     .filter((path) => /[\\/]migrations[\\/][^\\/]+\.sql$/.test(path))
     .map((path) => join(SOURCE_DIR, path))
-    .sort((a, b) => basename(a).localeCompare(basename(b)));
+    .sort((a, b) => basename(a).localeCompare(basename(b), 'en', { numeric: true }));
 }

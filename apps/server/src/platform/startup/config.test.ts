@@ -10,14 +10,19 @@ describe('configuration', () => {
       mode: 'practice',
       host: '127.0.0.1',
       port: 8080,
+      consolePort: 8081,
+      publicOrigin: null,
       dataDir: '/srv/candor/.data',
+      filesDir: '/srv/candor/.data/files',
       databaseUrl: null,
       natsUrl: null,
       role: 'all',
       feed: { kind: 'practice' },
+      evm: null,
       logLevel: 'info',
       requestsPerMinuteMax: 3000,
       allowPlainBodies: false,
+      signInProviders: [],
     });
   });
 
@@ -27,6 +32,7 @@ describe('configuration', () => {
 
   test.each([
     ['PORT', '80a'],
+    ['CONSOLE_PORT', 'next'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['MODE', 'Live'],
@@ -34,6 +40,8 @@ describe('configuration', () => {
     ['ROLE', 'both'],
     ['ALLOW_PLAIN_BODIES', 'yes'],
     ['REQUESTS_PER_MINUTE', '0'],
+    ['PUBLIC_ORIGIN', 'candor.example'],
+    ['PUBLIC_ORIGIN', 'https://candor.example/app'],
     ['FEED', 'random'],
     ['FEED', 'replay:/no/such/place'],
     ['DATABASE_URL', 'mysql://secret@host/db'],
@@ -42,6 +50,59 @@ describe('configuration', () => {
     const attempt = () => read({ [name]: value });
     expect(attempt).toThrow(StartupProblem);
     expect(attempt).toThrow(new RegExp(`^${name}[^\\n]+$`));
+  });
+
+  describe('sign-in providers', () => {
+    const acme = {
+      OIDC_PROVIDERS: 'acme-login',
+      OIDC_ACME_LOGIN_ISSUER: 'https://accounts.acme.example/tenant',
+      OIDC_ACME_LOGIN_CLIENT_ID: 'candor',
+      OIDC_ACME_LOGIN_CLIENT_SECRET: 'hunter2',
+    };
+
+    test('are named and then described', () => {
+      expect(read({ ...acme, OIDC_ACME_LOGIN_LABEL: 'Acme' }).signInProviders).toEqual([
+        {
+          name: 'acme-login',
+          label: 'Acme',
+          issuer: 'https://accounts.acme.example/tenant',
+          clientId: 'candor',
+          clientSecret: 'hunter2',
+          allowsHttp: false,
+        },
+      ]);
+      expect(read(acme).signInProviders[0]!.label).toBe('Acme-login');
+    });
+
+    test.each([
+      ['OIDC_PROVIDERS', 'Acme'],
+      ['OIDC_PROVIDERS', 'acme-login,acme-login'],
+      ['OIDC_PROVIDERS', 'acme-login,other'],
+      ['OIDC_ACME_LOGIN_ISSUER', ''],
+      ['OIDC_ACME_LOGIN_ISSUER', 'accounts.acme.example'],
+      ['OIDC_ACME_LOGIN_ISSUER', 'http://accounts.acme.example'],
+      ['OIDC_ACME_LOGIN_ISSUER', 'http://127.0.0.1:9000'],
+      ['OIDC_ACME_LOGIN_ISSUER', 'https://hunter2@accounts.acme.example'],
+      ['OIDC_ACME_LOGIN_ISSUER', 'https://accounts.acme.example/?tenant=1'],
+      ['OIDC_ACME_LOGIN_CLIENT_ID', ''],
+      ['OIDC_ACME_LOGIN_CLIENT_SECRET', ' '],
+      ['OIDC_ACME_LOGIN_LABEL', 'A label that fits no button'],
+      ['OIDC_HTTP_ON_LOOPBACK', 'yes'],
+    ])('%s=%s is refused in one line that repeats no secret', (name, value) => {
+      const attempt = () => read({ ...acme, [name]: value });
+      expect(attempt).toThrow(StartupProblem);
+      expect(attempt).toThrow(/^OIDC_[^\n]+$/);
+      expect(attempt).not.toThrow(/hunter2/);
+    });
+
+    test('are reached without TLS on the own machine alone, when told so, and never live', () => {
+      const insecure = { ...acme, OIDC_HTTP_ON_LOOPBACK: '1' };
+      const at = (issuer: string) => () => read({ ...insecure, OIDC_ACME_LOGIN_ISSUER: issuer });
+      expect(at('http://127.0.0.1:9000')().signInProviders[0]!.allowsHttp).toBe(true);
+      expect(at('http://accounts.acme.example')).toThrow(/OIDC_ACME_LOGIN_ISSUER/);
+      const live = { ...insecure, MODE: 'live', DATABASE_URL: 'postgres://db/candor' };
+      expect(() => read(live)).toThrow(/OIDC_HTTP_ON_LOOPBACK/);
+    });
   });
 
   test('a refused address is not repeated, since it may hold a password', () => {
@@ -58,7 +119,7 @@ describe('configuration', () => {
   });
 
   test('a process that does part of the work needs the books and the bus of the others', () => {
-    expect(() => read({ ROLE: 'worker', NATS_URL: 'nats://bus' })).toThrow(/DATABASE_URL/);
+    expect(() => read({ ROLE: 'engine', NATS_URL: 'nats://bus' })).toThrow(/DATABASE_URL/);
   });
 
   test('live mode refuses everything simulated', () => {

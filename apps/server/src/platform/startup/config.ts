@@ -1,6 +1,9 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { type EvmConfig, readEvm } from './evm.ts';
 import { type Feed, readFeed } from './feed.ts';
 import { StartupProblem } from './problem.ts';
+import { type Role, roles } from './role.ts';
+import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
 
 export interface Config {
   /** practice: simulated prices and practice money; live: refuses everything simulated. */
@@ -9,35 +12,53 @@ export interface Config {
   host: string;
   /** 0 takes any free port. */
   port: number;
+  /** Where operators find their console: the port after PORT unless told otherwise. */
+  consolePort: number;
+  /** What visitors see in their address line; null: this machine alone. */
+  publicOrigin: string | null;
   /** Absolute path. */
   dataDir: string;
+  /** Uploaded pictures, encrypted; processes on several machines share it. Absolute path. */
+  filesDir: string;
   /** Null: we run PostgreSQL ourselves, below dataDir. */
   databaseUrl: string | null;
   /** Null: messages stay inside this process. */
   natsUrl: string | null;
-  /** all: everything in one process; api: calls and streams only; worker: prices and due work only. */
-  role: 'all' | 'api' | 'worker';
+  /** Which part of the work this process does. */
+  role: Role;
   feed: Feed;
+  /** Null: no chain is asked, and practice mode simulates them all. */
+  evm: EvmConfig | null;
   logLevel: string;
   /** Calls of one address in a minute before it is told to wait. */
   requestsPerMinuteMax: number;
   /** Lets calls come unsealed, for development and for trying them from the reference page. */
   allowPlainBodies: boolean;
+  /** Others whose word is taken for who somebody is. */
+  signInProviders: readonly SignInProvider[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The one place that reads the environment. Refuses with the name of the variable and what it may be. */
 export function readConfig(env: Environment, directory = process.cwd()): Config {
+  const mode = oneOf(env, 'MODE', ['practice', 'live']);
   const config: Config = {
-    mode: oneOf(env, 'MODE', ['practice', 'live']),
+    mode,
     host: text(env, 'HOST') ?? '127.0.0.1',
-    port: port(env),
+    port: port(env, 'PORT', 8080),
+    consolePort: port(env, 'CONSOLE_PORT', portAfter(port(env, 'PORT', 8080))),
+    publicOrigin: origin(env, 'PUBLIC_ORIGIN'),
     dataDir: absolute(text(env, 'DATA_DIR') ?? '.data', directory),
+    filesDir: absolute(
+      text(env, 'FILES_DIR') ?? join(text(env, 'DATA_DIR') ?? '.data', 'files'),
+      directory,
+    ),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     natsUrl: address(env, 'NATS_URL', ['nats:', 'tls:']),
-    role: oneOf(env, 'ROLE', ['all', 'api', 'worker']),
+    role: oneOf(env, 'ROLE', roles),
     feed: readFeed(text(env, 'FEED'), text(env, 'FEED_SPEED'), directory),
+    evm: readEvm((name) => text(env, name), mode),
     logLevel: oneOf(env, 'LOG_LEVEL', [
       'info',
       'trace',
@@ -49,6 +70,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     ]),
     requestsPerMinuteMax: wholeNumber(env, 'REQUESTS_PER_MINUTE', 3_000),
     allowPlainBodies: oneOf(env, 'ALLOW_PLAIN_BODIES', ['0', '1']) === '1',
+    signInProviders: readSignInProviders(env),
   };
   refuseHalfNodes(config);
   if (config.mode === 'live') refuseUnfitForLive(config);
@@ -69,6 +91,9 @@ function refuseUnfitForLive(config: Config): void {
   }
   if (config.allowPlainBodies) {
     throw new StartupProblem('MODE=live does not go together with ALLOW_PLAIN_BODIES=1');
+  }
+  if (config.signInProviders.some(({ allowsHttp }) => allowsHttp)) {
+    throw new StartupProblem('MODE=live does not go together with OIDC_HTTP_ON_LOOPBACK=1');
   }
   throw new StartupProblem(
     `MODE=live needs a real price feed, and FEED=${config.feed.kind} is a simulated one`,
@@ -94,10 +119,13 @@ function oneOf<const T extends string>(
   return choice;
 }
 
-function port(env: Environment): number {
-  const value = text(env, 'PORT') ?? '8080';
+/** Any free port stays any free port; after the last one there is none, so any free one is taken. */
+const portAfter = (last: number): number => (last === 0 || last === 65_535 ? 0 : last + 1);
+
+function port(env: Environment, name: string, preset: number): number {
+  const value = text(env, name) ?? String(preset);
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
-    throw new StartupProblem(`PORT=${value} is not a port; it may be a number from 0 to 65535`);
+    throw new StartupProblem(`${name}=${value} is not a port; it may be a number from 0 to 65535`);
   }
   return Number(value);
 }
@@ -117,6 +145,16 @@ function address(env: Environment, name: string, schemes: string[]): string | nu
   const scheme = URL.canParse(value) ? new URL(value).protocol : '';
   if (!schemes.includes(scheme)) {
     throw new StartupProblem(`${name} is not an address that begins with ${schemes[0]}//`);
+  }
+  return value;
+}
+
+function origin(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== value) {
+    throw new StartupProblem(`${name}=${value} is not an origin like https://candor.example`);
   }
   return value;
 }

@@ -2,20 +2,24 @@ import { createServer } from 'node:net';
 import { StartupProblem } from './problem.ts';
 
 /** Refuses when we could not listen here. A look before slow work begins; listening later is the proof. */
-export function checkPort(host: string, port: number): Promise<void> {
+export function checkPort(host: string, port: number, variable = 'PORT'): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
-    probe.once('error', (error) => fail(portProblem(error, host, port)));
+    probe.once('error', (error) => fail(portProblem(error, { host, port, variable })));
     probe.listen({ host, port }, () => probe.close(() => done()));
   });
 }
 
 /** Says what listening failed on, for the look beforehand and for the real thing. */
-export function portProblem(error: Error, host: string, port: number): StartupProblem {
+export function portProblem(
+  error: Error,
+  place: { host: string; port: number; variable: string },
+): StartupProblem {
+  const { host, port, variable } = place;
   const code = (error as NodeJS.ErrnoException).code ?? error.message;
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${port} on ${host} is in use; stop what uses it, or set PORT to another`,
-    EACCES: `port ${port} is not open to this account; set PORT to one above 1023`,
+    EADDRINUSE: `port ${port} on ${host} is in use; stop what uses it, or set ${variable} to another`,
+    EACCES: `port ${port} is not open to this account; set ${variable} to one above 1023`,
     EADDRNOTAVAIL: `HOST=${host} is not an address of this machine`,
     ENOTFOUND: `HOST=${host} is not an address of this machine`,
   };

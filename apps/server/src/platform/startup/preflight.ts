@@ -10,6 +10,7 @@ import { explain } from './problem.ts';
 try {
   const config = readConfig(process.env);
   await checkPort(config.host, config.port);
+  await checkPort(config.host, config.consolePort, 'CONSOLE_PORT');
   checkDataDir(config.dataDir);
 } catch (error) {
   console.error(explain(error));

@@ -1,0 +1,68 @@
+import type { Db, Queryable, Tx } from '../db.ts';
+
+/** Counts an upload before it is read, so that bad ones count too. */
+export async function insertFile(
+  db: Queryable,
+  { id, userId, nowMs }: { id: string; userId: string; nowMs: number },
+): Promise<void> {
+  await db`insert into platform.file (id, user_id, created_at) values (${id}, ${userId}, ${nowMs})`;
+}
+
+export async function countFilesSince(
+  db: Queryable,
+  userId: string,
+  sinceMs: number,
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::integer as count from platform.file
+    where user_id = ${userId} and created_at > ${sinceMs}::timestamptz`;
+  return row!.count;
+}
+
+export async function markStored(
+  db: Queryable,
+  id: string,
+  { bytes, width, height, nowMs }: { bytes: number; width: number; height: number; nowMs: number },
+): Promise<void> {
+  await db`
+    update platform.file set stored_at = ${nowMs}, bytes = ${bytes}, width = ${width},
+      height = ${height} where id = ${id}`;
+}
+
+export async function markDoomed(db: Db, id: string, nowMs: number): Promise<void> {
+  await db`update platform.file set doomed_at = ${nowMs} where id = ${id} and claimed_at is null`;
+}
+
+/** True for the first who claims a stored upload of this customer. */
+export async function claimFile(
+  tx: Tx,
+  { id, userId, purpose, nowMs }: { id: string; userId: string; purpose: string; nowMs: number },
+): Promise<boolean> {
+  const claimed = await tx`
+    update platform.file set purpose = ${purpose}, claimed_at = ${nowMs}
+    where id = ${id} and user_id = ${userId} and stored_at is not null and claimed_at is null
+      and doomed_at is null returning id`;
+  return claimed.length > 0;
+}
+
+/** Doomed uploads from before a moment; their files can go. */
+export async function listDoomed(
+  tx: Tx,
+  { beforeMs, limit }: { beforeMs: number; limit: number },
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from platform.file where doomed_at is not null and created_at < ${beforeMs}::timestamptz
+    order by created_at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDoomed(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx`delete from platform.file where id = any(${[...ids]}::uuid[]) and doomed_at is not null`;
+}
+
+/** What nobody claimed in time may not be claimed any more. */
+export async function doomOrphans(tx: Tx, times: { beforeMs: number; nowMs: number }) {
+  await tx`
+    update platform.file set doomed_at = ${times.nowMs}
+    where claimed_at is null and doomed_at is null and created_at < ${times.beforeMs}::timestamptz`;
+}

@@ -1,0 +1,120 @@
+import { Refusal } from '@candor/domain/refusal';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db.ts';
+import type { Job } from '../jobs.ts';
+import type { Random } from '../random.ts';
+import { getSecret } from '../secrets.ts';
+import { uploadPath } from './claim-upload.ts';
+import {
+  countFilesSince,
+  deleteDoomed,
+  doomOrphans,
+  insertFile,
+  listDoomed,
+  markDoomed,
+  markStored,
+} from './file-rows.ts';
+import { createGate } from './gate.ts';
+import { createFileLinks } from './links.ts';
+import { reEncode } from './re-encode.ts';
+import { createVault } from './vault.ts';
+
+export interface Files {
+  /**
+   * Reads, re-encodes and keeps a picture; returns the path to claim it by. `read` is called when
+   * there is room for its bytes. Refuses: upload.*, request.tooMany.
+   */
+  receive(userId: string, read: () => Promise<Buffer>): Promise<string>;
+  /** The picture itself, always a JPEG. */
+  open(fileId: string): Promise<Buffer>;
+  /** What opens a picture for a minute, without a session. */
+  link(fileId: string): string;
+  /** The picture of a link, or null when the link is over. */
+  follow(ticket: string): Promise<Buffer | null>;
+  readonly jobs: readonly Job[];
+}
+
+const HOUR_MS = 3_600_000;
+const UPLOADS_PER_HOUR_MAX = 60;
+/** A form that is filled in over a day still finds its pictures. */
+const UNCLAIMED_MS = 24 * HOUR_MS;
+const SWEEP_MS = HOUR_MS;
+const SWEEP_FILES_MAX = 1_000;
+/** Bytes in memory are bounded by this times the largest upload. */
+const READING_MAX = 6;
+const WAITING_MAX = 60;
+/** A decoded picture is much larger than its file. */
+const DECODING_MAX = 2;
+/** The pictures of one application at once, no more. */
+const PER_CUSTOMER_MAX = 4;
+
+/** Pictures that customers upload: private, encrypted, never as they were sent. */
+export async function createFiles(deps: {
+  db: Db;
+  clock: Clock;
+  random: Random;
+  folder: string;
+}): Promise<Files> {
+  const { db, clock, random, folder } = deps;
+  const newKey = () => random.bytes(32);
+  const vault = createVault({ folder, random, key: await getSecret(db, 'files.vault', newKey) });
+  const links = createFileLinks(await getSecret(db, 'files.links', newKey), 'view');
+  const reading = createGate({ atOnce: READING_MAX, waiting: WAITING_MAX });
+  const decoding = createGate({ atOnce: DECODING_MAX, waiting: Infinity });
+  const underWay = new Map<string, number>();
+
+  async function keep(userId: string, read: () => Promise<Buffer>): Promise<string> {
+    const nowMs = clock.now();
+    if ((await countFilesSince(db, userId, nowMs - HOUR_MS)) >= UPLOADS_PER_HOUR_MAX)
+      throw new Refusal('request.tooMany');
+    const id = random.uuid(nowMs);
+    await insertFile(db, { id, userId, nowMs });
+    try {
+      const original = await read();
+      const { bytes, width, height } = await decoding.run(() => reEncode(original));
+      await vault.put(id, bytes);
+      await markStored(db, id, { bytes: bytes.length, width, height, nowMs: clock.now() });
+    } catch (error) {
+      await markDoomed(db, id, clock.now());
+      throw error;
+    }
+    return uploadPath(id);
+  }
+
+  return {
+    async receive(userId, read) {
+      const own = underWay.get(userId) ?? 0;
+      if (own >= PER_CUSTOMER_MAX || reading.isFull) throw new Refusal('request.tooMany');
+      underWay.set(userId, own + 1);
+      try {
+        return await reading.run(() => keep(userId, read));
+      } finally {
+        const left = underWay.get(userId)! - 1;
+        if (left > 0) underWay.set(userId, left);
+        else underWay.delete(userId);
+      }
+    },
+    open: (fileId) => vault.get(fileId),
+    link: (fileId) => links.sign(fileId, clock.now()),
+    async follow(ticket) {
+      const fileId = links.read(ticket, clock.now());
+      return fileId === null ? null : vault.get(fileId);
+    },
+    jobs: [
+      {
+        name: 'files.sweep',
+        recurringKey: 'all',
+        async run(tx, _due, nowMs) {
+          // Young ones still count for the limit per hour. Doomed in a round before, nothing can be
+          // claiming these; removing a file twice is fine.
+          const beforeMs = nowMs - HOUR_MS;
+          const doomed = await listDoomed(tx, { beforeMs, limit: SWEEP_FILES_MAX });
+          for (const id of doomed) await vault.remove(id);
+          await deleteDoomed(tx, doomed);
+          await doomOrphans(tx, { beforeMs: nowMs - UNCLAIMED_MS, nowMs });
+          return nowMs + SWEEP_MS;
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '@candor/domain/refusal';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+
+/** A large phone camera; 30 000 × 30 000 is far beyond. */
+const PIXELS_MAX = 64_000_000;
+/** Longest side of what is kept: print on a card stays readable. */
+const SIDE_MAX = 2_400;
+const QUALITY = 88;
+const TIMEOUT_S = 15;
+
+const readable = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+// Decoders of formats that nobody may send are out of reach, whatever a file pretends to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
+});
+// Nothing of one customer's document stays in memory for the next.
+sharp.cache(false);
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A new JPEG that shows the same: turned upright, bounded in size, on white, without metadata,
+ * profiles and whatever was hidden in or behind the original. What a file is, is read from its bytes.
+ * Refuses: upload.notAnImage, upload.tooManyPixels, upload.unreadable.
+ */
+export async function reEncode(original: Buffer): Promise<Picture> {
+  const type = await fileTypeFromBuffer(original);
+  if (!type || !readable.has(type.mime)) throw new Refusal('upload.notAnImage');
+  await refuseTooManyPixels(original);
+  try {
+    const { data, info } = await sharp(original, {
+      limitInputPixels: PIXELS_MAX,
+      failOn: 'error',
+      sequentialRead: true,
+      pages: 1,
+    })
+      .timeout({ seconds: TIMEOUT_S })
+      .autoOrient()
+      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  } catch {
+    throw new Refusal('upload.unreadable');
+  }
+}
+
+/** Asked of the header alone, before anything is decoded. */
+async function refuseTooManyPixels(original: Buffer): Promise<void> {
+  const size = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new Refusal('upload.unreadable');
+    });
+  if (size.width * size.height > PIXELS_MAX) throw new Refusal('upload.tooManyPixels');
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import decompress from 'woff2-encoder/decompress';
+
+/** A font file and the characters that it is for. */
+interface Slice {
+  readonly name: string;
+  readonly file: string;
+  readonly ranges: readonly (readonly [first: number, last: number])[];
+}
+
+/** Text that one font can write. */
+export interface Run {
+  readonly font: string;
+  readonly text: string;
+}
+
+const require = createRequire(import.meta.url);
+/** Families in the order in which they are asked for a character; each comes in slices. */
+const FAMILIES = [
+  require.resolve('@fontsource-variable/noto-sans/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-tc/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+];
+/** Stands for a character that none of them has. */
+const UNKNOWN = '\uFFFD';
+
+let slices: Promise<readonly Slice[]> | undefined;
+const data = new LRUCache<string, Buffer>({ max: 64 });
+
+/** Fonts of Noto Sans for what people of nine languages are called. */
+export async function openFonts() {
+  const all = await (slices ??= readSlices());
+  const sliceOf = (character: string): Slice | undefined => {
+    const point = character.codePointAt(0)!;
+    return all.find(({ ranges }) =>
+      ranges.some(([first, last]) => point >= first && point <= last),
+    );
+  };
+  return {
+    /** A text in pieces that one font each can write. */
+    runs(text: string): Run[] {
+      const runs: { font: string; text: string }[] = [];
+      for (const character of text) {
+        const slice = sliceOf(character);
+        const piece = slice ? character : UNKNOWN;
+        const font = (slice ?? sliceOf(UNKNOWN)!).name;
+        const last = runs.at(-1);
+        if (last?.font === font) last.text += piece;
+        else runs.push({ font, text: piece });
+      }
+      return runs;
+    },
+    /** The font of a run, as TrueType. */
+    async read(font: string): Promise<Buffer> {
+      const known = data.get(font);
+      if (known) return known;
+      const { file } = all.find(({ name }) => name === font)!;
+      const read = Buffer.from(await decompress(await readFile(file)));
+      data.set(font, read);
+      return read;
+    },
+  };
+}
+
+async function readSlices(): Promise<Slice[]> {
+  const families = await Promise.all(FAMILIES.map(readFamily));
+  return families.flat();
+}
+
+/** As in the style sheets of these packages, a later slice comes before an earlier one. */
+async function readFamily(tablePath: string): Promise<Slice[]> {
+  const folder = dirname(tablePath);
+  const table = JSON.parse(await readFile(tablePath, 'utf8')) as Record<string, string>;
+  return Object.entries(table)
+    .toReversed()
+    .map(([slice, ranges]) => {
+      const name = `${basename(folder)}-${slice.replaceAll(/[[\]]/g, '')}`;
+      const file = join(folder, 'files', `${name}-wght-normal.woff2`);
+      return { name, file, ranges: ranges.split(',').map(readRange) };
+    });
+}
+
+function readRange(range: string): readonly [first: number, last: number] {
+  const [first = '', last = first] = range.trim().slice(2).split('-');
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+}

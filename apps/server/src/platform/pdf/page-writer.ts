@@ -1,0 +1,78 @@
+import Pdf from 'pdfkit';
+import { openFonts, type Run } from './fonts.ts';
+
+/** Points of 1/72 inch, from the top left. A4. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 40 } as const;
+
+export interface TextPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly align?: 'start' | 'end';
+  /** `#rrggbb`. */
+  readonly color?: string;
+}
+
+const INK = '#16181d';
+/** Below this nobody reads; a text that is still too wide loses its end. */
+const SIZE_MIN = 5;
+
+/**
+ * Writes pages one after the other and gives them away as they are done, so that the length of a
+ * document is no matter of memory. `texts` are all that will be written: fonts are opened first.
+ */
+export async function createPageWriter(about: { title: string }, texts: readonly string[]) {
+  const fonts = await openFonts();
+  const document = new Pdf({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: about.title, Producer: 'Candor', Creator: 'Candor' },
+  });
+  const names = new Set(texts.flatMap((text) => fonts.runs(text).map(({ font }) => font)));
+  for (const name of names) document.registerFont(name, await fonts.read(name));
+
+  const widthOf = (runs: readonly Run[], size: number): number =>
+    runs.reduce((sum, { font, text }) => {
+      document.font(font).fontSize(size);
+      return sum + document.widthOfString(text);
+    }, 0);
+
+  return {
+    newPage: (): void => void document.addPage(),
+    rule(y: number): void {
+      document
+        .moveTo(PAGE.margin, y)
+        .lineTo(PAGE.width - PAGE.margin, y)
+        .lineWidth(0.5)
+        .stroke('#d5d8de');
+    },
+    /** One line of text; it becomes smaller rather than wider than its place. */
+    text(text: string, { x, y, width, size, align = 'start', color = INK }: TextPlace): void {
+      const runs = fonts.runs(text);
+      const natural = widthOf(runs, size);
+      const fitting = natural <= width ? size : Math.max(SIZE_MIN, (size * width) / natural);
+      const taken = widthOf(runs, fitting);
+      let left = align === 'end' ? x + width - taken : x;
+      for (const run of runs) {
+        document.font(run.font).fontSize(fitting).fillColor(color);
+        const step = document.widthOfString(run.text);
+        document.text(run.text, left, y + (size - fitting) * 0.7, { lineBreak: false });
+        left += step;
+      }
+    },
+    /** What is written so far. */
+    *take(): Generator<Uint8Array> {
+      for (let chunk = document.read(); chunk !== null; chunk = document.read())
+        yield chunk as Uint8Array;
+    },
+    /** The rest; nothing can be written after it. */
+    async *finish(): AsyncGenerator<Uint8Array> {
+      document.end();
+      for await (const chunk of document) yield chunk as Uint8Array;
+    },
+  };
+}
+
+export type PageWriter = Awaited<ReturnType<typeof createPageWriter>>;

@@ -1,0 +1,9 @@
+import type { Term } from '../lease.ts';
+
+/** For a module that a test runs by itself, with nobody to share the work with. */
+export const freeTerm: Term = {
+  token: 1,
+  isOver: false,
+  fence: async () => undefined,
+  isKeptBy: async () => true,
+};
