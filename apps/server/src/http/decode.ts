@@ -1,6 +1,5 @@
-import { calls } from '@candor/contract/calls';
+import type { Call } from '@candor/contract/call';
 import { fieldErrors } from '@candor/contract/errors';
-import type { CallName } from '@candor/contract/wire/calls';
 import { plainSchema } from '@candor/contract/wire/renamed';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
@@ -16,8 +15,7 @@ export class InvalidRequest extends Refusal {
 }
 
 /** Wire fields → request of the call. Refuses: request.invalid with the fields that were wrong. */
-export function decodeRequest(name: CallName, fields: Record<string, unknown>): unknown {
-  const { request } = calls[name];
+export function decodeRequest({ request }: Call, fields: Record<string, unknown>): unknown {
   const decoded = z.safeDecode(request as z.ZodMiniType, fields);
   if (decoded.success) return decoded.data;
   const { names } = plainSchema(request);
@@ -42,6 +40,6 @@ function fieldError(
 }
 
 /** Result of the call → JSON value on the wire. */
-export function encodeResult(name: CallName, result: unknown): unknown {
-  return z.encode(calls[name].result as z.ZodMiniType, result);
+export function encodeResult(call: Call, result: unknown): unknown {
+  return z.encode(call.result as z.ZodMiniType, result);
 }

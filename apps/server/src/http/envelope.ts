@@ -22,6 +22,12 @@ export function successAnswer(resultJson: string, nowMs: number): Answer {
   return { status: 200, code: 200, body };
 }
 
+/** Clients of uploads read the stored path from `message` or from `result`. */
+export function uploadAnswer(path: string, nowMs: number): Answer {
+  const answer = { code: 200, message: path, result: path, success: true, timestamp: nowMs };
+  return { status: 200, code: 200, body: JSON.stringify(answer) };
+}
+
 export interface RefusalContext {
   readonly nowMs: number;
   readonly translate: Translate;

@@ -11,6 +11,8 @@ export interface CallContext {
   readonly language: string | undefined;
   readonly ip: string;
   readonly userAgent: string;
+  /** What the client calls its device: a secret of its own making, empty when it has none. */
+  readonly device: string;
   readonly nowMs: number;
   /** Null when the client gave nothing that tells a repeat from a new wish. */
   readonly idempotency: Idempotency | null;

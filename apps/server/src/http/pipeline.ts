@@ -10,11 +10,12 @@ import { dropMissing, parseBody } from './body.ts';
 import { decodeRequest, encodeResult, InvalidRequest } from './decode.ts';
 import { type Answer, refusalAnswer, successAnswer } from './envelope.ts';
 import type { CallContext, Handler, Handlers, WireText } from './handler.ts';
+import { createObserver } from './observe-calls.ts';
 import type { Unseal } from './unseal.ts';
 
 /** A call as it came in, before anything about it is believed. */
-export interface IncomingCall {
-  readonly name: CallName;
+export interface IncomingCall<Name extends string = CallName> {
+  readonly name: Name;
   readonly method: 'GET' | 'POST';
   /** Query and path parameters. */
   readonly parameters: Record<string, unknown>;
@@ -24,6 +25,7 @@ export interface IncomingCall {
   readonly language: string | undefined;
   readonly ip: string;
   readonly userAgent: string;
+  readonly device: string | undefined;
 }
 
 export interface PipelineDeps {
@@ -52,25 +54,12 @@ export function createPipeline(deps: PipelineDeps): (incoming: IncomingCall) => 
   };
 }
 
-/** Counts answers. The series of a call are looked up once, because looking costs as much as counting. */
-function createObserver(metrics: Metrics) {
-  const seconds = new Map<CallName, ReturnType<Metrics['callSeconds']['labels']>>();
-  const counts = new Map<string, ReturnType<Metrics['calls']['labels']>>();
-  return (name: CallName, code: number, tookMs: number): void => {
-    const key = `${name}/${code}`;
-    if (!seconds.has(name)) seconds.set(name, metrics.callSeconds.labels(name));
-    if (!counts.has(key)) counts.set(key, metrics.calls.labels(name, String(code)));
-    seconds.get(name)!.observe(tookMs / 1_000);
-    counts.get(key)!.inc();
-  };
-}
-
 async function answerCall(deps: PipelineDeps, incoming: IncomingCall): Promise<Answer> {
   try {
     const result = await runCall(deps, incoming);
     const json = isWireText(result)
       ? result.wire
-      : JSON.stringify(encodeResult(incoming.name, result));
+      : JSON.stringify(encodeResult(calls[incoming.name], result));
     return successAnswer(json, deps.now());
   } catch (error) {
     return refusalAnswer(asRefusal(deps, incoming, error), {
@@ -87,13 +76,14 @@ async function runCall(deps: PipelineDeps, incoming: IncomingCall): Promise<unkn
   const session = incoming.token ? await deps.findSession(incoming.token) : null;
   if (calls[name].access === 'member' && !session) throw new Refusal('session.required');
   const fields = { ...parseBody(text), ...dropMissing(incoming.parameters) };
-  const request = decodeRequest(name, fields);
+  const request = decodeRequest(calls[name], fields);
   const context: CallContext = {
     userId: session?.userId ?? '',
     sessionId: session?.sessionId ?? '',
     language: incoming.language,
     ip: incoming.ip,
     userAgent: incoming.userAgent,
+    device: deviceOf(incoming.device),
     nowMs: deps.now(),
     idempotency: session ? identify(deps, incoming, session.userId, text) : null,
   };
@@ -101,6 +91,9 @@ async function runCall(deps: PipelineDeps, incoming: IncomingCall): Promise<unkn
   const handler = deps.handlers[name] as Handler<CallName>;
   return handler(request as Parameters<typeof handler>[0], context);
 }
+
+/** Too short to be a secret, or longer than any is: taken for none. */
+const deviceOf = (device = ''): string => (/^[\w-]{22,128}$/.test(device) ? device : '');
 
 async function openBody(deps: PipelineDeps, body: string): Promise<string> {
   const trimmed = body.trim();

@@ -1,5 +1,4 @@
 import rateLimit from '@fastify/rate-limit';
-import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import { Refusal } from '@candor/domain/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Translate } from '../platform/messages.ts';
@@ -9,8 +8,15 @@ import type { IncomingCall } from './pipeline.ts';
 /** Sealed bodies of this product stay far below; uploads have a limit of their own. */
 const BODY_BYTES_MAX = 256 * 1024;
 
-export interface ServerDeps {
-  readonly answer: (incoming: IncomingCall) => Promise<Answer>;
+/** Method and path; a parameter of the path stands in braces. */
+type RouteAddress = `${'GET' | 'POST'} /${string}`;
+
+export interface ServerDeps<Name extends string> {
+  /** Name of a call → its address or addresses; none on a node that answers no calls. */
+  readonly wire: Readonly<Partial<Record<Name, RouteAddress | readonly RouteAddress[]>>>;
+  /** Header that carries the session; each public of this product has one of its own. */
+  readonly tokenHeader: string;
+  readonly answer: (incoming: IncomingCall<Name>) => Promise<Answer>;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly requestsPerMinuteMax: number;
@@ -18,7 +24,9 @@ export interface ServerDeps {
 }
 
 /** The web server: one route per row of the wire table, everything else in the pipeline. */
-export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+export async function createServer<Name extends string>(
+  deps: ServerDeps<Name>,
+): Promise<FastifyInstance> {
   const server = fastify({
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: deps.trustProxy,
@@ -61,9 +69,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   );
   server.setNotFoundHandler((request, reply) => refuse(request, reply, 'call.unknown'));
 
-  for (const [name, addresses] of Object.entries(wireCalls))
-    for (const address of [addresses].flat() as WireAddress[])
-      addRoute(server, name as CallName, address, deps.answer);
+  for (const [name, addresses] of Object.entries(deps.wire))
+    for (const address of [addresses].flat() as RouteAddress[])
+      addRoute(server, { name: name as Name, address }, deps);
   return server;
 }
 
@@ -74,18 +82,17 @@ function transportError(status: number | undefined): string {
   return status !== undefined && status < 500 ? 'request.invalid' : 'server.internal';
 }
 
-function addRoute(
+function addRoute<Name extends string>(
   server: FastifyInstance,
-  name: CallName,
-  address: WireAddress,
-  answer: ServerDeps['answer'],
+  { name, address }: { name: Name; address: RouteAddress },
+  { answer, tokenHeader }: ServerDeps<Name>,
 ): void {
   const [method, path] = address.split(' ') as ['GET' | 'POST', string];
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
-      const incoming: IncomingCall = {
+      const incoming: IncomingCall<Name> = {
         name,
         method,
         // A query never speaks for a sealed body.
@@ -94,18 +101,19 @@ function addRoute(
           ...(request.params as object),
         },
         body: typeof request.body === 'string' ? request.body : '',
-        token: header(request, 'x-access-token'),
+        token: header(request, tokenHeader),
         idempotencyKey: header(request, 'idempotency-key'),
         language: languageOf(request),
         ip: request.ip,
         userAgent: header(request, 'user-agent') ?? '',
+        device: header(request, 'x-device'),
       };
       return send(reply, await answer(incoming));
     },
   });
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply
     .code(answer.status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -114,11 +122,11 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
     .send(answer.body);
 }
 
-function languageOf(request: FastifyRequest): string | undefined {
+export function languageOf(request: FastifyRequest): string | undefined {
   return header(request, 'lang') ?? header(request, 'accept-language');
 }
 
-function header(request: FastifyRequest, name: string): string | undefined {
+export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -87,6 +87,53 @@ describe('every call given nonsense', () => {
   }
 });
 
+describe('every call given JSON that only an attacker writes', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  /** Bodies made of the fields of a call; each kind broke somebody's server once. */
+  const bodiesOf = (fields: readonly string[]): string[] => {
+    const named = fields.length > 0 ? fields : ['a'];
+    const all = (value: string) => named.map((field) => `${JSON.stringify(field)}:${value}`);
+    const object = (...members: readonly string[]) => `{${members.join(',')}}`;
+    const poison = '"polluted":"1","userId":"1"';
+    return [
+      '{}',
+      ...named.map((_, missing) => object(...all('"1"').toSpliced(missing, 1))),
+      object(...all('"1"'), ...all('"2"')),
+      object(`"__proto__":{${poison}}`, ...all('"1"')),
+      object(`"constructor":{"prototype":{${poison}}}`, ...all('"1"')),
+      object(...all(`{"__proto__":{${poison}}}`)),
+      object(all(nested(20_000))[0]!),
+      object(`"besides":${nested(20_000)}`, ...all('"1"')),
+      object(...all('"1"'), ...Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`)),
+      object(...all('"\\ud800"')),
+      object(...all(`"${'é'.repeat(3_000)}"`)),
+      object(...all('9'.repeat(10_000))),
+      object(...all('1e999999')),
+      object(...all('-0')),
+      object('"userId":"00000000-0000-7000-8000-000000000000"', poison, ...all('"1"')),
+    ];
+  };
+  const ending = new Set<CallName>(['logOut', 'endOtherSessions']);
+
+  test.each(names.filter((name) => isPost(name) && !ending.has(name)))(
+    '%s says no clearly, moves nothing and remembers nothing',
+    async (name) => {
+      const before = await worth();
+      const url = [wireCalls[name]].flat()[0]!.slice('POST '.length).replace('{id}', 'x');
+      const headers = { 'content-type': 'application/json', 'x-access-token': token };
+      for (const payload of bodiesOf(fieldsOf(name))) {
+        const answer = await app.app.server.inject({ method: 'POST', url, headers, payload });
+        const { code, errorKey } = answer.json() as { code: number; errorKey?: string };
+        expect([200, 400, 403, 404, 409, 413, 422, 429], payload.slice(0, 80)).toContain(code);
+        expect(code === 200 ? name : errorKey).toBeTruthy();
+        expect(answer.body).not.toMatch(/node_modules|\.ts:|at async/);
+      }
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+      expect(await worth()).toBe(before);
+    },
+  );
+});
+
 describe('bodies that are no sealed JSON object', () => {
   test.each(['', '[]', '1', '"text"', '{', '{"a":1}}', '.', 'a.b', '\u0000', 'x'.repeat(100_000)])(
     'never reach a handler: %j',

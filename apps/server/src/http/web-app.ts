@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { screens } from '@candor/contract/wire/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -18,7 +19,7 @@ const YEAR_S = 31_536_000;
 /** Serves the built web app; the key that seals bodies and the mode are written into its page. */
 export async function registerWebApp(
   server: FastifyInstance,
-  options: { folder: string; publicKey: string; mode: string },
+  options: { folder: string; publicKey: string; mode: string; prefix?: string },
 ): Promise<void> {
   const pagePath = join(options.folder, 'index.html');
   if (!existsSync(pagePath)) return;
@@ -26,7 +27,8 @@ export async function registerWebApp(
     .replace('%PUBLIC_KEY%', options.publicKey)
     .replace('%CANDOR_MODE%', options.mode);
   // A scope of its own: calls answer JSON and need none of these headers.
-  await server.register(async (scope) => servePages(scope, options.folder, page));
+  const { prefix = '' } = options;
+  await server.register(async (scope) => servePages(scope, options.folder, page), { prefix });
 }
 
 async function servePages(scope: FastifyInstance, folder: string, page: string): Promise<void> {
@@ -42,6 +44,12 @@ async function servePages(scope: FastifyInstance, folder: string, page: string):
       const isHashed = path.includes(join(folder, 'assets'));
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     },
+  });
+  // An invitation short enough to read aloud; whether it exists is for the app to ask.
+  scope.get<{ Params: { code: string } }>('/i/:code', (request, reply) => {
+    // Cut within a character, half of it would be no text.
+    const invite = encodeURIComponent(request.params.code.slice(0, 32).toWellFormed());
+    return reply.redirect(`/#${screens.login.path}?invite=${invite}`);
   });
   for (const path of ['/', '/index.html'])
     scope.get(path, (_request, reply) =>

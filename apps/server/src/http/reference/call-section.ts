@@ -11,7 +11,9 @@ export interface Row {
 /** One call: address, who may, fields in, fields out, refusals, and a form to try it. */
 export function callSection(row: Row, options: { allowPlainBodies: boolean }): Markup {
   const { method, path, operation } = row;
-  const body = operation.requestBody?.content['application/json'].schema;
+  const content = operation.requestBody?.content;
+  const body = content?.['application/json']?.schema;
+  const form = content?.['multipart/form-data']?.schema;
   return html`<article id="${operation.operationId}">
     <h3><a href="#${operation.operationId}">${operation.operationId}</a></h3>
     <p class="address"><b class="${method}">${method.toUpperCase()}</b> <code>${path}</code></p>
@@ -23,9 +25,9 @@ export function callSection(row: Row, options: { allowPlainBodies: boolean }): M
     </p>
     ${parameterList(operation)}
     ${
-      body
-        ? html`<h4>Body</h4>
-            ${fieldList(body)}`
+      body || form
+        ? html`<h4>${form ? 'Form' : 'Body'}</h4>
+            ${fieldList((body ?? form)!)}`
         : null
     }
     <details>
@@ -36,7 +38,7 @@ export function callSection(row: Row, options: { allowPlainBodies: boolean }): M
       <summary>Refusals</summary>
       <p class="keys">${operation['x-error-keys'].map((key) => html`<code>${key}</code> `)}</p>
     </details>
-    ${method === 'get' || options.allowPlainBodies ? tryForm(row, body) : null}
+    ${!form && (method === 'get' || options.allowPlainBodies) ? tryForm(row, body) : null}
   </article>`;
 }
 

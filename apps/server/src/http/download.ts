@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { statementPath } from '@candor/contract/wire/calls';
+import { Refusal } from '@candor/domain/refusal';
+import type { FastifyInstance } from 'fastify';
+import type { Download } from '../platform/download.ts';
+import type { Log } from '../platform/log.ts';
+import type { Translate } from '../platform/messages.ts';
+import { refusalAnswer } from './envelope.ts';
+import { languageOf, send } from './server.ts';
+
+/** A file for its owner's disk: no cache keeps it, no page shows it, nobody learns where it came from. */
+const DOWNLOAD_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+};
+
+export interface DownloadDeps {
+  /** The file behind a link that works once; null for any other. */
+  readonly openStatement: (ticket: string) => Promise<Download | null>;
+  readonly translator: (language: string | undefined) => Translate;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export function registerDownloads(server: FastifyInstance, deps: DownloadDeps): void {
+  server.route<{ Params: { ticket: string } }>({
+    method: 'GET',
+    url: `${statementPath}/:ticket`,
+    // Who only asks what there is must not use up the link.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const file = await deps.openStatement(request.params.ticket);
+      if (!file) {
+        const translate = deps.translator(languageOf(request));
+        const answer = { nowMs: deps.now(), translate, beforeHandler: true };
+        return send(reply, refusalAnswer(new Refusal('call.unknown'), answer));
+      }
+      return reply
+        .headers(DOWNLOAD_HEADERS)
+        .header('content-type', file.contentType)
+        .header('content-disposition', `attachment; filename="${file.fileName}"`)
+        .send(Readable.from(logged(file, deps.log), { objectMode: false }));
+    },
+  });
+}
+
+/** A file that breaks off must not look whole: its reader's connection breaks off too. */
+async function* logged({ chunks }: Download, log: Log): AsyncGenerator<string | Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    log.error({ err: error }, 'download failed');
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FundingDesk, fundingDesk } from '../modules/wallet/testing/funding-desk.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { idempotentCalls, rightRequests } from './testing/right-requests.ts';
+
+let app: TestApp;
+let desk: FundingDesk;
+let requests: ReturnType<typeof rightRequests>;
+beforeAll(async () => {
+  app = await createTestApp();
+  desk = fundingDesk(app);
+  requests = rightRequests(app, desk);
+});
+afterAll(() => app.close());
+
+/** Everything that such a call could have done once more. */
+const done = async () =>
+  JSON.stringify(
+    await app.db`
+      select (select count(*) from ledger.transfer) as transfers,
+        (select sum(available) from ledger.balance) as balances,
+        (select count(*) from positions.position) as positions,
+        (select sum(version) from positions.position) as changes,
+        (select count(*) from second_contracts.contract) as bets,
+        (select count(*) from wallet.withdrawal) as withdrawals,
+        (select count(*) from wallet.deposit) as deposits,
+        (select count(*) from wallet.payout_account) as accounts,
+        (select count(*) from wallet.practice_payment) as payments,
+        (select count(*) from flash_exchange.exchange) as exchanges`,
+  );
+
+describe('every call that moves something', () => {
+  test.each(idempotentCalls)(
+    '%s is done once under one key, and its first answer stays',
+    async (name) => {
+      const person = await requests.newPerson();
+      const stranger = await app.signUp();
+      const fields = await requests.make(name, person);
+      const key = `once-${name}`;
+      const [first, ...beside] = await Promise.all(
+        Array.from({ length: 5 }, () => person.call(name, fields, key)),
+      );
+      expect(first, JSON.stringify(first)).toMatchObject({ code: 200 });
+      for (const answer of beside) expect(answer.result).toEqual(first!.result);
+      const before = await done();
+      const later = await person.call(name, fields, key);
+      expect({ code: later.code, result: later.result }).toEqual({
+        code: 200,
+        result: first!.result,
+      });
+      const other = await person.call(name, { ...fields, besides: 'x' }, key);
+      expect(other).toMatchObject({ code: 409, errorKey: 'idempotency.conflict' });
+      // The key of one customer opens nothing of theirs to another.
+      const theirs = await app.call(name, fields, { token: stranger.token, key });
+      if (theirs.code === 200) expect(theirs.result).not.toEqual(first!.result);
+      else expect(await done()).toBe(before);
+    },
+  );
+});
+
+test('after all of it the books are right', async () => {
+  expect(await desk.proveBooks()).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { calls } from '@candor/contract/calls';
+import type { CallName } from '@candor/contract/wire/calls';
+import type { TestApp } from '../../testing/test-app.ts';
+import {
+  FUND_PASSWORD,
+  type FundingDesk,
+  TRON,
+} from '../../modules/wallet/testing/funding-desk.ts';
+
+type Fields = Record<string, unknown>;
+type Person = Awaited<ReturnType<FundingDesk['signUp']>>;
+
+export const idempotentCalls = (Object.keys(calls) as CallName[]).filter(
+  (name) => 'idempotent' in calls[name],
+);
+
+/** Bound once each, so every one has a number of its own. */
+const bank = (number: number) => ({
+  currency: 'USDT',
+  chainType: 'BANK',
+  bankName: 'Harbour',
+  realName: 'Anna B',
+  account: `DE89 3704 ${1_000 + number}`,
+  safePassword: FUND_PASSWORD,
+});
+const CHAIN = { currency: 'USDT', chainType: 'TRC20' };
+
+/** For each call that moves something: how its request comes to be a right one for this customer. */
+export function rightRequests(app: TestApp, desk: FundingDesk) {
+  const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' };
+  const idOf = ({ result }: { result: never }): string => (result as { id: string }).id;
+  const open = async (person: Person, fields: Fields = {}): Promise<Fields> => ({
+    id: idOf(await person.call('openPosition', { ...order, ...fields })),
+  });
+  const priceTimes = async (share: number): Promise<string> => {
+    const { result } = await app.call('getPrice', { symbol: 'BTCUSDT' });
+    return (Number((result as { price: string }).price) * share).toFixed(2);
+  };
+  let accounts = 0;
+  const bindNew = async (person: Person): Promise<string> =>
+    idOf(await person.call('addPayoutAccount', bank(accounts++)));
+  const waiting = async (person: Person): Promise<Fields> => ({
+    id: idOf(await desk.withdraw(person, { withdrawalInfoId: await bindNew(person) })),
+  });
+  const simulate = async (person: Person): Promise<string> => {
+    const { result } = await person.call('simulatePayment', { ...CHAIN, money: '70' });
+    return (result as { txHash: string }).txHash;
+  };
+  const resting = async () => ({ orderType: 'limit', price: await priceTimes(0.5) });
+  const makers: Partial<Record<CallName, (person: Person) => Promise<Fields>>> = {
+    openPosition: async () => order,
+    closePosition: (person) => open(person),
+    cancelPosition: async (person) => open(person, await resting()),
+    updateStops: async (person) => ({
+      ...(await open(person)),
+      stopLoss: await priceTimes(0.9),
+    }),
+    addMargin: async (person) => ({ ...(await open(person)), money: '10' }),
+    buySecondContract: async () => ({
+      symbol: 'BTCUSDT',
+      money: '10',
+      type: 1,
+      setId: idOf({
+        result: (
+          (await app.call('listSecondContractSets', { symbol: 'BTCUSDT' })).result as never[]
+        )[0]!,
+      }),
+    }),
+    transferFunds: async () => ({
+      from: 'balance',
+      to: 'contract',
+      amount: '5',
+      currency: 'USDT',
+    }),
+    requestDeposit: async (person) => ({ ...CHAIN, money: '70', txHash: await simulate(person) }),
+    simulatePayment: async () => ({ ...CHAIN, money: '50' }),
+    requestWithdrawal: async (person) => ({
+      currency: 'USDT',
+      money: '60',
+      withdrawalInfoId: await bindNew(person),
+      safePassword: FUND_PASSWORD,
+    }),
+    cancelWithdrawal: waiting,
+    endPracticeHold: waiting,
+    addPayoutAccount: async () => ({ ...CHAIN, address: TRON, safePassword: FUND_PASSWORD }),
+    editPayoutAccount: async (person) => ({
+      ...bank(accounts),
+      id: await bindNew(person),
+      label: 'mine',
+    }),
+    removePayoutAccount: async (person) => ({ id: await bindNew(person) }),
+    exchangeFlash: async () => ({ from: 'USDT', to: 'BTC', amount: '100' }),
+  };
+  return {
+    /** Fails for a call that nobody has said how to make. */
+    async make(name: CallName, person: Person): Promise<Fields> {
+      const maker = makers[name];
+      if (!maker) throw new Error(`say in right-requests.ts how a right ${name} is made`);
+      return maker(person);
+    },
+    /** A customer with money in both accounts. */
+    async newPerson(): Promise<Person> {
+      const person = await desk.signUp();
+      const aside = { from: 'balance', to: 'contract', amount: '2000', currency: 'USDT' };
+      await person.call('transferFunds', aside);
+      return person;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { screens } from '@candor/contract/wire/screens';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerWebApp } from './web-app.ts';
+
+let server: FastifyInstance;
+const folder = mkdtempSync(join(tmpdir(), 'candor-web-app-'));
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<p>%PUBLIC_KEY% %CANDOR_MODE%</p>');
+  server = fastify();
+  await registerWebApp(server, { folder, publicKey: 'a key', mode: 'practice' });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the page carries the key and the mode, and nobody frames it', async () => {
+  const page = await server.inject('/');
+  expect(page.body).toBe('<p>a key practice</p>');
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('a short link leads to registering with its code, and nowhere else', async () => {
+  const link = await server.inject('/i/K7P2M9QR');
+  expect(link.statusCode).toBe(302);
+  expect(link.headers.location).toBe(`/#${screens.login.path}?invite=K7P2M9QR`);
+  const odd = await server.inject(`/i/${encodeURIComponent('//evil.example?x=\r\nset-cookie: a')}`);
+  expect(odd.headers.location).toMatch(new RegExp(`^/#${screens.login.path}\\?invite=[\\w%.-]+$`));
+  for (const code of [`${'a'.repeat(31)}😀`, '%00', 'x'.repeat(5_000), '%2e%2e%2f%2e%2e%2fetc']) {
+    const { statusCode, headers } = await server.inject(`/i/${code}`);
+    if (statusCode === 302) expect(headers.location).toMatch(/^\/#\/login\?invite=[\w%.-]+$/);
+    else expect([400, 403, 404, 414]).toContain(statusCode);
+  }
+});
