@@ -8,13 +8,25 @@ export { createLedgerJobs } from './house-checkpoint.job.ts';
 export { post } from './post.ts';
 export type { Finding } from './finding.ts';
 export { reconcile } from './reconcile.ts';
-export { countPaid, postPayments } from './store-crowd.ts';
 export {
+  countPostings,
+  listLegs,
+  listPostings,
+  type LegRow,
+  type PostingFilter,
+  type PostingPlace,
+  type PostingRow,
+} from './store-log.ts';
+export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
+export { countPaid, postPayments } from './store-crowd.ts';
+export { streamHoldings, sumHousePockets } from './store-moment.ts';
+export {
+  findTransfer,
   hasTransfer,
   listBalances,
-  listPostings,
   lockBalances,
   NOBODY,
+  readBalances,
   sumHousePocket,
   type TransferRow,
 } from './store.ts';

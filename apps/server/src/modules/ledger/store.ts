@@ -33,12 +33,8 @@ const toBalance = (row: BalanceRow): { account: CustomerAccount; available: Mone
   available: money(row.available),
 });
 
-/** Locks the accounts that exist, in one fixed order so that two batches cannot wait for each other. */
-export async function lockBalances(
-  tx: Tx,
-  accounts: readonly CustomerAccount[],
-): Promise<Balances> {
-  const rows = await tx<BalanceRow[]>`
+/** The select of those accounts that exist, to be sent alone or with more behind it. */
+const balancesOf = (db: Queryable, accounts: readonly CustomerAccount[]) => db`
     select b.user_id, b.pocket, b.ref, b.currency, b.available
     from ledger.balance b
     join (select distinct * from unnest(
@@ -46,9 +42,25 @@ export async function lockBalances(
       ${accounts.map((account) => account.pocket)}::text[],
       ${accounts.map((account) => account.ref)}::text[],
       ${accounts.map((account) => account.currency)}::text[])
-      as a (user_id, pocket, ref, currency)) a using (user_id, pocket, ref, currency)
+      as a (user_id, pocket, ref, currency)) a using (user_id, pocket, ref, currency)`;
+
+/** Locks the accounts that exist, in one fixed order so that two batches cannot wait for each other. */
+export async function lockBalances(
+  tx: Tx,
+  accounts: readonly CustomerAccount[],
+): Promise<Balances> {
+  const rows = await tx<BalanceRow[]>`${balancesOf(tx, accounts)}
     order by b.user_id, b.pocket, b.ref, b.currency
     for update of b`;
+  return new Balances(rows.map(toBalance));
+}
+
+/** The same as they are now, unlocked. */
+export async function readBalances(
+  db: Queryable,
+  accounts: readonly CustomerAccount[],
+): Promise<Balances> {
+  const rows = await db<BalanceRow[]>`${balancesOf(db, accounts)}`;
   return new Balances(rows.map(toBalance));
 }
 
@@ -98,6 +110,35 @@ export async function hasTransfer(tx: Queryable, userId: string, key: string): P
   const rows = await tx`
     select 1 from ledger.transfer where user_id = ${userId} and key = ${key} limit 1`;
   return rows.length > 0;
+}
+
+/** One movement as it stands in the book; undefined when there is none. */
+export async function findTransfer(db: Queryable, userId: string, key: string, leg: number) {
+  const [row] = await db<
+    {
+      type: string;
+      from_pocket: string;
+      from_ref: string;
+      to_pocket: string;
+      to_ref: string;
+      currency: CurrencyCode;
+      amount: string;
+      created_at: number;
+    }[]
+  >`select type, from_pocket, from_ref, to_pocket, to_ref, currency, amount, created_at
+    from ledger.transfer where user_id = ${userId} and key = ${key} and leg = ${leg}`;
+  if (!row) return undefined;
+  return {
+    type: row.type,
+    fromPocket: row.from_pocket,
+    fromRef: row.from_ref,
+    toPocket: row.to_pocket,
+    toRef: row.to_ref,
+    currency: row.currency,
+    amount: money(row.amount),
+    amountText: row.amount,
+    atMs: row.created_at,
+  };
 }
 
 type Change = ReturnType<Balances['changes']>[number];
@@ -181,44 +222,4 @@ export async function advanceCheckpoints(tx: Tx, coversBeforeMs: number) {
     on conflict (pocket, currency) do update
       set balance = excluded.balance, covers_before = excluded.covers_before
       where c.covers_before < excluded.covers_before`;
-}
-
-export interface BalanceChangeFilter {
-  readonly userId: string;
-  readonly type: string | null;
-  readonly currency: string | null;
-  readonly pocket: string | null;
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** A customer's side of transfers, newest first, with how many there are in all. */
-export async function listPostings(db: Queryable, filter: BalanceChangeFilter) {
-  return db<
-    {
-      key: string;
-      leg: number;
-      type: string;
-      pocket: string;
-      ref: string;
-      currency: CurrencyCode;
-      amount: string;
-      balance_after: string;
-      created_at: number;
-      total: string;
-    }[]
-  >`
-    select key, leg, type, pocket, ref, currency, amount, balance_after, created_at,
-      count(*) over () as total
-    from ledger.posting
-    where user_id = ${filter.userId} and balance_after is not null
-      and (${filter.type}::text is null or type = ${filter.type})
-      and (${filter.currency}::text is null or currency = ${filter.currency})
-      and (${filter.pocket}::text is null or pocket = ${filter.pocket})
-      and (${filter.fromMs}::timestamptz is null or created_at >= ${filter.fromMs}::timestamptz)
-      and (${filter.toMs}::timestamptz is null or created_at < ${filter.toMs}::timestamptz)
-    order by created_at desc, key desc, leg desc, amount
-    limit ${filter.limit} offset ${filter.offset}`;
 }

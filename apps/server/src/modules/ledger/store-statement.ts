@@ -1,0 +1,78 @@
+import type { CustomerPocket } from '@candor/domain/ledger/transfer';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import type { Db, Queryable, Tx } from '../../platform/db.ts';
+
+/** A stretch of one customer's time. Epoch milliseconds; the end is not included. */
+export interface BooksPeriod {
+  readonly userId: string;
+  readonly fromMs: number;
+  readonly beforeMs: number;
+}
+
+/**
+ * Waits for everything that is under way with a customer's balances. Who reads the clock after it
+ * has a moment before which no act of theirs will write any more.
+ */
+export async function lockEveryBalance(tx: Tx, userId: string): Promise<void> {
+  await tx`select from ledger.balance where user_id = ${userId}
+    order by user_id, pocket, ref, currency for update`;
+}
+
+/**
+ * What a customer holds now in each pocket (`type` null), and by type what came and went in the
+ * period and after it; one statement, so that all of it is of one moment.
+ */
+export const sumPeriod = (db: Queryable, { userId, fromMs, beforeMs }: BooksPeriod) => db<
+  {
+    pocket: CustomerPocket;
+    currency: CurrencyCode;
+    type: string | null;
+    amount: string;
+    count: number;
+    later: string;
+  }[]
+>`
+  select pocket, currency, null as type, sum(available) as amount, 0 as count, 0::numeric as later
+  from ledger.balance where user_id = ${userId} group by pocket, currency
+  union all
+  select pocket, currency, type,
+    coalesce(sum(amount) filter (where created_at < ${beforeMs}::timestamptz), 0),
+    (count(*) filter (where created_at < ${beforeMs}::timestamptz))::int,
+    coalesce(sum(amount) filter (where created_at >= ${beforeMs}::timestamptz), 0)
+  from ledger.posting
+  where user_id = ${userId} and balance_after is not null and created_at >= ${fromMs}::timestamptz
+  group by pocket, currency, type
+  order by 1, 2, 3`;
+
+interface Place {
+  readonly created_at: number;
+  readonly key: string;
+  readonly leg: number;
+  readonly side: number;
+}
+
+/**
+ * Postings of one pocket and currency in a period, oldest first, in portions of `size`. Each portion
+ * is a question of its own, so a slow reader holds no connection.
+ */
+export async function* streamPostings(
+  db: Db,
+  { userId, fromMs, beforeMs }: BooksPeriod,
+  { pocket, currency }: { readonly pocket: CustomerPocket; readonly currency: CurrencyCode },
+  size: number,
+) {
+  let last: Place = { created_at: fromMs, key: '', leg: -1, side: 0 };
+  for (;;) {
+    const rows = await db<(Place & { type: string; amount: string; balance_after: string })[]>`
+      select created_at, key, leg, side, type, amount, balance_after from ledger.posting
+      where user_id = ${userId} and balance_after is not null and pocket = ${pocket}
+        and currency = ${currency} and created_at < ${beforeMs}::timestamptz
+        and created_at >= ${last.created_at}::timestamptz
+        and (created_at > ${last.created_at}::timestamptz or key > ${last.key}
+          or (key = ${last.key} and (leg > ${last.leg} or (leg = ${last.leg} and side > ${last.side}))))
+      order by created_at, key, leg, side limit ${size}`;
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    last = rows.at(-1)!;
+  }
+}
