@@ -7,7 +7,13 @@ import type { Db } from '../../platform/db.ts';
 import type { SymbolBoard } from './board.ts';
 import type { createCandleTexts } from './candles.ts';
 import { findTicks } from './store-lookup.ts';
-import { presentPrice, presentProof, presentSymbol, presentTicker, type CarryOf } from './views.ts';
+import {
+  presentPrice,
+  presentProof,
+  presentSymbol,
+  presentTicker,
+  type TradingOf,
+} from './views.ts';
 
 const CANDLES_DEFAULT = 300;
 /** Lists are written once for everybody who asks within this time. */
@@ -15,12 +21,12 @@ const LIST_KEPT_MS = 250;
 
 export interface MarketsCallsDeps {
   readonly db: Db;
-  readonly carryOf?: CarryOf;
+  readonly tradingOf?: TradingOf;
   readonly boards: ReadonlyMap<string, SymbolBoard>;
   readonly candleTexts: ReturnType<typeof createCandleTexts>;
 }
 
-export function marketsHandlers({ db, boards, candleTexts, carryOf }: MarketsCallsDeps) {
+export function marketsHandlers({ db, boards, candleTexts, tradingOf }: MarketsCallsDeps) {
   const kept = new Map<string, { untilMs: number; text: string }>();
 
   function keptText(key: string, nowMs: number, write: () => unknown): WireText {
@@ -44,7 +50,7 @@ export function marketsHandlers({ db, boards, candleTexts, carryOf }: MarketsCal
   return {
     listSymbols: ({ type }, { nowMs }) =>
       keptText(`symbols:${type ?? ''}`, nowMs, () => {
-        const rows = present((board) => presentSymbol(board, nowMs, carryOf), nowMs);
+        const rows = present((board) => presentSymbol(board, nowMs, tradingOf), nowMs);
         const asked = rows.filter((row) => type === undefined || row.type === type);
         return z.encode(calls.listSymbols.result, asked);
       }),

@@ -6,7 +6,7 @@
 export type { PriceState, SymbolBoard } from './board.ts';
 export { isCandlePeriod, wireCandle } from './candles.ts';
 export { createMarkets, type Markets, type MarketsOptions, type TickReceiver } from './markets.ts';
-export { type CarryOf, presentProof, presentTicker } from './views.ts';
+export { presentProof, presentTicker, type TradingOf } from './views.ts';
 export { findLogStart, streamTickBlocks } from './store-hashes.ts';
 export {
   findFirstTicks,

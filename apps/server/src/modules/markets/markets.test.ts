@@ -12,6 +12,7 @@ import { connect, type Db } from '../../platform/db.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { seededRandom } from '../../platform/random.ts';
+import { freeTerm } from '../../platform/testing/free-term.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { createMarkets, listTicksAfter, type MarketsOptions } from './index.ts';
 import { listStoredCandles } from './store-candles.ts';
@@ -56,6 +57,7 @@ async function open(startMs: number, changes: Partial<MarketsOptions> = {}) {
     ...changes,
   });
   await markets.start();
+  await markets.duty.begin(freeTerm);
   stops.push(markets.stop);
   const context = () => ({ nowMs: clock.now() }) as CallContext;
   const read = <T>(answer: unknown) => JSON.parse((answer as WireText).wire) as T;

@@ -4,23 +4,27 @@ import type { Venue } from '@candor/domain/markets/source-book';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Bus } from '../../platform/bus.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock, Stop } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
+import { type Duty, LeaseLost, type Term } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Random } from '../../platform/random.ts';
 import { marketsHandlers } from './calls.ts';
 import { createCandleTexts } from './candles.ts';
+import type { Feed } from './feeds/feed.ts';
 import { type FeedOptions, openFeeds } from './feeds/open-feeds.ts';
 import { openBoards } from './open-boards.ts';
 import { fullHistory, type HistoryReach } from './seed-history.ts';
 import { TickRecorder } from './recorder.ts';
 import { openTickSigner } from './signing-key.ts';
-import type { CarryOf } from './views.ts';
+import type { TradingOf } from './views.ts';
 import { listHeads } from './store.ts';
 
 /** A hair longer than the shortest tick interval, because timers may fire a millisecond early. */
 const ROUND_MS = 510;
+/** Hints of other nodes come in bursts, one per symbol. */
+const AFTER_HINT_MS = 5;
 
 export interface MarketsOptions extends Omit<FeedOptions, 'startMs'> {
   readonly db: Db;
@@ -30,10 +34,15 @@ export interface MarketsOptions extends Omit<FeedOptions, 'startMs'> {
   readonly log: Log;
   readonly metrics: Metrics;
   /** What holding a contract on a symbol costs; those who know are made after the markets. */
-  readonly carryOf?: CarryOf;
+  readonly tradingOf?: TradingOf;
+  /** Feeds by symbol instead of those that `feed` names; a symbol without one is not priced. */
+  readonly feeds?: ReadonlyMap<string, Feed>;
   /** Seeded history of a first start; tests need less of it. */
   readonly history?: HistoryReach;
 }
+
+/** Begins the topic on which a recorder says that a symbol has a new tick. */
+const HINT = 'tick:';
 
 export type TickReceiver = (ticks: readonly Tick[]) => void;
 
@@ -42,7 +51,7 @@ export async function createMarkets(options: MarketsOptions) {
   const { db, clock, bus, log, metrics } = options;
   const startMs = clock.now();
   const signer = await openTickSigner(db, options.random);
-  const feeds = await openFeeds({ ...options, startMs });
+  const feeds = options.feeds ?? (await openFeeds({ ...options, startMs }));
   const boardList = await openBoards({ db, feeds, reach: options.history ?? fullHistory }, startMs);
   const boards = new Map(boardList.map((board) => [board.market.symbol, board]));
   const receivers = new Set<TickReceiver>();
@@ -56,13 +65,17 @@ export async function createMarkets(options: MarketsOptions) {
     boards: boardList,
     onCommitted,
   });
-  let stopRounds = (): void => undefined;
+  const stops: Stop[] = [];
+  let term: Term | undefined;
+  let isAsked = false;
   let isFailing = false;
+  let running: Promise<void> = Promise.resolve();
 
   function onCommitted(ticks: readonly Tick[]): void {
     for (const tick of ticks) {
       metrics.ticks.inc({ state: tick.state });
-      bus.publish(`tick:${tick.symbol}`, { symbol: tick.symbol, sequence: tick.sequence });
+      // Those who follow hear it from who records.
+      if (term) bus.publish(`${HINT}${tick.symbol}`, { sequence: tick.sequence });
     }
     for (const receive of receivers) {
       try {
@@ -74,15 +87,29 @@ export async function createMarkets(options: MarketsOptions) {
     }
   }
 
-  async function round(): Promise<void> {
+  async function run(): Promise<void> {
     try {
-      await recorder.record(clock.now());
+      if (term && !term.isOver) await recorder.record(clock.now(), term);
+      else await recorder.follow();
       isFailing = false;
     } catch (error) {
+      if (error instanceof LeaseLost) return;
       // Once per failure, not twice a second for as long as it lasts.
-      if (!isFailing) log.error({ err: error }, 'markets: ticks cannot be recorded, trying again');
+      if (!isFailing) log.error({ err: error }, 'markets: no new ticks, trying again');
       isFailing = true;
     }
+  }
+
+  /** Records, or follows who does; one round after the other. */
+  const round = () => (running = running.then(run));
+
+  function onHint(): void {
+    if (term || isAsked) return;
+    isAsked = true;
+    clock.after(AFTER_HINT_MS, () => {
+      isAsked = false;
+      return round();
+    });
   }
 
   return {
@@ -107,13 +134,26 @@ export async function createMarkets(options: MarketsOptions) {
       receivers.add(receive);
       return () => receivers.delete(receive);
     },
-    record: round,
+    /** Shows what is recorded, on every node. */
     async start(): Promise<void> {
       await round();
-      stopRounds = clock.every(ROUND_MS, round);
+      stops.push(bus.subscribe(`${HINT}*`, onHint), clock.every(ROUND_MS, round));
     },
+    /** Records. */
+    duty: {
+      async begin(own) {
+        await running;
+        recorder.begin(clock.now());
+        term = own;
+        await round();
+      },
+      async end() {
+        term = undefined;
+        await running;
+      },
+    } satisfies Duty as Duty,
     stop(): void {
-      stopRounds();
+      for (const stop of stops.splice(0)) stop();
     },
   };
 }

@@ -15,11 +15,12 @@ import { tickIntervalMs } from '@candor/domain/markets/symbols';
 import { GENESIS_HASH, tickText, type Tick, type TickFacts } from '@candor/domain/markets/tick';
 import type { Db } from '../../platform/db.ts';
 import { inTransaction } from '../../platform/db.ts';
+import type { Term } from '../../platform/lease.ts';
 import type { SymbolBoard } from './board.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { TickSigner } from './signing-key.ts';
-import { appendTicks, ensureTickDay, type Head, listHeads } from './store.ts';
-import { listTicksAfter } from './store-lookup.ts';
+import { appendTicks, ensureTickDay, type Head } from './store.ts';
+import { listTicksAfterHeads } from './store-lookup.ts';
 import {
   deriveLongCandles,
   insertCandles,
@@ -29,7 +30,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Ticks of one symbol that are taken over in one round; the next round takes the rest. */
+/** Ticks of one symbol that are read from the log at a time. */
 const CATCH_UP_MAX = 10_000;
 
 /** One symbol while it is recorded. Replaced as a whole once its ticks are committed. */
@@ -37,7 +38,7 @@ interface Lane {
   readonly board: SymbolBoard;
   readonly feed: Feed;
   readonly index: IndexState;
-  readonly head: Pick<Head, 'sequence' | 'hash'>;
+  readonly head: Omit<Head, 'symbol'>;
   readonly running: RunningCandles;
   /** Until when the feed was read. Epoch milliseconds. */
   readonly readUntilMs: number;
@@ -57,7 +58,7 @@ export interface RecorderDeps {
   readonly heads: readonly Head[];
   /** Feeds are read from here on. Epoch milliseconds. */
   readonly startMs: number;
-  /** Told of ticks after their commit. */
+  /** Told of ticks after their commit, whoever recorded them. */
   readonly onCommitted: (ticks: readonly Tick[]) => void;
 }
 
@@ -65,34 +66,64 @@ export interface RecorderDeps {
  * Turns quotes into recorded prices: index, seal, log, commit, and only then anybody sees them.
  * A failed commit changes nothing here; the next round first takes over what is in the log after
  * all (the answer of a commit can be lost), then reads the quotes of the missed time again.
+ * Where another node records, it follows the log.
  */
 export class TickRecorder {
   readonly #deps: RecorderDeps;
   readonly #days = new Set<number>();
   #lanes: Lane[];
-  /** After a failed commit nobody knows whether the database has it. */
-  #isUnsure = false;
+  /** After a failed commit nobody knows whether the database has it; before the first, who was last. */
+  #isUnsure = true;
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps;
     const heads = new Map(deps.heads.map((head) => [head.symbol, head]));
     this.#lanes = deps.boards.flatMap((board) => {
       const feed = deps.feeds.get(board.market.symbol);
-      const head = heads.get(board.market.symbol) ?? { sequence: 0, hash: GENESIS_HASH };
-      const { running, market } = board;
+      const head = heads.get(board.market.symbol) ?? {
+        sequence: 0,
+        hash: GENESIS_HASH,
+        timeMs: 0,
+      };
+      const { running } = board;
+      return feed ? [{ board, feed, head, running, index: emptyIndex, readUntilMs: 0 }] : [];
+    });
+    this.begin(deps.startMs);
+  }
+
+  /** Makes ready to record from now on, after it was somebody else who did. */
+  begin(nowMs: number): void {
+    this.#isUnsure = true;
+    this.#lanes = this.#lanes.map((lane) => {
       // One interval earlier, so that the first round has prices already.
-      const readUntilMs = deps.startMs - tickIntervalMs(market.type);
-      return feed ? [{ board, feed, head, running, index: emptyIndex, readUntilMs }] : [];
+      const readUntilMs = nowMs - tickIntervalMs(lane.board.market.type);
+      return { ...lane, index: emptyIndex, readUntilMs };
     });
   }
 
-  /** Records everything that is due by `nowMs`. */
-  async record(nowMs: number): Promise<void> {
-    if (this.#isUnsure) await this.#catchUp();
+  /** Shows what others have recorded since. */
+  async follow(): Promise<void> {
+    const ticks = await listTicksAfterHeads(
+      this.#deps.db,
+      this.#lanes.map(({ board, head }) => ({ symbol: board.market.symbol, ...head })),
+      CATCH_UP_MAX,
+    );
+    const bySymbol = Map.groupBy(ticks, ({ symbol }) => symbol);
+    this.#lanes = this.#lanes.map((lane) =>
+      this.#take(lane, bySymbol.get(lane.board.market.symbol) ?? []),
+    );
+    if (ticks.length > 0) this.#deps.onCommitted(ticks.toSorted((a, b) => a.timeMs - b.timeMs));
+    if ([...bySymbol.values()].some(({ length }) => length === CATCH_UP_MAX)) await this.follow();
+  }
+
+  /** Records everything that is due by `nowMs`, while the term lasts. */
+  async record(nowMs: number, term: Term): Promise<void> {
+    if (this.#isUnsure) await this.follow();
     const drafts = this.#lanes.map((lane) => this.#draft(lane, nowMs));
-    const ticks = drafts.flatMap((draft) => draft.ticks);
+    // Whoever judges by several symbols sees them in the order of time, now and when the log is read again.
+    const ticks = drafts.flatMap((draft) => draft.ticks).toSorted((a, b) => a.timeMs - b.timeMs);
     this.#isUnsure = true;
-    if (ticks.length > 0) await this.#commit(drafts, ticks);
+    if (ticks.length > 0) await this.#commit(drafts, ticks, term);
     this.#isUnsure = false;
     this.#lanes = drafts.map((draft) => draft.lane);
     for (const { lane, ticks: own, closed } of drafts) {
@@ -102,29 +133,17 @@ export class TickRecorder {
     if (ticks.length > 0) this.#deps.onCommitted(ticks);
   }
 
-  /** Goes on from where the log ends, and shows what it holds that nobody here has seen. */
-  async #catchUp(): Promise<void> {
-    const heads = new Map((await listHeads(this.#deps.db)).map((head) => [head.symbol, head]));
-    const missed = await Promise.all(
-      this.#lanes.map(async ({ board, head }) => {
-        const { symbol } = board.market;
-        const isCurrent = (heads.get(symbol)?.hash ?? GENESIS_HASH) === head.hash;
-        return isCurrent ? [] : listTicksAfter(this.#deps.db, symbol, head.sequence, CATCH_UP_MAX);
-      }),
-    );
-    this.#lanes = this.#lanes.map((lane, index) => this.#follow(lane, missed[index] ?? []));
-  }
-
-  #follow(lane: Lane, ticks: readonly Tick[]): Lane {
-    let { running, head } = lane;
+  #take(lane: Lane, ticks: readonly Tick[]): Lane {
+    let { running, head, readUntilMs } = lane;
     for (const tick of ticks) {
       const advanced = advanceCandles(running, tick);
       running = advanced.running;
       head = tick;
       lane.board.show(tick, running, advanced.closed);
     }
-    if (ticks.length > 0) this.#deps.onCommitted(ticks);
-    return { ...lane, running, head };
+    // A clock that is behind that of the recorder before waits until it is past the newest tick.
+    readUntilMs = Math.max(readUntilMs, head.timeMs);
+    return { ...lane, running, head, readUntilMs };
   }
 
   #draft(lane: Lane, nowMs: number): Draft {
@@ -165,9 +184,10 @@ export class TickRecorder {
     return { ...facts, hash, signature: this.#deps.signer.sign(hash) };
   }
 
-  async #commit(drafts: readonly Draft[], ticks: readonly Tick[]): Promise<void> {
+  async #commit(drafts: readonly Draft[], ticks: readonly Tick[], { fence }: Term): Promise<void> {
     for (const tick of ticks) await this.#ensureDay(Math.floor(tick.timeMs / DAY_MS));
     await inTransaction(this.#deps.db, async (tx) => {
+      await fence(tx);
       await appendTicks(tx, ticks);
       await insertCandles(tx, closedOf(drafts, '1min'), false);
       for (const [symbol, hours] of Map.groupBy(closedOf(drafts, '1H'), (hour) => hour.symbol)) {

@@ -72,6 +72,26 @@ export async function listTicksAfter(
   return rows.map(toTick);
 }
 
+/** Ticks past the known end of each symbol's log: up to `limit` of each, oldest first. */
+export async function listTicksAfterHeads(
+  db: Queryable,
+  heads: readonly { readonly symbol: string; readonly sequence: number; readonly timeMs: number }[],
+  limit: number,
+): Promise<Tick[]> {
+  // Time never runs back in the log; naming it spares looking into the days before.
+  const rows = await db<TickRow[]>`
+    select ${columns(db)}
+    from unnest(${heads.map((head) => head.symbol)}::text[],
+      ${heads.map((head) => head.sequence)}::bigint[], ${heads.map((head) => head.timeMs)}::bigint[])
+      as h (symbol, sequence, time_ms)
+    cross join lateral (
+      select * from markets.tick t where t.symbol = h.symbol and t.sequence > h.sequence
+        and t.recorded_at >= to_timestamp(h.time_ms / 1000.0)
+      order by t.sequence limit ${limit}) t
+    order by t.symbol, t.sequence`;
+  return rows.map(toTick);
+}
+
 /** Ticks of a symbol in a span of time, after a sequence, oldest first. */
 export async function listTicksBetween(
   db: Queryable,

@@ -32,15 +32,29 @@ function presentFigures(board: SymbolBoard, nowMs: number) {
 
 const priceTime = (board: SymbolBoard): number => board.tick?.timeMs ?? board.lastMinuteEndMs;
 
-/** What each side of a symbol gets of its notional at the next moment of carry. */
-export type CarryOf = (
+/** What is open on each side of a symbol, and what each gets of its notional at the next moment of carry. */
+export type TradingOf = (
   symbol: string,
-) => Required<Pick<SymbolRow, 'carryLong' | 'carryShort' | 'nextCarryTime'>>;
+) => Required<
+  Pick<
+    SymbolRow,
+    | 'openInterestLong'
+    | 'openInterestShort'
+    | 'carryLong'
+    | 'carryShort'
+    | 'nextCarryTime'
+    | 'isListed'
+    | 'maxLeverage'
+    | 'minMargin'
+    | 'spread'
+    | 'depthOnePercent'
+  >
+>;
 
 export function presentSymbol(
   board: SymbolBoard,
   nowMs: number,
-  carryOf?: CarryOf,
+  tradingOf?: TradingOf,
 ): SymbolRow | undefined {
   const figures = presentFigures(board, nowMs);
   if (!figures) return undefined;
@@ -57,7 +71,7 @@ export function presentSymbol(
     quantityPrecision: market.quantityPrecision,
     maxLeverage: market.maxLeverage,
     minMargin: market.minMargin,
-    ...carryOf?.(market.symbol),
+    ...tradingOf?.(market.symbol),
     isOpen: isTrading,
     ...(isTrading ? {} : { opensAt: nextOpening(market.session, nowMs) }),
     sparkline: [...board.sparkline],

@@ -5,6 +5,7 @@ import type { Tick } from '@candor/domain/markets/tick';
 import { invariant } from '@candor/domain/refusal';
 import type { Db } from '../../../platform/db.ts';
 import { seededRandom } from '../../../platform/random.ts';
+import { freeTerm } from '../../../platform/testing/free-term.ts';
 import { SymbolBoard } from '../board.ts';
 import { type RecordedVenue, readRecordings } from '../feeds/read-recording.ts';
 import { createReplaySources, firstMinuteMs } from '../feeds/replay-source.ts';
@@ -72,7 +73,7 @@ export async function openRecordedMarket(
     async *ticks({ batchMs = HOUR_MS } = {}) {
       for (let nowMs = fromMs + batchMs; nowMs < toMs + batchMs; nowMs += batchMs) {
         committed = [];
-        await recorder.record(Math.min(nowMs, toMs) - 1);
+        await recorder.record(Math.min(nowMs, toMs) - 1, freeTerm);
         yield* committed;
       }
     },
