@@ -1,9 +1,11 @@
 import type { Money } from '@candor/domain/money/money';
 import { addMargin } from '@candor/domain/positions/add-margin';
+import { Refusal } from '@candor/domain/refusal';
 import type { Act } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
-import { accountsOf, contractAccount } from './accounts.ts';
+import { accountsOf } from './accounts.ts';
+import { armOwners } from './cross-accounts.ts';
 import {
   loadPositions,
   requireOpen,
@@ -14,6 +16,7 @@ import { termsOf } from './traded-symbols.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { updatePositions, type PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
+import { loadLevels, type RequireVerified } from './verification.ts';
 
 export interface AddMarginCommand extends PositionRef {
   readonly amount: Money;
@@ -21,25 +24,37 @@ export interface AddMarginCommand extends PositionRef {
   readonly additionId: string;
 }
 
-/** Moves money from the contract account behind a position. */
+interface Loaded extends LoadedPositions {
+  readonly requireVerified: RequireVerified;
+}
+
+/** Moves money from the contract account behind an isolated position. Refuses: positions.marginIsShared. */
 export function addMarginAct(
   deps: PositionsDeps,
-): Act<AddMarginCommand, LoadedPositions, StoredPosition, PositionOutcome> {
+): Act<AddMarginCommand, Loaded, StoredPosition, PositionOutcome> {
   return {
     name: 'addMargin',
     lane: ({ userId }) => userId,
     userId: ({ userId }) => userId,
-    load: (tx, commands) => loadPositions(deps, tx, commands),
+    async load(tx, commands) {
+      const loaded = await loadPositions(deps, tx, commands);
+      return {
+        ...loaded,
+        requireVerified: await loadLevels(deps, tx, [...loaded.positions.values()]),
+      };
+    },
     accounts: accountsOf,
     decide(command, { loaded, balances, nowMs }) {
       const position = requireOpen(loaded, command);
+      if (position.marginMode === 'cross') throw new Refusal('positions.marginIsShared');
+      loaded.requireVerified(position);
       const { tick } = requirePrice(deps.engine, position, nowMs);
       const added = addMargin({
         position,
         amount: command.amount,
         terms: termsOf(position.symbol),
         tick,
-        available: balances.available(contractAccount(command.userId)),
+        available: loaded.cross.available(command.userId, balances, deps.engine.newest),
       });
       const change = { ...position, ...added.position, version: position.version + 1 };
       return {
@@ -50,6 +65,7 @@ export function addMarginAct(
         events: changedEvents(change),
       };
     },
-    write: updatePositions,
+    write: (tx, changes) =>
+      Promise.all([updatePositions(tx, changes), armOwners(deps, tx, changes)]),
   };
 }

@@ -11,7 +11,7 @@ import type { PositionsDeps } from './act-deps.ts';
 import { followUnheard } from './follow-unheard.ts';
 import { listPositions } from './list-positions.ts';
 import { termsOf } from './traded-symbols.ts';
-import { openPositionAct, requireSupported } from './open-position.ts';
+import { openPositionAct } from './open-position.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { placeLimitAct } from './place-limit.ts';
 import { presentPosition } from './present-position.ts';
@@ -32,7 +32,6 @@ export function positionsHandlers(deps: PositionsDeps) {
   return {
     async openPosition(request, context) {
       termsOf(request.symbol);
-      requireSupported(request);
       const run = request.orderType === 'limit' ? place : open;
       return run({ userId: context.userId, id: newId(), request }, context);
     },
@@ -61,7 +60,7 @@ function createPositionRunner<Command extends PositionRef, Loaded, Change>(
   deps: PositionsDeps,
   act: Act<Command, Loaded, Change, PositionOutcome>,
 ) {
-  const run = createActRunner({ ...deps, now: () => deps.clock.now() }, act);
+  const run = createActRunner({ ...deps, now: () => deps.clock.now() }, announced(deps, act));
   return async (command: Command, { idempotency }: CallContext) => {
     let outcome: PositionOutcome | undefined;
     try {
@@ -85,6 +84,18 @@ function createPositionRunner<Command extends PositionRef, Loaded, Change>(
     }
   };
 }
+
+/** The same act, of which the engine hears wherever it is. */
+const announced = <Command extends PositionRef, Loaded, Change>(
+  { engine }: PositionsDeps,
+  act: Act<Command, Loaded, Change, PositionOutcome>,
+): typeof act => ({
+  ...act,
+  async load(tx, commands) {
+    const [loaded] = await Promise.all([act.load(tx, commands), engine.announce(tx, commands)]);
+    return loaded;
+  },
+});
 
 function follow({ engine, openInterest }: PositionsDeps, outcome: PositionOutcome): void {
   const { position, openInterestChange } = outcome;

@@ -21,11 +21,11 @@ export function cancelPositionAct(
     userId: ({ userId }) => userId,
     load: (tx, refs) => loadPositions(deps, tx, refs),
     accounts: accountsOf,
-    decide(ref, { loaded }) {
+    decide(ref, { loaded, nowMs }) {
       const order = requireResting(loaded, ref);
       const priced = deps.engine.newest(order.symbol);
       if (priced && isDue(order, priced)) throw new Refusal('positions.settling');
-      const change = cancelled(order);
+      const change = cancelled(order, { reason: 'user', atMs: nowMs });
       return {
         change,
         result: {

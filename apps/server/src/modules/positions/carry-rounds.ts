@@ -2,6 +2,7 @@ import { marketSymbols } from '@candor/domain/markets/symbols';
 import { nextCarryTime } from '@candor/domain/positions/carry-time';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Stop } from '../../platform/clock.ts';
+import { type Duty, LeaseLost, type Term } from '../../platform/lease.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { settleCarry } from './settle-carry.ts';
 import { findCarryDue } from './store-carry.ts';
@@ -9,33 +10,30 @@ import { findCarryDue } from './store-carry.ts';
 const ROUND_MS = 1_000;
 
 /** Settles carry when it is due, also all that fell due while the product was off. */
-export interface CarryRounds {
-  start(): Promise<void>;
-  stop(): void;
-}
-
-export function createCarryRounds(deps: PositionsDeps): CarryRounds {
+export function createCarryRounds(deps: PositionsDeps): Duty {
   const { db, clock, log, engine } = deps;
   /** When each symbol is due, as far as this process knows; asked for again after a failure. */
   const due = new Map<string, number>();
   const busy = new Set<string>();
   let stopRounds: Stop = () => undefined;
 
-  async function round(): Promise<void> {
+  async function round(term: Term): Promise<void> {
     const nowMs = clock.now();
     for (const market of marketSymbols) {
-      if ((due.get(market.symbol) ?? 0) <= nowMs) await settle(market);
+      if (term.isOver) return;
+      if ((due.get(market.symbol) ?? 0) <= nowMs) await settle(market, term);
     }
   }
 
-  async function settle(market: MarketSymbol): Promise<void> {
+  async function settle(market: MarketSymbol, term: Term): Promise<void> {
     const { symbol } = market;
     if (busy.has(symbol)) return;
     busy.add(symbol);
     try {
-      while (await settleNext(market));
+      while (await settleNext(market, term));
     } catch (error) {
       due.delete(symbol);
+      if (error instanceof LeaseLost) return;
       log.error({ err: error, symbol }, 'carry failed, trying again');
     } finally {
       busy.delete(symbol);
@@ -43,7 +41,7 @@ export function createCarryRounds(deps: PositionsDeps): CarryRounds {
   }
 
   /** Whether a moment was settled and another may be due. */
-  async function settleNext(market: MarketSymbol): Promise<boolean> {
+  async function settleNext(market: MarketSymbol, { fence }: Term): Promise<boolean> {
     const { symbol, type } = market;
     const dueMs = await findCarryDue(db, symbol, nextCarryTime(type, clock.now()));
     due.set(symbol, dueMs);
@@ -51,16 +49,19 @@ export function createCarryRounds(deps: PositionsDeps): CarryRounds {
     if (dueMs > clock.now() || !(await engine.isQuiet(symbol))) return false;
     const tick = engine.newest(symbol)?.tick;
     if (!tick) return false;
-    const changed = await settleCarry(deps, { market, dueMs, tick });
+    const changed = await settleCarry({ ...deps, fence }, { market, dueMs, tick });
     for (const position of changed ?? []) engine.watch(position);
     return changed !== null;
   }
 
   return {
-    async start() {
-      await round();
-      stopRounds = clock.every(ROUND_MS, round);
+    async begin(term) {
+      due.clear();
+      await round(term);
+      stopRounds = clock.every(ROUND_MS, () => round(term));
     },
-    stop: () => stopRounds(),
+    async end() {
+      stopRounds();
+    },
   };
 }

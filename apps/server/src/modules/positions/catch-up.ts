@@ -1,58 +1,122 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { PositionsOptions } from './deps.ts';
-import { findCursor, streamOpenLevels } from './store.ts';
-import { RECENT_MAX, type TriggerBook } from './trigger-book.ts';
+import { findCursor } from './store.ts';
+import { streamOpenLevels } from './store-levels.ts';
+import type { TriggerBook } from './trigger-book.ts';
 
 /** Ticks read before those that are applied, so that the mean of three seconds is what it was. */
 const WARM_UP_TICKS = 32;
 /**
- * Ticks up to the cursor that are applied once more: a level may have been committed, and its
- * process killed, before the book of that process heard of it. What has closed stays closed.
+ * How long before the end of what is settled ticks are applied once more: a level may have been
+ * committed, and its process killed, before the book of that process heard of it. What has closed stays closed.
  */
-const OVERLAP_TICKS = 64;
+const OVERLAP_MS = 64_000;
 const TICKS_PER_READ = 1_000;
-const POSITIONS_PER_READ = 10_000;
 
 export interface CatchUp {
   readonly symbol: string;
   readonly book: TriggerBook;
   /** Takes a tick as if it had just been recorded. */
   receive(tick: Tick): void;
-  /** Resolves when what was due so far is settled. */
-  settled(): Promise<void>;
+}
+
+type Prices = Pick<PositionsOptions, 'prices'>;
+
+/**
+ * Fills the books of all symbols from the database, as of one moment of the log a little before
+ * settlement had stopped: a cross account is worth what all its symbols stood at together. Without a cursor
+ * nothing was ever settled: the log of that symbol is applied from its beginning.
+ */
+export async function rebuild(
+  options: Prices & Pick<PositionsOptions, 'db'>,
+  books: readonly Pick<CatchUp, 'symbol' | 'book'>[],
+): Promise<void> {
+  const { db, prices } = options;
+  const cursors = new Map<string, number>();
+  for (const { symbol } of books) cursors.set(symbol, (await findCursor(db, symbol)) ?? 0);
+  const startMs = (await settledUntil(options, cursors)) - OVERLAP_MS;
+  for (const { symbol, book } of books) {
+    for (const tick of await ticksBefore(prices, { symbol, cursor: cursors.get(symbol)! }, startMs))
+      book.push(tick);
+    for await (const portion of streamOpenLevels(db, symbol)) book.append(portion);
+    book.order();
+  }
+}
+
+/** Moment of the log until which every symbol is settled. Epoch milliseconds; infinite for an empty log. */
+async function settledUntil(
+  { prices }: Prices,
+  cursors: ReadonlyMap<string, number>,
+): Promise<number> {
+  let newestSettledMs = -Infinity;
+  let oldestUnsettledMs = Infinity;
+  for (const [symbol, cursor] of cursors) {
+    const around = await prices.listTicksAfter(symbol, Math.max(0, cursor - 1), 2);
+    const [unsettled] = around.filter(({ sequence }) => sequence > cursor);
+    const [settled] = around.filter(({ sequence }) => sequence === cursor);
+    newestSettledMs = Math.max(newestSettledMs, settled?.timeMs ?? -Infinity);
+    oldestUnsettledMs = Math.min(oldestUnsettledMs, unsettled?.timeMs ?? Infinity);
+  }
+  return newestSettledMs === -Infinity
+    ? oldestUnsettledMs
+    : Math.min(newestSettledMs, oldestUnsettledMs);
+}
+
+/** The last ticks of a symbol up to a moment, at its cursor at the latest; oldest first. */
+async function ticksBefore(
+  prices: PositionsOptions['prices'],
+  { symbol, cursor }: { readonly symbol: string; readonly cursor: number },
+  untilMs: number,
+): Promise<readonly Tick[]> {
+  for (let reach = 8 * WARM_UP_TICKS; ; reach *= 4) {
+    const from = Math.max(0, cursor - reach);
+    const ticks = cursor === 0 ? [] : await prices.listTicksAfter(symbol, from, cursor - from);
+    const end = ticks.findLastIndex(({ timeMs }) => timeMs <= untilMs) + 1;
+    if (end >= WARM_UP_TICKS || from === 0) {
+      return ticks.slice(Math.max(0, end - WARM_UP_TICKS), end);
+    }
+  }
+}
+
+/** One symbol while its log is read. */
+interface Lane extends CatchUp {
+  ticks: readonly Tick[];
+  next: number;
+  isAtEnd: boolean;
 }
 
 /**
- * Fills the book of a symbol from the database, up to some ticks before its settlement had stopped.
- * Without a cursor nothing was ever settled: the log is applied from its beginning.
+ * Applies the ticks that the log holds past the newest known ones, in the order of their time; at one
+ * moment in the order of `symbols`, which is that of a recorder's round. What a tick makes due is
+ * settled before the next one is looked at, as it would have been.
  */
-export async function rebuild(
-  { db, prices }: Pick<PositionsOptions, 'db' | 'prices'>,
-  { symbol, book }: Pick<CatchUp, 'symbol' | 'book'>,
+export async function readLog(
+  { prices }: Prices,
+  symbols: readonly CatchUp[],
+  { isBusy, settled }: { isBusy(): boolean; settled(): Promise<void> },
 ): Promise<void> {
-  const cursor = Math.max(0, ((await findCursor(db, symbol)) ?? 0) - OVERLAP_TICKS);
-  const from = Math.max(0, cursor - WARM_UP_TICKS);
-  const warmUp = await prices.listTicksAfter(symbol, from, cursor - from);
-  for (const tick of warmUp) book.push(tick);
-  for await (const portion of streamOpenLevels(db, symbol, POSITIONS_PER_READ)) {
-    book.append(portion);
+  const lanes = symbols.map((each): Lane => ({ ...each, ticks: [], next: 0, isAtEnd: false }));
+  for (;;) {
+    for (const lane of lanes) if (lane.next === lane.ticks.length) await refill(prices, lane);
+    let first: Lane | undefined;
+    for (const lane of lanes) {
+      if (lane.next === lane.ticks.length) continue;
+      if (!first || timeOf(lane) < timeOf(first)) first = lane;
+    }
+    if (!first) return;
+    const tick = first.ticks[first.next]!;
+    first.next += 1;
+    first.receive(tick);
+    if (isBusy()) await settled();
   }
-  book.order();
 }
 
-/** Applies the ticks that the log holds past the newest known one, in order. */
-export async function readLog(
-  { prices }: Pick<PositionsOptions, 'prices'>,
-  { symbol, book, receive, settled }: CatchUp,
-): Promise<void> {
-  for (;;) {
-    const after = book.newest?.tick.sequence ?? 0;
-    const ticks = await prices.listTicksAfter(symbol, after, TICKS_PER_READ);
-    for (let from = 0; from < ticks.length; from += RECENT_MAX) {
-      for (const tick of ticks.slice(from, from + RECENT_MAX)) receive(tick);
-      // An order that one of them fills is then held against those after it, which the book remembers.
-      await settled();
-    }
-    if (ticks.length < TICKS_PER_READ) return;
-  }
+const timeOf = ({ ticks, next }: Lane): number => ticks[next]!.timeMs;
+
+async function refill(prices: PositionsOptions['prices'], lane: Lane): Promise<void> {
+  if (lane.isAtEnd) return;
+  const after = lane.book.newest?.tick.sequence ?? 0;
+  lane.ticks = await prices.listTicksAfter(lane.symbol, after, TICKS_PER_READ);
+  lane.next = 0;
+  lane.isAtEnd = lane.ticks.length < TICKS_PER_READ;
 }

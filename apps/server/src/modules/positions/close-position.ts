@@ -1,12 +1,18 @@
+import type { FillTick } from '@candor/domain/positions/terms';
 import { ZERO, type Money, type Quantity } from '@candor/domain/money/money';
+import type { Balances } from '@candor/domain/ledger/balances';
 import { closePosition, type Closing } from '@candor/domain/positions/close-position';
+import { closeCross } from '@candor/domain/positions/cross-close';
+import type { CrossPosition } from '@candor/domain/positions/cross-account';
 import type { Act } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents, closedEvents } from './events.ts';
 import { insuranceFor } from './insurance.ts';
 import { accountsOf } from './accounts.ts';
+import { armOwners, changedOf, marksOf } from './cross-accounts.ts';
 import {
   loadPositions,
+  requireAccount,
   requireOpen,
   requirePrice,
   type LoadedPositions,
@@ -30,6 +36,8 @@ interface Loaded extends LoadedPositions {
 interface Change {
   readonly updated: StoredPosition;
   readonly slice: StoredPosition | null;
+  /** Positions of the same cross account that paid for the loss. */
+  readonly drawnOn: readonly StoredPosition[];
 }
 
 /** Closes a position, or a part of it, at the newest recorded tick because its owner asks. */
@@ -49,19 +57,16 @@ export function closePositionAct(
       });
       return { ...loaded, insuranceAvailable: await insuranceFor(tx, closings) };
     },
-    accounts: accountsOf,
-    decide(command, { loaded, nowMs }) {
+    accounts: (command, { positions, cross }) =>
+      positions.get(command.id)?.marginMode === 'cross'
+        ? cross.pockets(command.userId)
+        : accountsOf(command),
+    decide(command, { loaded, balances, nowMs }) {
       const position = requireOpen(loaded, command);
       const { tick } = requirePrice(engine, position, nowMs);
-      const closing = closePosition({
-        position,
-        terms: termsOf(position.symbol),
-        tick,
-        reason: 'user',
-        quantity: command.quantity,
-        insuranceAvailable: loaded.insuranceAvailable,
-      });
-      const change = changeOf(position, closing, { command, tick, nowMs });
+      const world = { loaded, balances, nowMs };
+      const closing = closeNow(deps, position, { command, tick, world });
+      const change = changeOf(position, closing, { command, tick, nowMs, loaded });
       return {
         change,
         result: {
@@ -72,27 +77,64 @@ export function closePositionAct(
         },
         transfers: closing.settlement.transfers,
         transferKey: `position/${position.id}/close${change.slice ? `/${change.slice.id}` : ''}`,
-        events: change.slice ? changedEvents(position) : closedEvents(change.updated),
+        events: [
+          ...(change.slice ? changedEvents(position) : closedEvents(change.updated)),
+          ...change.drawnOn.flatMap((each) => changedEvents(each).slice(0, 1)),
+        ],
       };
     },
     async write(tx, changes) {
       await updatePositions(
         tx,
-        changes.map(({ updated }) => updated),
+        changes.flatMap(({ updated, drawnOn }) => [updated, ...drawnOn]),
       );
       await insertPositions(
         tx,
         changes.flatMap(({ slice }) => slice ?? []),
       );
+      await armOwners(
+        deps,
+        tx,
+        changes.map(({ updated }) => updated),
+      );
     },
   };
+}
+
+type OwnClosing = Closing & { readonly drawnOn: readonly CrossPosition[] };
+
+/** A cross position is settled within its account, an isolated one by itself. */
+function closeNow(
+  { engine }: PositionsDeps,
+  position: StoredPosition,
+  at: {
+    readonly command: CloseCommand;
+    readonly tick: FillTick;
+    readonly world: { loaded: Loaded; balances: Balances; nowMs: number };
+  },
+): OwnClosing {
+  const { command, tick, world } = at;
+  const asked = {
+    tick,
+    reason: 'user',
+    quantity: command.quantity,
+    insuranceAvailable: world.loaded.insuranceAvailable,
+  } as const;
+  if (position.marginMode === 'isolated') {
+    const terms = termsOf(position.symbol);
+    return { ...closePosition({ ...asked, position, terms }), drawnOn: [] };
+  }
+  const account = requireAccount(engine, world, position);
+  const markOf = marksOf(account, engine.newest);
+  return closeCross({ ...asked, position, account, markOf, termsOf });
 }
 
 /** A partial close leaves the position open and adds its closed slice as a position of its own. */
 function changeOf(
   position: StoredPosition,
-  { closed, settlement, remaining }: Closing,
+  { closed, settlement, remaining, drawnOn: paying }: OwnClosing,
   at: {
+    readonly loaded: Loaded;
     readonly command: CloseCommand;
     readonly tick: { readonly sequence: number };
     readonly nowMs: number;
@@ -100,8 +142,10 @@ function changeOf(
 ): Change {
   const { command, tick, nowMs } = at;
   const ended = closedBy({ ...position, ...closed }, { settlement, reason: 'user', tick, nowMs });
-  if (remaining === null) return { updated: ended, slice: null };
+  const drawnOn = changedOf(at.loaded.cross.live(position.userId), paying);
+  if (remaining === null) return { updated: ended, slice: null, drawnOn };
   return {
+    drawnOn,
     updated: { ...position, ...remaining, version: position.version + 1 },
     slice: { ...ended, carry: ZERO, id: command.sliceId, parentId: position.id, version: 1 },
   };

@@ -1,10 +1,16 @@
+import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import type { Tick } from '@candor/domain/markets/tick';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock, Stop } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
+import type { SymbolSettingsReader } from '../settings/index.ts';
+
+/** What a customer has proved; asked in the transaction that depends on it. */
+export type LevelOf = (db: Queryable, userId: string) => Promise<VerifiedLevel>;
 
 /** Names one recorded tick. */
 export interface TickRef {
@@ -26,10 +32,15 @@ export interface PriceLog {
 
 export interface PositionsOptions {
   readonly db: Db;
+  readonly bus: Bus;
   readonly clock: Clock;
   readonly random: Random;
   readonly outbox: Outbox;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly prices: PriceLog;
+  readonly mode: 'practice' | 'live';
+  readonly levelOf: LevelOf;
+  /** What operators announced for new positions. */
+  readonly symbolSettings: SymbolSettingsReader;
 }

@@ -2,15 +2,13 @@ import type { Balances } from '@candor/domain/ledger/balances';
 import type { Transfer } from '@candor/domain/ledger/transfer';
 import type { Money } from '@candor/domain/money/money';
 import { cancelTransfers, fillLimit } from '@candor/domain/positions/limit-order';
-import type { OpenInterestLimits } from '@candor/domain/positions/open-interest-cap';
 import { notionalOf } from '@candor/domain/positions/profit';
 import type { RestingOrder } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import type { TransferRow } from '../ledger/index.ts';
-import type { LimitsOf } from './load-limits.ts';
+import type { LimitsOf, OpeningLimits } from './load-limits.ts';
 import type { OpenInterest } from './open-interest.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
-import { termsOf } from './traded-symbols.ts';
 import type { PricedTick } from './trigger-book.ts';
 
 /** A resting order under lock, and the tick that crossed its limit. */
@@ -36,6 +34,8 @@ export function fillEntries(
     readonly limitsOf: LimitsOf;
     readonly openInterest: Pick<OpenInterest, 'hold'>;
     readonly nowMs: number;
+    /** Whether what stands behind the position can hold it; missing: its own margin does. */
+    readonly allows?: (opened: StoredPosition) => boolean;
   },
 ): { readonly changed: StoredPosition[]; readonly transfers: TransferRow[] } {
   const filledBefore = new Map<string, bigint>();
@@ -47,7 +47,7 @@ export function fillEntries(
     const side = `${userId}/${symbol}/${direction}`;
     const before = filledBefore.get(side) ?? 0n;
     const openInterest = { ...limits, ofUser: (limits.ofUser + before) as Money };
-    const { changed: after, ...act } = fillOrCancel(each, openInterest, world.nowMs);
+    const { changed: after, ...act } = fillOrCancel(each, openInterest, world);
     if (after.status === 'open') {
       world.openInterest.hold(id, after, after.quantity);
       filledBefore.set(side, before + notionalOf(after.quantity, priced.tick.price));
@@ -62,23 +62,31 @@ export function fillEntries(
 
 function fillOrCancel(
   { position, priced: { tick } }: CrossedOrder,
-  openInterest: OpenInterestLimits,
-  nowMs: number,
+  openInterest: OpeningLimits,
+  { nowMs, allows }: Pick<Parameters<typeof fillEntries>[1], 'nowMs' | 'allows'>,
 ): Filled {
   try {
-    const terms = termsOf(position.symbol);
+    const { terms } = openInterest;
     const filled = fillLimit({ order: position, terms, tick, openInterest });
     const changed: StoredPosition = {
       ...position,
       ...filled.position,
+      marginMode: position.marginMode,
       version: position.version + 1,
       status: 'open',
       openSequence: tick.sequence,
       openedAtMs: nowMs,
     };
+    if (allows?.(changed) === false) return unfilled(position, nowMs);
     return { changed, name: 'open', transfers: filled.transfers };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { changed: cancelled(position), name: 'cancel', transfers: cancelTransfers(position) };
+    return unfilled(position, nowMs);
   }
 }
+
+const unfilled = (order: CrossedOrder['position'], atMs: number): Filled => ({
+  changed: cancelled(order, { reason: 'notFillable', atMs }),
+  name: 'cancel',
+  transfers: cancelTransfers(order),
+});

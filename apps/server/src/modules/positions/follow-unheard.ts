@@ -12,13 +12,19 @@ const RETRY_MS = 1_000;
  * no liquidation is missed until the next start.
  */
 export function followUnheard(
-  { db, clock, engine }: Pick<PositionsDeps, 'db' | 'clock' | 'engine'>,
+  {
+    db,
+    clock,
+    engine,
+    openInterest,
+  }: Pick<PositionsDeps, 'db' | 'clock' | 'engine' | 'openInterest'>,
   ref: PositionRef,
 ): void {
   const look = async (): Promise<void> => {
     try {
       const [position] = await inTransaction(db, (tx) => lockPositions(tx, [ref]));
       if (position) engine.watch(position);
+      openInterest.mistrust();
     } catch {
       // The database is away still, which is why we are here.
       clock.after(RETRY_MS, look);

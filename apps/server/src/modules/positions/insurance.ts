@@ -10,7 +10,7 @@ import { lockInsuranceGate } from './store.ts';
 
 /** A position and the index at which it is about to close. */
 export interface ClosingAt {
-  readonly position: OpenPosition;
+  readonly position: OpenPosition & { readonly advanced?: Money };
   readonly index: Price;
 }
 
@@ -22,9 +22,13 @@ export interface ClosingAt {
 export async function insuranceFor(tx: Tx, closings: readonly ClosingAt[]): Promise<Money> {
   const isNeeded = closings.some(({ position, index }) => {
     const exit = exitPrice(termsOf(position.symbol), position.direction, index);
-    return equityAt(position, exit) < 0n;
+    return equityAt(position, exit) < (position.advanced ?? 0n);
   });
-  if (!isNeeded) return ZERO;
+  return isNeeded ? insuranceFund(tx) : ZERO;
+}
+
+/** Money of the insurance fund, with the gate held to the end of the transaction. */
+export async function insuranceFund(tx: Tx): Promise<Money> {
   await lockInsuranceGate(tx);
   return larger(await sumHousePocket(tx, 'insurance', SETTLEMENT_CURRENCY), ZERO);
 }

@@ -9,6 +9,12 @@ import type { PricedTick } from './trigger-book.ts';
 /** What the trigger book gave out, and the tick that each is held against. */
 export interface DuePosition extends PositionRef {
   readonly priced: PricedTick;
+  readonly isCross: boolean;
+  /**
+   * Set when a whole cross account is to be looked at, whose owner's id stands for that of a position:
+   * what the other symbols stood at on that tick.
+   */
+  readonly beside?: ReadonlyMap<string, PricedTick>;
 }
 
 export interface Judgement {

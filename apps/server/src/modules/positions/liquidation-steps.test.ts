@@ -1,8 +1,8 @@
 import type { RequestOf } from '@candor/contract/calls';
 import { money, price, quantity, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { audit } from '../../audit/audit.ts';
 import { openDesk, type Desk } from './testing/desk.ts';
+import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 
 let desk: Desk;
 let user: string;
@@ -14,16 +14,7 @@ beforeEach(async () => {
   await desk.start();
   user = await desk.newCustomer('100000');
 });
-afterEach(async () => {
-  const audited = await audit(desk.db);
-  const found = [
-    ...(await desk.findings()),
-    ...audited.filter(({ check }) => check !== 'fills-stand-on-recorded-ticks'),
-    ...desk.complaints,
-  ];
-  await desk.close();
-  if (found.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(found)}`);
-});
+afterEach(() => closeWithRightBooks(desk));
 
 /** Ten bitcoin at 20×: liquidated around 19 093. */
 const order: RequestOf<'openPosition'> = {

@@ -1,5 +1,6 @@
 import { money, price, quantity } from '@candor/domain/money/money';
 import { describe, expect, test } from 'vitest';
+import { CrossAccounts } from './cross-accounts.ts';
 import { requireOpen } from './loaded-positions.ts';
 import { TickBook } from './proofs.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -8,6 +9,9 @@ const position: StoredPosition = {
   id: 'p1',
   userId: 'owner',
   parentId: null,
+  marginMode: 'isolated',
+  advanced: money('0'),
+  cancellation: null,
   symbol: 'BTCUSDT',
   direction: 'long',
   leverage: 10,
@@ -30,6 +34,7 @@ const position: StoredPosition = {
 const loadedWith = (changes: Partial<StoredPosition> = {}) => ({
   positions: new Map([['p1', { ...position, ...changes }]]),
   ticks: new TickBook([]),
+  cross: new CrossAccounts([]),
 });
 
 describe('a position under lock', () => {

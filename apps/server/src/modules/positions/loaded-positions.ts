@@ -1,8 +1,16 @@
 import { dueTrigger } from '@candor/domain/positions/due-trigger';
 import { requireFillable } from '@candor/domain/positions/fillable-tick';
 import { Refusal } from '@candor/domain/refusal';
+import type { Balances } from '@candor/domain/ledger/balances';
 import type { Tx } from '../../platform/db.ts';
+import { contractAccount } from './accounts.ts';
 import type { PositionsDeps } from './act-deps.ts';
+import {
+  lockCross,
+  requireCalm,
+  type CrossAccounts,
+  type StoredAccount,
+} from './cross-accounts.ts';
 import { loadTicks, proofRefs, type TickBook } from './proofs.ts';
 import { lockPositions, type PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -14,6 +22,8 @@ import type { TriggerEngine } from './trigger-engine.ts';
 export interface LoadedPositions {
   readonly positions: ReadonlyMap<string, StoredPosition>;
   readonly ticks: TickBook;
+  /** Of the owners, with everything that stands in them. */
+  readonly cross: CrossAccounts;
 }
 
 export async function loadPositions(
@@ -21,9 +31,16 @@ export async function loadPositions(
   tx: Tx,
   refs: readonly PositionRef[],
 ): Promise<LoadedPositions> {
-  const locked = await lockPositions(tx, refs);
+  // Sent together and worked off in this order: accounts are locked before positions.
+  const [cross, locked] = await Promise.all([
+    lockCross(
+      tx,
+      refs.map(({ userId }) => userId),
+    ),
+    lockPositions(tx, refs),
+  ]);
   const ticks = await loadTicks(deps, tx, locked.flatMap(proofRefs));
-  return { positions: new Map(locked.map((position) => [position.id, position])), ticks };
+  return { positions: new Map(locked.map((position) => [position.id, position])), ticks, cross };
 }
 
 /** Refuses: positions.notFound, also for the id of somebody else. */
@@ -39,6 +56,20 @@ export function requireOpen(loaded: LoadedPositions, ref: PositionRef): StoredPo
   if (position.status === 'pending') throw new Refusal('positions.notFilled');
   if (position.status !== 'open') throw new Refusal('positions.alreadyClosed');
   return position;
+}
+
+/**
+ * The account behind a cross position, which must not be due for liquidation: that goes first.
+ * Refuses: positions.settling.
+ */
+export function requireAccount(
+  engine: Pick<TriggerEngine, 'newest'>,
+  { loaded, balances, nowMs }: { loaded: LoadedPositions; balances: Balances; nowMs: number },
+  { userId }: PositionRef,
+): StoredAccount {
+  const account = loaded.cross.account(userId, balances.available(contractAccount(userId)));
+  requireCalm(account, engine.newest, nowMs);
+  return account;
 }
 
 /**

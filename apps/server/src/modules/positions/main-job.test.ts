@@ -132,7 +132,6 @@ describe('the main job through the front door', () => {
     [{ stopLoss: '0.000000000000000001' }, 400, 'positions.stopLossRange'],
     [{ tickSequence: 999_999_999 }, 404, 'markets.unknownTick'],
     [{ symbol: 'NOSUCH' }, 404, 'markets.unknownSymbol'],
-    [{ marginMode: 'cross' }, 422, 'positions.unsupportedMarginMode'],
     [{ margin: '4999.9' }, 422, 'wallet.insufficientBalance'],
   ])('%j is answered with %i %s', async (changes, code, errorKey) => {
     expect(await open(changes)).toMatchObject({ code, errorKey });

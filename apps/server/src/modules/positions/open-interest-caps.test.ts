@@ -2,7 +2,8 @@ import type { RequestOf } from '@candor/contract/calls';
 import { money, price, quantity, toText, type Quantity } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOpenInterest } from './open-interest.ts';
+import { createLog } from '../../platform/log.ts';
+import { createOpenInterest, type OpenInterest } from './open-interest.ts';
 import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
 
 let desk: Desk;
@@ -86,8 +87,15 @@ test('caps follow the equity of the house within seconds', async () => {
   expect(await outcomeOf(open())).toBe('done');
 });
 
-test('what is held counts for others until it is let go, and once however often it is decided', () => {
-  const interest = createOpenInterest();
+/** Open interest as another node on the same database keeps it. */
+async function anotherNode(): Promise<OpenInterest> {
+  const interest = createOpenInterest({ ...desk, log: createLog('silent') });
+  await interest.start();
+  return interest;
+}
+
+test('what is held counts for others until it is let go, and once however often it is decided', async () => {
+  const interest = await anotherNode();
   const side = { symbol: 'BTCUSDT', direction: 'long' } as const;
   const two = quantity('2') as Quantity;
   const worth = (exceptId: string) => interest.notional(side, price('10'), exceptId);
@@ -99,4 +107,19 @@ test('what is held counts for others until it is let go, and once however often 
   interest.release('a');
   expect(worth('b')).toBe(money('20'));
   expect(interest.notional({ ...side, direction: 'short' }, price('10'), '')).toBe(0n);
+  interest.stop();
+});
+
+test('a node counts what opens on another, and reads again what it may not have heard of', async () => {
+  const interest = await anotherNode();
+  await open();
+  const { long } = interest.sides('BTCUSDT');
+  expect(long).toBeGreaterThan(0n);
+  await desk.db`update positions.position set quantity_base = quantity_base + 1 where status = 'open'`;
+  await desk.clock.advance(2_000);
+  expect(interest.sides('BTCUSDT').long).toBe(long);
+  interest.mistrust();
+  await desk.clock.advance(2_000);
+  expect(interest.sides('BTCUSDT').long).toBe(long + quantity('1'));
+  interest.stop();
 });

@@ -1,15 +1,24 @@
 import type { RequestOf } from '@candor/contract/calls';
-import { openPosition } from '@candor/domain/positions/open-position';
+import type { Balances } from '@candor/domain/ledger/balances';
+import { openPosition, type CrossWorld } from '@candor/domain/positions/open-position';
 import { Refusal } from '@candor/domain/refusal';
 import { ZERO, type Price } from '@candor/domain/money/money';
 import type { Act } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
 import { contractAccount } from './accounts.ts';
+import {
+  armOwners,
+  lockCross,
+  marksOf,
+  requireCalm,
+  type CrossAccounts,
+} from './cross-accounts.ts';
 import { loadLimits, type LimitsOf, type Order } from './load-limits.ts';
 import { loadTicks, type TickBook } from './proofs.ts';
 import { isMarketOpen, termsOf } from './traded-symbols.ts';
 import { insertPositions } from './store.ts';
+import { loadLevels, type RequireVerified } from './verification.ts';
 import type { StoredPosition } from './stored-position.ts';
 import type { PositionOutcome } from './outcome.ts';
 
@@ -23,6 +32,8 @@ export interface OpenCommand {
 interface Loaded {
   readonly ticks: TickBook;
   readonly limitsOf: LimitsOf;
+  readonly cross: CrossAccounts;
+  readonly requireVerified: RequireVerified;
 }
 
 /** The order of a command, as the caps look at it. */
@@ -33,7 +44,11 @@ export const orderOf = ({ userId, id, request: { symbol, direction } }: OpenComm
   direction,
 });
 
-/** Opens a market position on isolated margin at the newest recorded tick. */
+/** Who asks for a cross position, in a batch. */
+export const crossUsers = (commands: readonly OpenCommand[]): string[] =>
+  commands.flatMap(({ userId, request }) => (request.marginMode === 'cross' ? userId : []));
+
+/** Opens a market position at the newest recorded tick. */
 export function openPositionAct(
   deps: PositionsDeps,
 ): Act<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
@@ -42,15 +57,26 @@ export function openPositionAct(
     lane: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     async load(tx, commands) {
-      const ticks = await loadTicks(deps, tx, commands.flatMap(seenTick));
-      return { ticks, limitsOf: await loadLimits(deps, tx, commands.map(orderOf), 'open') };
+      const [cross, ticks, limitsOf, requireVerified] = await Promise.all([
+        lockCross(
+          tx,
+          commands.map(({ userId }) => userId),
+          crossUsers(commands),
+        ),
+        loadTicks(deps, tx, commands.flatMap(seenTick)),
+        loadLimits(deps, tx, commands.map(orderOf), 'open'),
+        loadLevels(deps, tx, commands.map(orderOf)),
+      ]);
+      return { cross, ticks, limitsOf, requireVerified };
     },
     accounts: ({ userId }) => [contractAccount(userId)],
     decide(command, { loaded, balances, nowMs }) {
       const { userId, id, request } = command;
       const { symbol } = request;
+      loaded.requireVerified({ userId, symbol });
       const priced = deps.engine.newest(symbol);
       if (!priced) throw new Refusal('markets.noPrice', { symbol });
+      const limits = loaded.limitsOf(orderOf(command), priced.tick.price);
       const { position, transfers } = openPosition({
         id,
         userId,
@@ -60,24 +86,24 @@ export function openPositionAct(
           stopLoss: request.stopLoss ?? null,
           seenIndex: seenIndex(command, loaded.ticks),
         },
-        terms: termsOf(symbol),
+        terms: limits.terms,
         tick: priced.tick,
         nowMs,
         isMarketOpen: isMarketOpen(symbol, nowMs),
-        openInterest: loaded.limitsOf(orderOf(command), priced.tick.price),
-        available: balances.available(contractAccount(userId)),
+        openInterest: limits,
+        available: loaded.cross.available(userId, balances, deps.engine.newest),
+        ...crossWorld(deps, command, { loaded, balances, nowMs }),
       });
       deps.openInterest.hold(id, position, position.quantity);
       const stored: StoredPosition = {
         ...position,
-        parentId: null,
-        carry: ZERO,
+        ...FRESH,
+        marginMode: request.marginMode ?? 'isolated',
         limitPrice: null,
         version: 1,
         status: 'open',
         openSequence: priced.tick.sequence,
         openedAtMs: nowMs,
-        ending: null,
       };
       return {
         change: stored,
@@ -92,7 +118,7 @@ export function openPositionAct(
         events: changedEvents(stored),
       };
     },
-    write: insertPositions,
+    write: (tx, opened) => Promise.all([insertPositions(tx, opened), armOwners(deps, tx, opened)]),
   };
 }
 
@@ -108,7 +134,27 @@ function seenIndex(command: OpenCommand, ticks: TickBook): Price | null {
   return tick.price;
 }
 
-/** Refuses what is not offered: positions.unsupportedMarginMode. */
-export function requireSupported(request: RequestOf<'openPosition'>): void {
-  if (request.marginMode === 'cross') throw new Refusal('positions.unsupportedMarginMode');
+/** What no position has when it begins. */
+export const FRESH = {
+  parentId: null,
+  carry: ZERO,
+  advanced: ZERO,
+  ending: null,
+  cancellation: null,
+} as const;
+
+/** The account that a cross position joins; nothing for an isolated one. Refuses: positions.settling. */
+function crossWorld(
+  { engine }: PositionsDeps,
+  { userId, request }: OpenCommand,
+  { loaded, balances, nowMs }: { loaded: Loaded; balances: Balances; nowMs: number },
+): { cross?: CrossWorld } {
+  if (request.marginMode !== 'cross') return {};
+  const account = loaded.cross.account(userId, balances.available(contractAccount(userId)));
+  requireCalm(account, engine.newest, nowMs);
+  const { symbol } = request;
+  const held = marksOf(account, engine.newest);
+  const mark = engine.newest(symbol)?.tick.price;
+  const markOf = (each: string) => (each === symbol && mark !== undefined ? mark : held(each));
+  return { cross: { account, markOf, termsOf } };
 }

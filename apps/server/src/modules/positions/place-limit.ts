@@ -1,18 +1,24 @@
 import type { RequestOf } from '@candor/contract/calls';
-import { ZERO } from '@candor/domain/money/money';
 import { placeLimit } from '@candor/domain/positions/limit-order';
 import { Refusal } from '@candor/domain/refusal';
 import type { Act } from '../ledger/index.ts';
 import { contractAccount } from './accounts.ts';
+import { armOwners, lockCross, type CrossAccounts } from './cross-accounts.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
 import { loadLimits, type LimitsOf } from './load-limits.ts';
-import { orderOf, type OpenCommand } from './open-position.ts';
+import { crossUsers, FRESH, orderOf, type OpenCommand } from './open-position.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { TickBook } from './proofs.ts';
 import { insertPositions } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
-import { termsOf } from './traded-symbols.ts';
+import { loadLevels, type RequireVerified } from './verification.ts';
+
+interface Loaded {
+  readonly limitsOf: LimitsOf;
+  readonly cross: CrossAccounts;
+  readonly requireVerified: RequireVerified;
+}
 
 /** Limit of a request. Refuses: positions.limitPriceRequired. */
 function limitOf({ limitPrice }: RequestOf<'openPosition'>) {
@@ -23,19 +29,33 @@ function limitOf({ limitPrice }: RequestOf<'openPosition'>) {
 /** Places an order that rests until a recorded tick crosses its limit; locks margin and fee. */
 export function placeLimitAct(
   deps: PositionsDeps,
-): Act<OpenCommand, LimitsOf, StoredPosition, PositionOutcome> {
+): Act<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
   return {
     name: 'placeLimit',
     lane: ({ userId }) => userId,
     userId: ({ userId }) => userId,
-    load: (tx, commands) => loadLimits(deps, tx, commands.map(orderOf), 'openAndResting'),
+    async load(tx, commands) {
+      const orders = commands.map(orderOf);
+      const [cross, limitsOf, requireVerified] = await Promise.all([
+        lockCross(
+          tx,
+          commands.map(({ userId }) => userId),
+          crossUsers(commands),
+        ),
+        loadLimits(deps, tx, orders, 'openAndResting'),
+        loadLevels(deps, tx, orders),
+      ]);
+      return { cross, limitsOf, requireVerified };
+    },
     accounts: ({ userId }) => [contractAccount(userId)],
-    decide(command, { loaded: limitsOf, balances, nowMs }) {
+    decide(command, { loaded, balances, nowMs }) {
       const { userId, id, request } = command;
       const { symbol } = request;
+      loaded.requireVerified({ userId, symbol });
       const limitPrice = limitOf(request);
       const tick = deps.engine.newest(symbol)?.tick;
       if (!tick) throw new Refusal('markets.noPrice', { symbol });
+      const limits = loaded.limitsOf(orderOf(command), limitPrice);
       const { order, transfers } = placeLimit({
         id,
         userId,
@@ -45,20 +65,19 @@ export function placeLimitAct(
           takeProfit: request.takeProfit ?? null,
           stopLoss: request.stopLoss ?? null,
         },
-        terms: termsOf(symbol),
+        terms: limits.terms,
         tick,
-        openInterest: limitsOf(orderOf(command), limitPrice),
-        available: balances.available(contractAccount(userId)),
+        openInterest: limits,
+        available: loaded.cross.available(userId, balances, deps.engine.newest),
       });
       const stored: StoredPosition = {
         ...order,
-        parentId: null,
-        carry: ZERO,
+        ...FRESH,
+        marginMode: request.marginMode ?? 'isolated',
         version: 1,
         status: 'pending',
         openSequence: tick.sequence,
         openedAtMs: nowMs,
-        ending: null,
       };
       return {
         change: stored,
@@ -73,6 +92,6 @@ export function placeLimitAct(
         events: changedEvents(stored),
       };
     },
-    write: insertPositions,
+    write: (tx, placed) => Promise.all([insertPositions(tx, placed), armOwners(deps, tx, placed)]),
   };
 }

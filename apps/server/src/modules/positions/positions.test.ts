@@ -58,7 +58,6 @@ describe('opening', () => {
   });
 
   test.each<[string, Partial<RequestOf<'openPosition'>>]>([
-    ['positions.unsupportedMarginMode', { marginMode: 'cross' }],
     ['positions.stopLossRange', { stopLoss: price('20000') }],
     ['positions.takeProfitRange', { takeProfit: price('20000') }],
     ['markets.unknownSymbol', { symbol: 'NOTHING' }],

@@ -14,7 +14,7 @@ export function presentPosition(
   ticks: TickBook,
   mark: Price | undefined,
 ): PresentedPosition {
-  const { ending } = position;
+  const { ending, cancellation } = position;
   const isOpen = position.status === 'open';
   const profit = ending?.profit ?? (isOpen && mark ? profitAt(position, mark) : ZERO);
   const [openProof, closeProof] = proofRefs(position).map((ref) => {
@@ -27,7 +27,7 @@ export function presentPosition(
     id: position.id,
     symbol: position.symbol,
     direction: position.direction,
-    marginMode: 'isolated',
+    marginMode: position.marginMode,
     margin: position.margin,
     leverage: position.leverage,
     quantity: position.quantity,
@@ -45,7 +45,8 @@ export function presentPosition(
     status: position.status,
     closeReason: ending?.reason,
     openedAt: position.openedAtMs,
-    closedAt: ending?.closedAtMs,
+    cancelReason: cancellation?.reason,
+    closedAt: ending?.closedAtMs ?? cancellation?.atMs,
     priceProof: { open: openProof, close: closeProof },
   };
 }

@@ -5,11 +5,13 @@ import { nextCarryTime } from '@candor/domain/positions/carry-time';
 import type { Direction, FillTick } from '@candor/domain/positions/terms';
 import type { Money } from '@candor/domain/money/money';
 import { inTransaction } from '../../platform/db.ts';
+import type { Term } from '../../platform/lease.ts';
 import { lockBalances, NOBODY, post, type TransferRow } from '../ledger/index.ts';
-import { accountsOf } from './accounts.ts';
+import { accountsOf, contractAccount } from './accounts.ts';
 import type { PositionsOptions } from './deps.ts';
 import { changedEvents } from './events.ts';
 import { updatePositions } from './store.ts';
+import { armCrossAccounts, lockCrossAccountsIn } from './store-cross.ts';
 import { firstOpenedMs, lockCarryDue, lockOpenBefore, settleCarryDue } from './store-carry.ts';
 import type { StoredPosition } from './stored-position.ts';
 import { termsOf } from './traded-symbols.ts';
@@ -23,24 +25,32 @@ export interface CarryMoment {
 
 /**
  * Charges and pays everything that was open at a moment, once: the row that says so moves in the same
- * transaction. Moments at which nothing was open are passed over. Gives the positions as they are afterwards, or null when another process is at it. Locks: due row, positions, balances.
+ * transaction. Moments at which nothing was open are passed over. Gives the positions as they are afterwards, or null when another process is at it. Locks: due row, cross accounts, positions, balances.
  */
 export async function settleCarry(
-  { db, outbox, clock }: Pick<PositionsOptions, 'db' | 'outbox' | 'clock'>,
+  {
+    db,
+    outbox,
+    clock,
+    fence,
+  }: Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & Pick<Term, 'fence'>,
   { market, dueMs, tick }: CarryMoment,
 ): Promise<readonly StoredPosition[] | null> {
   const { symbol, type } = market;
   return inTransaction(db, async (tx) => {
+    await fence(tx);
     if (!(await lockCarryDue(tx, symbol, dueMs))) return null;
+    // Before positions, as everywhere; who gets one from now on opens after the moment.
+    await lockCrossAccountsIn(tx, symbol);
     const positions = await lockOpenBefore(tx, symbol, dueMs);
     const rates = carryRates(market, openInterestOf(positions), dueMs);
     const terms = termsOf(symbol);
     const isZeroSum = type === 'crypto';
-    const { carried, residue } = carry({ positions, terms, rates, tick, isZeroSum });
-    const balances = await lockBalances(
-      tx,
-      carried.flatMap(({ position }) => accountsOf(position)),
+    const balances = await lockBalances(tx, positions.flatMap(accountsOf));
+    const freeOf = new Map(
+      positions.map(({ userId }) => [userId, balances.available(contractAccount(userId))] as const),
     );
+    const { carried, residue } = carry({ positions, terms, rates, tick, isZeroSum, freeOf });
     const nowMs = clock.now();
     const rows: TransferRow[] = carried.flatMap(({ position: { userId, id }, transfers }) =>
       balances
@@ -59,6 +69,11 @@ export async function settleCarry(
     await Promise.all([
       post(tx, balances, rows, nowMs),
       updatePositions(tx, changed),
+      armCrossAccounts(
+        tx,
+        changed.map(({ userId }) => userId),
+        tick.timeMs,
+      ),
       settleCarryDue(tx, { symbol, dueMs, nextMs, sequence: tick.sequence, rates }),
       outbox.publish(
         tx,

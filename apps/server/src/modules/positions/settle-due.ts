@@ -1,6 +1,7 @@
 import { cancelTransfers } from '@candor/domain/positions/limit-order';
 import type { Balances } from '@candor/domain/ledger/balances';
 import { inTransaction, type Tx } from '../../platform/db.ts';
+import type { Term } from '../../platform/lease.ts';
 import { lockBalances, post } from '../ledger/index.ts';
 import { accountsOf } from './accounts.ts';
 import { closeDue } from './close-due.ts';
@@ -23,10 +24,15 @@ export interface SettledDue {
   readonly openInterest: readonly { readonly side: Side; readonly change: bigint }[];
 }
 
-export type SettleDeps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock' | 'random'> & {
+export type SettleDeps = Pick<
+  PositionsOptions,
+  'db' | 'outbox' | 'clock' | 'random' | 'symbolSettings'
+> & {
   readonly openInterest: OpenInterest;
   readonly readHouseEquity: ReadHouseEquity;
 };
+
+export type FencedDeps = SettleDeps & Pick<Term, 'fence'>;
 
 /**
  * Closes and fills everything of one symbol that is due, in one transaction and few statements. State
@@ -34,11 +40,12 @@ export type SettleDeps = Pick<PositionsOptions, 'db' | 'outbox' | 'clock' | 'ran
  * so each position closes once and each order is filled or cancelled once.
  */
 export async function settleDue(
-  deps: SettleDeps,
+  deps: FencedDeps,
   symbol: string,
   due: readonly DuePosition[],
 ): Promise<SettledDue> {
   return inTransaction(deps.db, async (tx) => {
+    await deps.fence(tx);
     const judgement = judgeDue(await lockWithOrders(tx, symbol, due), due);
     const { verdicts, crossed, spared } = judgement;
     if (verdicts.length + crossed.length === 0) return { touched: spared, openInterest: [] };
@@ -56,7 +63,7 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const balances = await lockBalances(tx, concerned.flatMap(accountsOf));
   const nowMs = deps.clock.now();
   const newId = () => deps.random.uuid(nowMs);
-  const gone = cancelAll(doomed, balances);
+  const gone = cancelAll(doomed, balances, nowMs);
   const closing = closeDue(verdicts, { balances, insurance, nowMs, newId });
   const filling = fillEntries(crossed, { ...deps, balances, limitsOf, nowMs });
   const slices = closing.closes.flatMap(({ slice }) => slice ?? []);
@@ -87,11 +94,12 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
 }
 
 /** Cancels orders whose owner is being liquidated. */
-function cancelAll(orders: readonly StoredPosition[], balances: Balances) {
+function cancelAll(orders: readonly StoredPosition[], balances: Balances, atMs: number) {
   const transfers = orders.filter(isResting).flatMap((order) => {
     const key = `position/${order.id}/cancel`;
     const posted = balances.apply(cancelTransfers(order));
     return posted.map((transfer, leg) => ({ userId: order.userId, key, leg, transfer }));
   });
-  return { changed: orders.map(cancelled), transfers };
+  const cancellation = { reason: 'liquidation', atMs } as const;
+  return { changed: orders.map((order) => cancelled(order, cancellation)), transfers };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { LeaseLost } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DuePosition } from './judge-due.ts';
 
@@ -13,6 +14,8 @@ export interface SettlementLine {
   add(due: readonly DuePosition[]): void;
   /** Resolves when nothing waits, except for what failed and is tried again later. */
   settled(): Promise<void>;
+  /** Whether something is being settled right now. */
+  readonly isBusy: boolean;
   /** Newest sequence, up to `newest`, before which nothing is left to settle. */
   settledUpTo(newest: number): number;
   stop(): void;
@@ -53,6 +56,8 @@ export function createSettlementLine(deps: {
         await settle(chunk);
         count(chunk, -1);
       } catch (error) {
+        // Another node has read what is left of it.
+        if (error instanceof LeaseLost) return;
         log.error({ err: error, positions: chunk.length }, 'settlement failed, trying again');
         retryLater(chunk);
       }
@@ -74,6 +79,9 @@ export function createSettlementLine(deps: {
       for (let from = 0; from < due.length; from += CHUNK_MAX) {
         wait(due.slice(from, from + CHUNK_MAX));
       }
+    },
+    get isBusy() {
+      return flights.size > 0;
     },
     async settled() {
       while (flights.size > 0) await Promise.all(flights);

@@ -1,5 +1,5 @@
 import { money, price, quantity } from '@candor/domain/money/money';
-import type { CloseReason, Direction } from '@candor/domain/positions/terms';
+import type { CloseReason, Direction, MarginMode } from '@candor/domain/positions/terms';
 import type { OrderFill } from '@candor/domain/proofs/order-line';
 import type { Queryable } from '../../platform/db.ts';
 
@@ -23,6 +23,7 @@ interface ClosingRow extends FillRow {
   profit: string;
   close_fee: string;
   close_sequence: string;
+  margin_mode: MarginMode;
 }
 
 /** From a moment on, before another. Epoch milliseconds. */
@@ -62,7 +63,7 @@ export async function* streamClosings(
   const rows = db<ClosingRow[]>`
     select id, parent_id, symbol, direction, leverage, quantity_base as quantity, margin,
       entry_price, open_fee, open_sequence, closed_at as filled_at, close_reason, exit_price,
-      profit, close_fee, close_sequence
+      profit, close_fee, close_sequence, margin_mode
     from positions.position
     where closed_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
       and closed_at < to_timestamp(${span.beforeMs}::bigint / 1000.0) and status = 'closed'
@@ -93,5 +94,6 @@ const toClosing = (row: ClosingRow): OrderFill => ({
     fee: money(row.close_fee),
     sequence: Number(row.close_sequence),
     parentId: row.parent_id,
+    isCross: row.margin_mode === 'cross',
   },
 });

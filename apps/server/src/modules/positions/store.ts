@@ -1,7 +1,6 @@
 import { parseFixed } from '@candor/domain/money/fixed';
 import { money, type Money, type Quantity } from '@candor/domain/money/money';
 import type { Direction } from '@candor/domain/positions/terms';
-import type { TriggerLevels } from '@candor/domain/positions/trigger-heaps';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import {
@@ -33,8 +32,8 @@ export async function lockPositions(
 }
 
 /**
- * Locks positions of one symbol as above, and with them the orders that their owners have resting
- * in it: a liquidation cancels those first.
+ * Locks isolated positions of one symbol as above, and with them the isolated orders that their owners
+ * have resting in it: a liquidation cancels those first.
  */
 export async function lockWithOrders(
   tx: Tx,
@@ -48,7 +47,8 @@ export async function lockWithOrders(
         as r (user_id, id)
       union
       select user_id, id from positions.position
-      where status = 'pending' and symbol = ${symbol} and user_id = any(${userIds}::uuid[])) r
+      where status = 'pending' and margin_mode = 'isolated' and symbol = ${symbol}
+        and user_id = any(${userIds}::uuid[])) r
       using (user_id, id)
     order by p.user_id, p.id
     for update of p`;
@@ -63,12 +63,12 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
     insert into positions.position (user_id, id, parent_id, symbol, direction, leverage, margin,
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
       armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
-      open_sequence, close_sequence, limit_price, opened_at, closed_at)
+      open_sequence, close_sequence, limit_price, opened_at, closed_at, margin_mode, advanced)
     select user_id, id, parent_id, symbol, direction, leverage, margin,
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
       armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
       open_sequence, close_sequence, limit_price, to_timestamp(opened_at / 1000),
-      to_timestamp(closed_at / 1000)
+      to_timestamp(closed_at / 1000), margin_mode, advanced
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('parent_id')}::uuid[], ${column('symbol')}::text[], ${column('direction')}::text[],
       ${column('leverage')}::smallint[], ${column('margin')}::numeric[],
@@ -80,11 +80,12 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
       ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
       ${column('close_fee')}::numeric[], ${column('open_sequence')}::bigint[],
       ${column('close_sequence')}::bigint[], ${column('limit_price')}::numeric[],
-      ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[])
+      ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[],
+      ${column('margin_mode')}::text[], ${column('advanced')}::numeric[])
       as t (user_id, id, parent_id, symbol, direction, leverage, margin, quantity_base,
         entry_price, open_fee, liquidation_price, take_profit, stop_loss, armed_at_sequence,
         version, status, close_reason, exit_price, profit, close_fee, open_sequence,
-        close_sequence, limit_price, opened_at, closed_at)`;
+        close_sequence, limit_price, opened_at, closed_at, margin_mode, advanced)`;
 }
 
 /** Writes what may change of positions. Each must rest or be open still: the caller holds the locks. */
@@ -100,7 +101,9 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       profit = t.profit, close_fee = t.close_fee, close_sequence = t.close_sequence,
       entry_price = t.entry_price, open_sequence = t.open_sequence,
       opened_at = to_timestamp(t.opened_at / 1000), closed_at = to_timestamp(t.closed_at / 1000),
-      liquidation_paused_until = to_timestamp(t.paused_until / 1000), carry = t.carry
+      liquidation_paused_until = to_timestamp(t.paused_until / 1000), carry = t.carry,
+      advanced = t.advanced, cancel_reason = t.cancel_reason,
+      cancelled_at = to_timestamp(t.cancelled_at / 1000)
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('margin')}::numeric[], ${column('quantity_base')}::numeric[],
       ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
@@ -111,11 +114,13 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       ${column('close_fee')}::numeric[], ${column('close_sequence')}::bigint[],
       ${column('entry_price')}::numeric[], ${column('open_sequence')}::bigint[],
       ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[],
-      ${column('liquidation_paused_until')}::double precision[], ${column('carry')}::numeric[])
+      ${column('liquidation_paused_until')}::double precision[], ${column('carry')}::numeric[],
+      ${column('advanced')}::numeric[], ${column('cancel_reason')}::text[],
+      ${column('cancelled_at')}::double precision[])
       as t (user_id, id, margin, quantity_base, open_fee, liquidation_price, take_profit,
         stop_loss, armed_at_sequence, version, status, close_reason, exit_price, profit,
         close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at,
-        paused_until, carry)
+        paused_until, carry, advanced, cancel_reason, cancelled_at)
     where p.user_id = t.user_id and p.id = t.id and p.status in ('pending', 'open')
       and p.version = t.version - 1`;
   invariant(updated.count === rows.length, 'a locked position changed under its lock');
@@ -187,32 +192,6 @@ export async function sumOfUsers(
       and (status = 'open' or status = 'pending' and ${counting === 'openAndResting'})
     group by 1`;
   return new Map(rows.map(({ side, quantity }) => [side, parseFixed(quantity)]));
-}
-
-export interface OpenLevels extends TriggerLevels, PositionRef {
-  readonly version: number;
-  /** Limit of an order that rests; NaN for what is open. */
-  readonly limit: number;
-}
-
-/**
- * Levels of everything that is open or rests in a symbol, in portions, for a rebuild of the trigger engine.
- * As doubles, because they only preselect and a million rows of exact numbers take thrice as long.
- */
-export async function* streamOpenLevels(
-  db: Queryable,
-  symbol: string,
-  portion: number,
-): AsyncGenerator<OpenLevels[]> {
-  const none = Number.NaN;
-  yield* db<OpenLevels[]>`
-    select user_id as "userId", id, version, direction,
-      case status when 'pending' then limit_price::double precision else ${none} end as limit,
-      coalesce(liquidation_price::double precision, ${none}) as liquidation,
-      coalesce(stop_loss::double precision, ${none}) as "stopLoss",
-      coalesce(take_profit::double precision, ${none}) as "takeProfit"
-    from positions.position
-    where symbol = ${symbol} and (status = 'open' or status = 'pending')`.cursor(portion);
 }
 
 /** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */

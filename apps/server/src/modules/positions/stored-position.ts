@@ -1,11 +1,7 @@
 import { money, price, quantity, toText, type Money, type Price } from '@candor/domain/money/money';
 import type { Settlement } from '@candor/domain/positions/settlement';
-import type {
-  CloseReason,
-  Direction,
-  FillTick,
-  OpenPosition,
-} from '@candor/domain/positions/terms';
+import type { CrossPosition } from '@candor/domain/positions/cross-account';
+import type { CloseReason, Direction, FillTick, MarginMode } from '@candor/domain/positions/terms';
 
 export type PositionStatus = 'pending' | 'open' | 'settling' | 'closed' | 'cancelled';
 
@@ -21,8 +17,18 @@ export interface Ending {
   readonly closedAtMs: number;
 }
 
+/** Why an order was cancelled: by its owner, by a liquidation, or because its tick could not open it. */
+export type CancelReason = 'user' | 'liquidation' | 'notFillable';
+
+/** How an order ended unfilled. */
+export interface Cancellation {
+  readonly reason: CancelReason;
+  readonly atMs: number;
+}
+
 /** A position as it is kept. */
-export interface StoredPosition extends OpenPosition {
+export interface StoredPosition extends CrossPosition {
+  readonly marginMode: MarginMode;
   readonly parentId: string | null;
   /** What its margin got for being held, below zero: paid; in quote currency. */
   readonly carry: Money;
@@ -33,6 +39,8 @@ export interface StoredPosition extends OpenPosition {
   readonly openSequence: number;
   readonly openedAtMs: number;
   readonly ending: Ending | null;
+  /** Null for everything but cancelled orders. */
+  readonly cancellation: Cancellation | null;
 }
 
 export interface PositionRow {
@@ -63,6 +71,10 @@ export interface PositionRow {
   closed_at: number | null;
   liquidation_paused_until: number | null;
   carry: string;
+  margin_mode: MarginMode;
+  advanced: string;
+  cancel_reason: CancelReason | null;
+  cancelled_at: number | null;
 }
 
 const priceOrNull = (text: string | null): Price | null => (text === null ? null : price(text));
@@ -76,6 +88,7 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   symbol: row.symbol,
   direction: row.direction,
   leverage: row.leverage,
+  marginMode: row.margin_mode,
   margin: money(row.margin),
   quantity: quantity(row.quantity_base),
   entryPrice: price(row.entry_price),
@@ -87,11 +100,16 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   armedAtSequence: Number(row.armed_at_sequence),
   liquidationPausedUntilMs: row.liquidation_paused_until,
   carry: money(row.carry),
+  advanced: money(row.advanced),
   version: row.version,
   status: row.status,
   openSequence: Number(row.open_sequence),
   openedAtMs: row.opened_at,
   ending: endingOf(row),
+  cancellation:
+    row.cancel_reason === null
+      ? null
+      : { reason: row.cancel_reason, atMs: row.cancelled_at ?? row.opened_at },
 });
 
 function endingOf(row: PositionRow): Ending | null {
@@ -134,11 +152,16 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   closed_at: position.ending?.closedAtMs ?? null,
   liquidation_paused_until: position.liquidationPausedUntilMs ?? null,
   carry: toText(position.carry),
+  margin_mode: position.marginMode,
+  advanced: toText(position.advanced),
+  cancel_reason: position.cancellation?.reason ?? null,
+  cancelled_at: position.cancellation?.atMs ?? null,
 });
 
 /** The order as a cancellation leaves it. */
-export const cancelled = (order: StoredPosition): StoredPosition => ({
+export const cancelled = (order: StoredPosition, cancellation: Cancellation): StoredPosition => ({
   ...order,
+  cancellation,
   version: order.version + 1,
   status: 'cancelled',
 });

@@ -2,11 +2,18 @@ import type { ResultOf } from '@candor/contract/calls';
 import { divideUp } from '@candor/domain/money/fixed';
 import { add, larger, ZERO, type Money, type Rate } from '@candor/domain/money/money';
 import { maintenanceMargin } from '@candor/domain/positions/maintenance';
+import {
+  crossAvailable,
+  crossEquity,
+  crossMaintenance,
+  unpaidProfit,
+} from '@candor/domain/positions/cross-account';
 import { lockedBy } from '@candor/domain/positions/limit-order';
 import { notionalOf, profitAt } from '@candor/domain/positions/profit';
-import { listBalances } from '../ledger/index.ts';
+import { listBalances, readBalances } from '../ledger/index.ts';
 import type { PositionsDeps } from './act-deps.ts';
 import { contractAccount } from './accounts.ts';
+import { CrossAccounts, marksOf } from './cross-accounts.ts';
 import { termsOf } from './traded-symbols.ts';
 import { listLivePositions, sumRealized } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -19,10 +26,16 @@ const DAY_OFFSET_MS = 8 * 3_600_000;
 export interface OpenFigures {
   readonly margin: Money;
   readonly profit: Money;
-  /** Margin and profit; a position counts zero at least, because no loss passes its margin. */
+  /**
+   * Margin and profit. An isolated position counts zero at least, because no loss passes its margin;
+   * a cross one may take from free money, and then counts less than zero.
+   */
   readonly equity: Money;
   readonly maintenance: Money;
+  readonly live: readonly StoredPosition[];
 }
+
+type Figure = Exclude<keyof OpenFigures, 'live'>;
 
 /** Contract account at a glance: free money, what is bound, and what it is worth at the marks. */
 export async function getSummary(
@@ -40,21 +53,41 @@ export async function getSummary(
     ({ account }) => account.pocket === pocket && account.currency === currency,
   );
   const available = free?.available ?? ZERO;
+  const account = new CrossAccounts(figures.live.filter(isCross)).account(userId, available);
+  const markOf = marksOf(account, deps.engine.newest);
+  const hasCross = account.positions.length > 0;
+  // Free money stands behind cross positions and counts with them.
+  const backed = hasCross ? add(figures.equity, available) : figures.equity;
   return {
-    equity: add(available, figures.equity),
-    available,
+    equity: larger(hasCross ? backed : add(available, figures.equity), ZERO),
+    available: crossAvailable(account, markOf),
+    crossEquity: hasCross ? crossEquity(account, markOf) : undefined,
+    crossMaintenance: hasCross ? crossMaintenance(account.positions, markOf, termsOf) : undefined,
     marginUsed: figures.margin,
     unrealizedProfit: figures.profit,
     realizedProfitToday: realized,
-    marginRatio:
-      figures.equity > 0n ? (divideUp(figures.maintenance, figures.equity) as Rate) : undefined,
+    marginRatio: backed > 0n ? (divideUp(figures.maintenance, backed) as Rate) : undefined,
   };
 }
 
+/** Free contract money that may be taken out or bound now, in USDT. */
+export async function availableOf(deps: PositionsDeps, userId: string): Promise<Money> {
+  const contract = contractAccount(userId);
+  const [live, balances] = await Promise.all([
+    listLivePositions(deps.db, userId),
+    readBalances(deps.db, [contract]),
+  ]);
+  return new CrossAccounts(live.filter(isCross)).available(userId, balances, deps.engine.newest);
+}
+
+const isCross = ({ marginMode }: StoredPosition): boolean => marginMode === 'cross';
+
 export async function openFigures(deps: PositionsDeps, userId: string): Promise<OpenFigures> {
-  const figures = (await listLivePositions(deps.db, userId)).map((each) => figuresOf(deps, each));
-  const sum = (key: keyof OpenFigures) => add(...figures.map((each) => each[key]));
+  const live = await listLivePositions(deps.db, userId);
+  const figures = live.map((each) => figuresOf(deps, each));
+  const sum = (key: Figure) => add(...figures.map((each) => each[key]));
   return {
+    live,
     margin: sum('margin'),
     profit: sum('profit'),
     equity: sum('equity'),
@@ -62,7 +95,7 @@ export async function openFigures(deps: PositionsDeps, userId: string): Promise<
   };
 }
 
-function figuresOf({ engine }: PositionsDeps, position: StoredPosition): OpenFigures {
+function figuresOf({ engine }: PositionsDeps, position: StoredPosition): Record<Figure, Money> {
   if (position.status === 'pending') {
     const locked = lockedBy(position);
     return { margin: locked, profit: ZERO, equity: locked, maintenance: ZERO };
@@ -74,7 +107,10 @@ function figuresOf({ engine }: PositionsDeps, position: StoredPosition): OpenFig
   return {
     margin,
     profit,
-    equity: larger(add(margin, profit), ZERO),
+    equity:
+      position.marginMode === 'cross'
+        ? add(margin, unpaidProfit(position, mark))
+        : larger(add(margin, profit), ZERO),
     maintenance: maintenanceMargin(tiers, notionalOf(position.quantity, mark)),
   };
 }

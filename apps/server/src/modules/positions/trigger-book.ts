@@ -1,11 +1,11 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import { EntryHeaps } from '@candor/domain/positions/entry-heaps';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
-import type { OpenPosition } from '@candor/domain/positions/terms';
+import type { MarginMode, OpenPosition } from '@candor/domain/positions/terms';
 import { toDouble, TriggerHeaps, triggerLevels } from '@candor/domain/positions/trigger-heaps';
 import type { Price } from '@candor/domain/money/money';
 import { isDue } from './due.ts';
-import type { OpenLevels } from './store.ts';
+import type { OpenLevels } from './store-levels.ts';
 import type { PositionStatus } from './stored-position.ts';
 import { isMarketOpen } from './traded-symbols.ts';
 
@@ -29,6 +29,7 @@ interface Entry {
   readonly userId: string;
   readonly id: string;
   readonly version: number;
+  readonly isCross: boolean;
 }
 
 /** Ticks kept for positions whose commit came after the tick that meets their levels. */
@@ -58,6 +59,11 @@ export class TriggerBook {
     return this.#recent.at(-1);
   }
 
+  /** The newest ticks, oldest first. */
+  get recent(): readonly PricedTick[] {
+    return this.#recent;
+  }
+
   get size(): number {
     return this.#slots.size;
   }
@@ -80,14 +86,14 @@ export class TriggerBook {
       this.forget(position.id);
       return missed;
     }
-    this.#place(this.#enter(position), position);
+    this.#place(this.#enter(position, position.marginMode), position);
     return undefined;
   }
 
   /** Takes positions that are not watched yet, unordered; `order` must follow. For rebuilds. */
   append(crowd: readonly OpenLevels[]): void {
     for (const levels of crowd) {
-      const slot = this.#enter(levels);
+      const slot = this.#enter(levels, levels.marginMode);
       if (Number.isNaN(levels.limit)) this.#heaps.append(slot, levels);
       else this.#orders.append(slot, levels);
     }
@@ -156,10 +162,10 @@ export class TriggerBook {
     });
   }
 
-  #enter({ userId, id, version }: Entry): number {
+  #enter({ userId, id, version }: Omit<Entry, 'isCross'>, marginMode?: MarginMode): number {
     const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#watched.length;
     this.#slots.set(id, slot);
-    this.#watched[slot] = { userId, id, version };
+    this.#watched[slot] = { userId, id, version, isCross: marginMode === 'cross' };
     return slot;
   }
 

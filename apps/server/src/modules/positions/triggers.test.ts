@@ -155,6 +155,14 @@ describe('restart', () => {
     expect(closed.priceProof.close?.price).toBe(price('19450'));
   });
 
+  test('a level that was read on the start is met by a price that equals it to the digit', async () => {
+    // A price whose nearest double is missed by who rounds twice.
+    const { id } = await open({ takeProfit: price('20000.08') });
+    await desk.restart();
+    await desk.tick('BTCUSDT', '20000.08');
+    expect(await newest()).toMatchObject({ id, closeReason: 'takeProfit' });
+  });
+
   test('a tick from before a stop was set does not fire it afterwards', async () => {
     const { id } = await open();
     await desk.tick('BTCUSDT', '19400');

@@ -5,10 +5,13 @@ import type { PositionsDeps } from './act-deps.ts';
 import { changedEvents } from './events.ts';
 import {
   loadPositions,
+  requireAccount,
   requireOpen,
   requirePrice,
   type LoadedPositions,
 } from './loaded-positions.ts';
+import { contractAccount } from './accounts.ts';
+import { accountLiquidationPrice } from './cross-accounts.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { updatePositions, type PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -27,12 +30,16 @@ export function updateStopsAct(
     lane: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     load: (tx, commands) => loadPositions(deps, tx, commands),
-    accounts: () => [],
-    decide(command, { loaded, nowMs }) {
+    accounts: (command) => [contractAccount(command.userId)],
+    decide(command, { loaded, balances, nowMs }) {
       const position = requireOpen(loaded, command);
       const { tick } = requirePrice(deps.engine, position, nowMs);
-      const updated = updateStops(position, command.stops, tick);
-      const change = { ...position, ...updated, version: position.version + 1 };
+      const world = { loaded, balances, nowMs };
+      const liquidationPrice = liquidationPriceNow(deps, position, world);
+      const updated = updateStops({ ...position, liquidationPrice }, command.stops, tick);
+      const { armedAtSequence, stopLoss, takeProfit } = updated;
+      const version = position.version + 1;
+      const change = { ...position, armedAtSequence, stopLoss, takeProfit, version };
       return {
         change,
         result: { position: change, ticks: loaded.ticks, mark: tick.price, openInterestChange: 0n },
@@ -43,4 +50,14 @@ export function updateStopsAct(
     },
     write: updatePositions,
   };
+}
+
+/** The liquidation price that stands; that of a cross position is asked of its account. */
+function liquidationPriceNow(
+  { engine }: PositionsDeps,
+  position: StoredPosition,
+  world: Parameters<typeof requireAccount>[1],
+) {
+  if (position.marginMode === 'isolated') return position.liquidationPrice;
+  return accountLiquidationPrice(requireAccount(engine, world, position), position, engine.newest);
 }

@@ -2,18 +2,23 @@ import { calls, type RequestOf, type ResultOf } from '@candor/contract/calls';
 import type { CallName } from '@candor/contract/wire/calls';
 import { customerAccount, houseAccount, type HousePocket } from '@candor/domain/ledger/transfer';
 import { money, toText } from '@candor/domain/money/money';
+import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import { Refusal } from '@candor/domain/refusal';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { createLocalBus } from '../../../platform/bus.ts';
 import { ManualClock } from '../../../platform/clock.ts';
-import { connect, type Db, inTransaction } from '../../../platform/db.ts';
+import { connect, type Db } from '../../../platform/db.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
+import { freeTerm } from '../../../platform/testing/free-term.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { listBalances, lockBalances, post, reconcile, sumHousePocket } from '../../ledger/index.ts';
-import { createPositions, type PriceLog } from '../index.ts';
+import { listBalances, reconcile, sumHousePocket } from '../../ledger/index.ts';
+import { createPositions, type LockContractFunds, type PriceLog } from '../index.ts';
+import { createSymbolSettings } from '../../settings/index.ts';
+import { giveMoney } from './give-money.ts';
+import { holdWrites, untilWaiting } from './locks.ts';
 import { PriceTape } from './price-tape.ts';
 
 type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
@@ -21,23 +26,43 @@ type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName
 /** A working positions module on a database of its own, with a clock and prices that a test moves. */
 export interface Desk extends Awaited<ReturnType<typeof openDesk>> {}
 
+/** A log that keeps what is a warning or an error. */
+function complaintLog() {
+  const complaints: string[] = [];
+  return { complaints, log: pino({ level: 'warn' }, { write: (line) => complaints.push(line) }) };
+}
+
+/** `pricesOf`: other prices than those that the test writes on the tape. */
 export async function openDesk(
   startMs = Date.UTC(2026, 10, 18, 12),
-  /** Other prices than those that the test writes on the tape. */
   pricesOf: (db: Db) => PriceLog | undefined = () => undefined,
 ) {
   const database = await createTestDatabase();
   const db = connect(database.url);
   const clock = new ManualClock(startMs);
   const random = seededRandom('positions');
-  const complaints: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line) => complaints.push(line) });
+  const { complaints, log } = complaintLog();
   const bus = createLocalBus();
   const outbox = createOutbox({ db, bus, clock, random, log });
   const tape = new PriceTape(clock);
-  const options = { db, clock, random, outbox, log, metrics: createMetrics() };
+  const levels = new Map<string, VerifiedLevel>();
+  const options = {
+    db,
+    bus,
+    clock,
+    random,
+    outbox,
+    log,
+    metrics: createMetrics(),
+    mode: 'practice',
+    symbolSettings: createSymbolSettings({ db, clock }),
+    levelOf: async (_: unknown, userId: string) => levels.get(userId) ?? 'advanced',
+  } as const;
+  const give = giveMoney({ db, random, clock });
   const prices = pricesOf(db) ?? tape;
   let positions = createPositions({ ...options, prices });
+  const start = () => positions.start().then(() => positions.duty.begin(freeTerm));
+  const stop = () => positions.duty.end().then(() => positions.stop());
 
   /** Calls a handler as the pipeline does and gives the result as the client decodes it. */
   async function call<Name extends PositionCall>(
@@ -68,14 +93,17 @@ export async function openDesk(
     /** What was logged as a warning or an error. */
     complaints,
     settled: () => positions.settled(),
-    start: () => positions.start(),
+    lockContractFunds: ((tx, ids) => positions.lockContractFunds(tx, ids)) as LockContractFunds,
+    start,
+    /** What a customer has proved; everybody proved everything unless said. */
+    verify: (userId: string, level: VerifiedLevel) => void levels.set(userId, level),
     equityOf: (userId: string) => positions.equityOf(userId),
     /** Stops the module and starts a new one on the same database, as a new process would. */
-    async restart(between: () => void = () => undefined) {
-      await positions.stop();
-      between();
+    async restart(between: () => unknown = () => undefined) {
+      await stop();
+      await between();
       positions = createPositions({ ...options, prices });
-      await positions.start();
+      await start();
     },
     /** Lets time pass and records a price at its end. */
     async tick(symbol: string, text: string, afterMs = 500) {
@@ -97,6 +125,14 @@ export async function openDesk(
         },
       ]);
       return userId;
+    },
+    /** Takes free contract money away, unseen by the module, as another module would. */
+    async takeOut(userId: string, amount: string) {
+      const from = customerAccount(userId, 'contract', 'USDT');
+      const to = customerAccount(userId, 'balance', 'USDT');
+      await give(userId, [
+        { type: 'fundsTransfer', from, to, currency: 'USDT', amount: money(amount) },
+      ]);
     },
     /** Puts money into a pocket of the house. */
     async fund(pocket: HousePocket, amount: string) {
@@ -123,58 +159,18 @@ export async function openDesk(
       };
     },
     /** Keeps every act from finishing its writes; gives how to let them go on. */
-    async holdWrites(): Promise<() => Promise<void>> {
-      const held = Promise.withResolvers<void>();
-      const released = Promise.withResolvers<void>();
-      const holding = inTransaction(db, async (tx) => {
-        await tx`lock table platform.outbox in share mode`;
-        held.resolve();
-        await released.promise;
-      });
-      await held.promise;
-      return async () => {
-        released.resolve();
-        await holding;
-      };
-    },
+    holdWrites: () => holdWrites(db),
     /** Resolves when so many transactions wait for a lock of another. */
-    async waiting(count: number): Promise<void> {
-      for (;;) {
-        const [blocked] = await db<{ waiting: number }[]>`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        if ((blocked?.waiting ?? 0) >= count) return;
-      }
-    },
+    waiting: (count: number) => untilWaiting(db, count),
     house: async (pocket: HousePocket) => toText(await sumHousePocket(db, pocket, 'USDT')),
     findings: () => reconcile(db),
     async close() {
-      await positions.stop();
+      await stop();
       await db.end();
       await database.drop();
     },
   };
-
-  async function give(userId: string, transfers: Parameters<typeof applyAll>[1]) {
-    await inTransaction(db, async (tx) => {
-      const accounts = transfers.flatMap(({ to }) => (to.owner === 'customer' ? [to] : []));
-      const balances = await lockBalances(tx, accounts);
-      const key = `given/${random.uuid(clock.now())}`;
-      const rows = applyAll(balances, transfers).map((transfer, leg) => ({
-        userId,
-        key,
-        leg,
-        transfer,
-      }));
-      await post(tx, balances, rows, clock.now());
-    });
-  }
 }
-
-const applyAll = (
-  balances: Awaited<ReturnType<typeof lockBalances>>,
-  transfers: Parameters<typeof balances.apply>[0],
-) => balances.apply(transfers);
 
 /** Key of the refusal that a call ends in, or the word `done`. */
 export async function outcomeOf(answer: Promise<unknown>): Promise<string> {

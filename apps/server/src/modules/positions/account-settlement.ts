@@ -1,0 +1,179 @@
+import type { Balances } from '@candor/domain/ledger/balances';
+import type { Transfer } from '@candor/domain/ledger/transfer';
+import { ZERO, type Money } from '@candor/domain/money/money';
+import { crossEquity, crossSurplus } from '@candor/domain/positions/cross-account';
+import { closeCross } from '@candor/domain/positions/cross-close';
+import { crossLiquidation } from '@candor/domain/positions/cross-liquidation';
+import { dueTrigger } from '@candor/domain/positions/due-trigger';
+import { cancelTransfers } from '@candor/domain/positions/limit-order';
+import { firstStep, paused } from '@candor/domain/positions/liquidation-steps';
+import type { CloseReason } from '@candor/domain/positions/terms';
+import type { TransferRow } from '../ledger/index.ts';
+import { contractAccount } from './accounts.ts';
+import {
+  CrossAccounts,
+  marksOf,
+  standingOf,
+  type NewestOf,
+  type StoredAccount,
+} from './cross-accounts.ts';
+import { isDue, isResting } from './due.ts';
+import { fillEntries, type CrossedOrder } from './fill-entries.ts';
+import type { LimitsOf } from './load-limits.ts';
+import type { OpenInterest } from './open-interest.ts';
+import { cancelled, closedBy, type StoredPosition } from './stored-position.ts';
+import { termsOf } from './traded-symbols.ts';
+import type { PricedTick } from './trigger-book.ts';
+
+export interface SettlementWorld {
+  readonly balances: Balances;
+  readonly limitsOf: LimitsOf;
+  readonly openInterest: Pick<OpenInterest, 'hold'>;
+  /** Money of the insurance fund; each close leaves less of it to the next. */
+  insurance: Money;
+  readonly nowMs: number;
+  newId(): string;
+}
+
+/**
+ * What ticks do to one cross account under its lock, one after the other: each look sees what the one
+ * before it left. Liquidation, then stops, then fills, as everywhere.
+ */
+export class AccountSettlement {
+  readonly #userId: string;
+  readonly #world: SettlementWorld;
+  readonly #before: readonly StoredPosition[];
+  readonly #armedAtMs: number;
+  /** Everything that was open or rested, as it is by now. */
+  readonly #now = new Map<string, StoredPosition>();
+  readonly slices: StoredPosition[] = [];
+  readonly transfers: TransferRow[] = [];
+
+  constructor(userId: string, cross: CrossAccounts, world: SettlementWorld) {
+    this.#userId = userId;
+    this.#world = world;
+    this.#before = cross.live(userId);
+    this.#armedAtMs = cross.armedAtMs(userId);
+    for (const position of this.#before) this.#now.set(position.id, position);
+  }
+
+  /** Positions and orders that changed, each one version on. */
+  get changed(): StoredPosition[] {
+    return this.#before.flatMap((before) => {
+      const now = this.#now.get(before.id)!;
+      return now === before ? [] : { ...now, version: before.version + 1 };
+    });
+  }
+
+  /** Liquidates what the account has to give up on a tick, its resting orders before anything else. */
+  liquidate({ tick }: PricedTick, newest: NewestOf): void {
+    const account = this.#account();
+    const priceOf = standingOf(account, newest, tick.timeMs);
+    const { armedAtMs } = account;
+    const doomed = crossLiquidation({ account, armedAtMs, priceOf, trigger: tick, termsOf });
+    if (doomed.length === 0) return;
+    for (const order of this.#live().filter(isResting)) {
+      const { nowMs } = this.#world;
+      this.#now.set(order.id, cancelled(order, { reason: 'liquidation', atMs: nowMs }));
+      this.#move(`position/${order.id}/cancel`, cancelTransfers(order));
+    }
+    for (const { id } of doomed) {
+      const position = this.#now.get(id)!;
+      const at = priceOf(position.symbol).tick;
+      const equity = crossEquity(this.#account(), marksOf(account, newest));
+      const step = firstStep(position, at, termsOf(position.symbol), equity);
+      const quantity = step ?? position.quantity;
+      this.#close(position, { tick: at, reason: 'liquidation', quantity, newest });
+    }
+    // The next look is that of the next tick, at whatever symbol it comes.
+    for (const position of this.#live().filter(({ status }) => status === 'open')) {
+      const armedAtSequence = Math.max(
+        position.armedAtSequence,
+        newest(position.symbol)?.tick.sequence ?? 0,
+      );
+      this.#now.set(position.id, { ...position, armedAtSequence });
+    }
+  }
+
+  /** Closes a position whose stop a tick meets, or fills an order that it crosses. */
+  trigger(id: string, priced: PricedTick, newest: NewestOf): void {
+    const position = this.#now.get(id);
+    if (!position || !isDue(position, priced)) return;
+    if (isResting(position)) return this.#fill(position, priced, newest);
+    const reason = dueTrigger(position, priced);
+    if (reason === null) return;
+    const { tick } = priced;
+    this.#close(position, { tick, reason, quantity: position.quantity, newest });
+  }
+
+  /** Fills, or cancels what its tick cannot open or what the account could not hold. */
+  #fill(order: CrossedOrder['position'], priced: PricedTick, newest: NewestOf): void {
+    const rest = this.#live().filter(({ id }) => id !== order.id);
+    const { changed, transfers } = fillEntries([{ position: order, priced }], {
+      ...this.#world,
+      allows: (opened) => {
+        const account = this.#accountOf([...rest, opened]);
+        return crossSurplus(account, marksOf(account, newest), termsOf) > 0n;
+      },
+    });
+    for (const after of changed) this.#now.set(after.id, after);
+    this.transfers.push(...transfers);
+  }
+
+  #close(
+    position: StoredPosition,
+    at: {
+      readonly tick: Pick<PricedTick['tick'], 'sequence' | 'timeMs' | 'price'>;
+      readonly reason: CloseReason;
+      readonly quantity: StoredPosition['quantity'];
+      readonly newest: NewestOf;
+    },
+  ): void {
+    const { tick, reason, newest } = at;
+    const { nowMs } = this.#world;
+    const account = this.#account();
+    const markOf = marksOf(account, newest);
+    const insuranceAvailable = this.#world.insurance;
+    const closing = closeCross({ ...at, position, account, markOf, termsOf, insuranceAvailable });
+    const { closed, settlement, remaining, drawnOn } = closing;
+    this.#world.insurance = (insuranceAvailable - settlement.insured) as Money;
+    const ended = closedBy(
+      { ...position, ...closed, marginMode: 'cross' },
+      { settlement, reason, tick, nowMs },
+    );
+    for (const each of drawnOn)
+      this.#now.set(each.id, { ...this.#now.get(each.id)!, ...each, marginMode: 'cross' });
+    if (remaining === null) {
+      this.#now.set(position.id, ended);
+      this.#move(`position/${position.id}/close`, settlement.transfers);
+      return;
+    }
+    const id = this.#world.newId();
+    const left = reason === 'liquidation' ? paused(remaining, tick) : remaining;
+    this.#now.set(position.id, { ...position, ...left, marginMode: 'cross' });
+    this.slices.push({ ...ended, carry: ZERO, id, parentId: position.id, version: 1 });
+    this.#move(`position/${position.id}/close/${id}`, settlement.transfers);
+  }
+
+  #move(key: string, transfers: readonly Transfer[]): void {
+    const posted = this.#world.balances.apply(transfers);
+    const userId = this.#userId;
+    this.transfers.push(...posted.map((transfer, leg) => ({ userId, key, leg, transfer })));
+  }
+
+  #live(): StoredPosition[] {
+    return [...this.#now.values()].filter(
+      ({ status }) => status === 'open' || status === 'pending',
+    );
+  }
+
+  #account(): StoredAccount {
+    return this.#accountOf(this.#live());
+  }
+
+  #accountOf(live: readonly StoredPosition[]): StoredAccount {
+    const free = this.#world.balances.available(contractAccount(this.#userId));
+    const armed = new Map([[this.#userId, this.#armedAtMs]]);
+    return new CrossAccounts(live, armed).account(this.#userId, free);
+  }
+}

@@ -1,0 +1,161 @@
+import type { RequestOf } from '@candor/contract/calls';
+import { money, price, quantity, toText } from '@candor/domain/money/money';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeWithRightBooks } from './testing/close-with-right-books.ts';
+import { openDesk, type Desk } from './testing/desk.ts';
+
+let desk: Desk;
+let user: string;
+
+beforeEach(async () => {
+  desk = await openDesk();
+  await desk.fund('equity', '100000000');
+  await desk.fund('insurance', '100000');
+  desk.tape.record('BTCUSDT', '20000');
+  desk.tape.record('ETHUSDT', '1000');
+  await desk.start();
+  user = await desk.newCustomer('10000');
+});
+afterEach(() => closeWithRightBooks(desk));
+
+const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
+  desk.call('openPosition', user, {
+    symbol: 'BTCUSDT',
+    direction: 'long',
+    leverage: 10,
+    quantity: quantity('1'),
+    marginMode: 'cross',
+    ...changes,
+  });
+const list = async () => (await desk.call('listPositions', user, {})).records;
+const find = async (id: string) => (await list()).find((each) => each.id === id)!;
+
+/** Prices that reach the log while nobody listens, half a second apart. */
+async function recordUnheard(rounds: readonly (readonly [bitcoin: string, ether: string])[]) {
+  for (const [bitcoin, ether] of rounds) {
+    await desk.clock.advance(500);
+    desk.tape.record('BTCUSDT', bitcoin, {}, { unheard: true });
+    desk.tape.record('ETHUSDT', ether, {}, { unheard: true });
+  }
+}
+const rounds = (count: number, bitcoin: string, ether = '1000') =>
+  Array.from({ length: count }, () => [bitcoin, ether] as const);
+/** The log goes on without the engine, then it starts again. */
+const downWhile = (played: readonly (readonly [string, string])[]) =>
+  desk.restart(() => recordUnheard(played));
+/** A restart that reads everything again. */
+const readAllAgain = () =>
+  desk.restart(() => desk.db`update positions.trigger_cursor set sequence = 1`);
+
+describe('an account that crossed its maintenance while the engine was down', () => {
+  test('is liquidated at the first tick of the log that crosses, with its proof', async () => {
+    const { id } = await open();
+    const shown = toText((await find(id)).liquidationPrice!);
+    const before = desk.tape.latestTick('BTCUSDT')!.sequence;
+    await downWhile([...rounds(10, '20000'), ...rounds(20, shown), ...rounds(30, '20000')]);
+    const closed = await find(id);
+    expect(closed).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
+    expect(closed.priceProof.close).toMatchObject({ price: price(shown) });
+    // The mean of three seconds comes to the level six ticks after the price did.
+    expect(Number(closed.priceProof.close!.sequence) - before).toBe(10 + 7);
+  });
+
+  test('is left alone when its prices recovered before the mean got there', async () => {
+    const { id } = await open();
+    await downWhile([...rounds(10, '20000'), ...rounds(2, '11900'), ...rounds(30, '20000')]);
+    expect((await find(id)).status).toBe('open');
+  });
+
+  test('is judged by what all its symbols stood at together, never by two moments', async () => {
+    await open();
+    await open({ symbol: 'ETHUSDT', quantity: quantity('20') });
+    // One falls after the other has recovered: each alone is bearable, both together would not be.
+    const alone = [...rounds(20, '14000'), ...rounds(10, '20000'), ...rounds(20, '20000', '700')];
+    await downWhile([...alone, ...rounds(10, '20000')]);
+    expect((await list()).map(({ status }) => status)).toEqual(['open', 'open']);
+    await downWhile([...rounds(20, '14000', '700'), ...rounds(20, '20000')]);
+    expect((await list()).map(({ status }) => status)).toEqual(['closed', 'closed']);
+  });
+
+  test('closes the same as one that was watched, position by position', async () => {
+    const path = [
+      ...rounds(10, '19500', '990'),
+      ...rounds(12, '16900', '850'),
+      ...rounds(12, '15400', '700'),
+      ...rounds(40, '14900', '690'),
+    ];
+    const play = async (isWatched: boolean) => {
+      user = await desk.newCustomer('9000');
+      await open({ quantity: quantity('0.9') });
+      await open({ symbol: 'ETHUSDT', quantity: quantity('18') });
+      await desk.tick('BTCUSDT', '20000', 0);
+      if (isWatched) {
+        for (const [bitcoin, ether] of path) {
+          await desk.tick('BTCUSDT', bitcoin);
+          await desk.tick('ETHUSDT', ether, 0);
+        }
+      } else {
+        await downWhile(path);
+      }
+      const closed = await list();
+      await desk.tick('BTCUSDT', '20000', 10_000);
+      await desk.tick('ETHUSDT', '1000', 0);
+      const start = closed[0]!.openedAt;
+      return closed.map(({ symbol, status, profit, fee, priceProof: { close } }) => {
+        const afterMs = close ? close.time - start : null;
+        return { symbol, status, profit, fee, at: close?.price, afterMs };
+      });
+    };
+    const watched = await play(true);
+    expect(watched.some(({ status }) => status === 'closed')).toBe(true);
+    expect(await play(false)).toEqual(watched);
+  });
+
+  test('loses nothing twice when the replay is cut short and begins again', async () => {
+    const { id } = await open();
+    await open({ symbol: 'ETHUSDT', quantity: quantity('10') });
+    const shown = toText((await find(id)).liquidationPrice!);
+    await downWhile([...rounds(20, shown), ...rounds(10, '20000')]);
+    const [first, left] = [await list(), await desk.money(user)];
+    await readAllAgain();
+    expect(await list()).toEqual(first);
+    expect(await desk.money(user)).toEqual(left);
+  });
+});
+
+describe('a tick from before', () => {
+  const fallen = [...rounds(20, '17500', '900'), ...rounds(10, '20000')];
+  /** Prices that hurt, watched, then a restart that reads them all again. */
+  const hurtThen = async (act: () => Promise<unknown>) => {
+    for (const [bitcoin, ether] of fallen) {
+      await desk.tick('BTCUSDT', bitcoin);
+      await desk.tick('ETHUSDT', ether, 0);
+    }
+    await act();
+    await readAllAgain();
+  };
+
+  test('is not held against an account that has less money since', async () => {
+    const { id } = await open();
+    await hurtThen(() =>
+      open({ marginMode: 'isolated', quantity: undefined, margin: money('7500') }),
+    );
+    expect((await find(id)).status).toBe('open');
+  });
+
+  test('is not held against an account that holds more since', async () => {
+    await open({ quantity: quantity('0.5') });
+    await hurtThen(() => open({ symbol: 'ETHUSDT', leverage: 20, quantity: quantity('130') }));
+    expect((await list()).every(({ status }) => status === 'open')).toBe(true);
+  });
+
+  test('is not held against an account whose hedge closed since', async () => {
+    const { id } = await open({ quantity: quantity('2') });
+    const hedge = await open({ direction: 'short', quantity: quantity('2') });
+    const deep = [...rounds(20, '14000'), ...rounds(10, '20000')];
+    for (const [bitcoin] of deep) await desk.tick('BTCUSDT', bitcoin);
+    await desk.call('closePosition', user, { id: hedge.id });
+    await readAllAgain();
+    expect((await find(id)).status).toBe('open');
+  });
+});

@@ -1,0 +1,46 @@
+import type { Duty } from '../../platform/lease.ts';
+import { positionsHandlers } from './calls.ts';
+import { createCarryRounds } from './carry-rounds.ts';
+import { lockContractFundsWith } from './contract-funds.ts';
+import type { PositionsOptions } from './deps.ts';
+import { createHouseEquity } from './house-equity.ts';
+import { createOpenInterest } from './open-interest.ts';
+import { availableOf, openFigures } from './summary.ts';
+import { tradingOf } from './trading-of.ts';
+import { createTriggerEngine } from './trigger-engine.ts';
+
+/** The module on one node; its `duty` runs on the one that holds the lease. */
+export function createPositions(options: PositionsOptions) {
+  const readHouseEquity = createHouseEquity(options);
+  const openInterest = createOpenInterest(options);
+  const kept = { ...options, openInterest, readHouseEquity };
+  const engine = createTriggerEngine(kept);
+  const deps = { ...kept, engine };
+  const carry = createCarryRounds(deps);
+  return {
+    calls: positionsHandlers(deps),
+    /** What the open positions of a customer are worth: margin and unrealised profit, in USDT. */
+    equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
+    /** What is open in a symbol, and what holding a position will cost or pay next. */
+    tradingOf: (symbol: string) => tradingOf(deps, symbol),
+    /** Follows prices and open interest, on every node; before serving calls. */
+    async start() {
+      await openInterest.start();
+      await engine.start();
+    },
+    async stop() {
+      openInterest.stop();
+      await engine.stop();
+    },
+    /** Rebuilds the engine, works off ticks recorded while there was none, then watches. */
+    duty: {
+      begin: (term) => engine.duty.begin(term).then(() => carry.begin(term)),
+      end: () => carry.end().then(engine.duty.end),
+    } satisfies Duty,
+    lockContractFunds: lockContractFundsWith(deps),
+    /** Free contract money that may be taken out or bound now, in USDT. */
+    availableOf: (userId: string) => availableOf(deps, userId),
+    /** Resolves when everything that ticks made due so far is settled. */
+    settled: engine.settled,
+  };
+}

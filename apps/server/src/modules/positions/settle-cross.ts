@@ -1,0 +1,124 @@
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { lockBalances, post } from '../ledger/index.ts';
+import { AccountSettlement } from './account-settlement.ts';
+import { lockCross, type CrossAccounts, type NewestOf } from './cross-accounts.ts';
+import { changedEvents, closedEvents } from './events.ts';
+import { insuranceFund } from './insurance.ts';
+import type { DuePosition } from './judge-due.ts';
+import { loadLimits } from './load-limits.ts';
+import type { FencedDeps, SettledDue } from './settle-due.ts';
+import { insertPositions, updatePositions } from './store.ts';
+import { armCrossAccounts } from './store-cross.ts';
+import type { StoredPosition } from './stored-position.ts';
+
+type CrossDeps = FencedDeps & {
+  /** Newest tick of every other symbol, for what fell due on the tick of one. */
+  readonly newest: NewestOf;
+};
+
+/**
+ * Settles what ticks of one symbol made due in cross accounts, in one transaction: liquidations of
+ * accounts, stops and fills. Everything is judged again under the locks, so each closes once.
+ * Locks: accounts, positions, the insurance gate, balances.
+ */
+export async function settleCrossDue(
+  deps: CrossDeps,
+  due: readonly DuePosition[],
+): Promise<SettledDue> {
+  return inTransaction(deps.db, async (tx) => {
+    await deps.fence(tx);
+    const userIds = [...new Set(due.map(({ userId }) => userId))];
+    const cross = await lockCross(tx, userIds);
+    const held = new Map(
+      userIds.flatMap((userId) => cross.live(userId).map((each) => [each.id, each] as const)),
+    );
+    const accounts = await settleAll(deps, tx, { due, cross, held });
+    const changed = accounts.flatMap((account) => account.changed);
+    const slices = accounts.flatMap((account) => account.slices);
+    const ended = [...changed.filter(({ ending }) => ending !== null), ...slices];
+    const touched = new Map([...held].filter(([id]) => due.some((each) => each.id === id)));
+    for (const each of changed) touched.set(each.id, each);
+    const opened = changed.filter(
+      ({ id, status }) => status === 'open' && held.get(id)?.status === 'pending',
+    );
+    await Promise.all([
+      updatePositions(tx, changed),
+      insertPositions(tx, slices),
+      armCrossAccounts(
+        tx,
+        changed.map(({ userId }) => userId),
+        Math.max(...due.map(({ priced }) => priced.tick.timeMs)),
+      ),
+      deps.outbox.publish(tx, eventsOf(changed, ended), deps.clock.now()),
+    ]);
+    return {
+      touched: [...touched.values()],
+      openInterest: [
+        ...ended.map((side) => ({ side, change: -side.quantity })),
+        ...opened.map((side) => ({ side, change: side.quantity })),
+      ],
+    };
+  });
+}
+
+async function settleAll(
+  deps: CrossDeps,
+  tx: Tx,
+  {
+    due,
+    cross,
+    held,
+  }: {
+    readonly due: readonly DuePosition[];
+    readonly cross: CrossAccounts;
+    readonly held: ReadonlyMap<string, StoredPosition>;
+  },
+): Promise<AccountSettlement[]> {
+  const userIds = [...new Set(due.map(({ userId }) => userId))];
+  const orders = due.flatMap(({ id }) => {
+    const position = held.get(id);
+    return position?.status === 'pending' ? position : [];
+  });
+  // Any look may end in a liquidation, and a liquidation in a loss that nothing in the account covers.
+  const insurance = await insuranceFund(tx);
+  const limitsOf = await loadLimits(deps, tx, orders, 'open');
+  const balances = await lockBalances(
+    tx,
+    userIds.flatMap((userId) => cross.pockets(userId)),
+  );
+  const nowMs = deps.clock.now();
+  const newId = () => deps.random.uuid(nowMs);
+  const { openInterest } = deps;
+  const world = { balances, limitsOf, openInterest, insurance, nowMs, newId };
+  const settlements = new Map(
+    userIds.map((userId) => [userId, new AccountSettlement(userId, cross, world)]),
+  );
+  for (const item of due) {
+    const settlement = settlements.get(item.userId)!;
+    const newest = pricesAt(item, deps.newest);
+    settlement.liquidate(item.priced, newest);
+    if (!item.beside) settlement.trigger(item.id, item.priced, newest);
+  }
+  const all = [...settlements.values()];
+  await post(
+    tx,
+    balances,
+    all.flatMap(({ transfers }) => transfers),
+    nowMs,
+  );
+  return all;
+}
+
+/** The tick that made it due, and beside it what stood then, or stands now. */
+function pricesAt({ priced, beside }: DuePosition, newest: NewestOf): NewestOf {
+  return (symbol) => {
+    if (symbol === priced.tick.symbol) return priced;
+    // It may hold by now what it did not when it fell due.
+    return beside?.get(symbol) ?? newest(symbol);
+  };
+}
+
+const eventsOf = (changed: readonly StoredPosition[], ended: readonly StoredPosition[]) => [
+  ...changed.filter(({ ending }) => ending === null).flatMap(changedEvents),
+  ...ended.flatMap(closedEvents),
+];

@@ -1,0 +1,98 @@
+import type { Queryable, Tx } from '../../platform/db.ts';
+import { fromRow, type PositionRow, type StoredPosition } from './stored-position.ts';
+
+/** Makes the rows of customers who are about to hold their first cross position. */
+export async function insertCrossAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx`
+    insert into positions.cross_account
+    select distinct u.id from unnest(${userIds}::uuid[]) as u (id) order by 1
+    on conflict do nothing`;
+}
+
+/** Since when an account is as it is, in recorded time, by its owner. Epoch milliseconds. */
+export type ArmedAt = ReadonlyMap<string, number>;
+
+interface ArmedRow {
+  user_id: string;
+  armed_at: number;
+}
+
+const armedOf = (rows: readonly ArmedRow[]): ArmedAt =>
+  new Map(rows.map(({ user_id, armed_at }) => [user_id, armed_at]));
+
+/** Locks the cross accounts that these customers have, in order. */
+export async function lockCrossAccounts(tx: Tx, userIds: readonly string[]): Promise<ArmedAt> {
+  return armedOf(
+    await tx<ArmedRow[]>`
+      select user_id, armed_at from positions.cross_account where user_id = any(${userIds}::uuid[])
+      order by user_id for update`,
+  );
+}
+
+/** The same as they are now, unlocked. */
+export async function listArmed(db: Queryable, userIds: readonly string[]): Promise<ArmedAt> {
+  return armedOf(
+    await db<ArmedRow[]>`
+      select user_id, armed_at from positions.cross_account
+      where user_id = any(${userIds}::uuid[])`,
+  );
+}
+
+/**
+ * Says that locked accounts changed at a moment of the log, so that no tick from before is held against
+ * what they are now. Who has no account is passed over. `atMs`: epoch milliseconds.
+ */
+export async function armCrossAccounts(
+  tx: Tx,
+  userIds: readonly string[],
+  atMs: number,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx`
+    update positions.cross_account
+    set armed_at = greatest(armed_at, ${atMs}::timestamptz)
+    where user_id = any(${userIds}::uuid[])`;
+}
+
+/** Locks the cross accounts of everybody with a cross position in a symbol, in order. */
+export async function lockCrossAccountsIn(tx: Tx, symbol: string): Promise<void> {
+  await tx`
+    select user_id from positions.cross_account
+    where user_id in (select user_id from positions.position
+      where symbol = ${symbol} and margin_mode = 'cross' and status = 'open')
+    order by user_id for update`;
+}
+
+/** Cross positions and resting cross orders of customers, locked; their accounts are locked already. */
+export async function lockCrossPositions(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<StoredPosition[]> {
+  const rows = await tx<PositionRow[]>`
+    select * from positions.position
+    where user_id = any(${userIds}::uuid[]) and margin_mode = 'cross'
+      and status in ('open', 'pending')
+    order by user_id, id for update`;
+  return rows.map(fromRow);
+}
+
+/** The same as they are now, unlocked. */
+export async function listCrossPositions(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<StoredPosition[]> {
+  const rows = await db<PositionRow[]>`
+    select * from positions.position
+    where user_id = any(${userIds}::uuid[]) and margin_mode = 'cross'
+      and status in ('open', 'pending')
+    order by user_id, id`;
+  return rows.map(fromRow);
+}
+
+/** Customers with an open cross position. */
+export async function listCrossHolders(db: Queryable): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from positions.position
+    where margin_mode = 'cross' and status = 'open' order by 1`;
+  return rows.map(({ user_id }) => user_id);
+}

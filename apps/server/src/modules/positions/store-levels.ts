@@ -1,0 +1,56 @@
+import type { Direction, MarginMode } from '@candor/domain/positions/terms';
+import type { TriggerLevels } from '@candor/domain/positions/trigger-heaps';
+import { invariant } from '@candor/domain/refusal';
+import type { Db } from '../../platform/db.ts';
+import type { PositionRef } from './store.ts';
+
+export interface OpenLevels extends TriggerLevels, PositionRef {
+  readonly version: number;
+  /** Limit of an order that rests; NaN for what is open. */
+  readonly limit: number;
+  readonly marginMode: MarginMode;
+}
+
+/**
+ * Levels of everything that is open or rests in a symbol, in portions, for a rebuild of the trigger engine.
+ * As doubles, because they only preselect, and copied out as text, because a million rows take a third
+ * of the time that they take one by one.
+ */
+export async function* streamOpenLevels(db: Db, symbol: string): AsyncGenerator<OpenLevels[]> {
+  // COPY takes no parameters.
+  invariant(/^[A-Z]{1,20}$/.test(symbol), 'a symbol is letters alone');
+  const copied = await db
+    .unsafe(
+      `copy (
+        select user_id, id, version, direction, margin_mode,
+          case status when 'pending' then limit_price::double precision end,
+          liquidation_price::double precision, stop_loss::double precision,
+          take_profit::double precision
+        from positions.position
+        where symbol = '${symbol}' and (status = 'open' or status = 'pending')) to stdout`,
+    )
+    .readable();
+  let rest = '';
+  for await (const chunk of copied) {
+    const lines = (rest + (chunk as Buffer).toString('latin1')).split('\n');
+    rest = lines.pop()!;
+    yield lines.map(toLevels);
+  }
+}
+
+/** Of a line of COPY; what is null there is no number. */
+function toLevels(line: string): OpenLevels {
+  const [userId, id, version, direction, marginMode, limit, liquidation, stopLoss, takeProfit] =
+    line.split('\t') as [string, string, string, Direction, MarginMode, ...string[]];
+  return {
+    userId,
+    id,
+    version: Number(version),
+    direction,
+    marginMode,
+    limit: Number(limit),
+    liquidation: Number(liquidation),
+    stopLoss: Number(stopLoss),
+    takeProfit: Number(takeProfit),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Queryable, Tx } from '../../platform/db.ts';
+import type { PositionRef } from './store.ts';
+import { fromRow, type PositionRow, type StoredPosition } from './stored-position.ts';
+
+export async function insertUnheard(
+  tx: Tx,
+  refs: readonly (PositionRef & { readonly actId: string })[],
+): Promise<void> {
+  await tx`insert into positions.unheard (id, user_id, position_id)
+    select * from unnest(${refs.map(({ actId }) => actId)}::uuid[],
+      ${refs.map(({ userId }) => userId)}::uuid[], ${refs.map(({ id }) => id)}::uuid[])`;
+}
+
+export interface Unheard {
+  /** Of the row. */
+  readonly id: string;
+  /** As it is now; null when the act was refused before there was one. */
+  readonly position: StoredPosition | null;
+}
+
+/** What acts elsewhere have changed, oldest first. */
+export async function listUnheard(db: Queryable, limit: number): Promise<Unheard[]> {
+  const rows = await db<(PositionRow & { row_id: string; is_there: boolean })[]>`
+    select p.*, u.id as row_id, p.id is not null as is_there
+    from positions.unheard u
+    left join positions.position p on p.user_id = u.user_id and p.id = u.position_id
+    order by u.id limit ${limit}`;
+  return rows.map((row) => ({ id: row.row_id, position: row.is_there ? fromRow(row) : null }));
+}
+
+export async function deleteUnheard(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db`delete from positions.unheard where id = any(${ids}::uuid[])`;
+}
+
+export async function removeAllUnheard(tx: Tx): Promise<void> {
+  await tx`delete from positions.unheard`;
+}

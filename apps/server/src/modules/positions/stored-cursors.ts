@@ -1,0 +1,40 @@
+import { inTransaction } from '../../platform/db.ts';
+import { LeaseLost, type Term } from '../../platform/lease.ts';
+import type { PositionsOptions } from './deps.ts';
+import { advanceCursors } from './store.ts';
+
+/** How far a symbol is settled, as far as its engine knows. */
+export interface Progress {
+  readonly symbol: string;
+  /** Newest tick before which nothing is left to settle. */
+  readonly sequence: number;
+}
+
+/** Writes down how far settlement is, so that the next start goes on from there. */
+export function createStoredCursors(
+  { db, log }: Pick<PositionsOptions, 'db' | 'log'>,
+  term: Term | null,
+) {
+  const stored = new Map<string, number>();
+
+  async function store(progress: readonly Progress[]): Promise<void> {
+    const moved = progress.filter(({ symbol, sequence }) => sequence > (stored.get(symbol) ?? 0));
+    if (!term || moved.length === 0) return;
+    await inTransaction(db, async (tx) => {
+      await term.fence(tx);
+      await advanceCursors(tx, moved);
+    });
+    for (const { symbol, sequence } of moved) stored.set(symbol, sequence);
+  }
+
+  return {
+    /** The next round or the next start makes up for it; a database that is away must not end us. */
+    async tryToStore(progress: readonly Progress[]): Promise<void> {
+      try {
+        await store(progress);
+      } catch (error) {
+        if (!(error instanceof LeaseLost)) log.error({ err: error }, 'cursors not stored');
+      }
+    },
+  };
+}

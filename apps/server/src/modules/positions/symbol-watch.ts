@@ -1,0 +1,177 @@
+import type { Tick } from '@candor/domain/markets/tick';
+import type { Stop } from '../../platform/clock.ts';
+import type { Term } from '../../platform/lease.ts';
+import { readLog, rebuild } from './catch-up.ts';
+import type { PositionsOptions } from './deps.ts';
+import { tradedSymbols } from './traded-symbols.ts';
+import type { DuePosition } from './judge-due.ts';
+import { createCrossWatch } from './cross-watch.ts';
+import { settleAllDue } from './settle-all-due.ts';
+import type { SettleDeps } from './settle-due.ts';
+import { createSettlementLine, type SettlementLine } from './settlement-line.ts';
+import { createStoredCursors, type Progress } from './stored-cursors.ts';
+import type { StoredPosition } from './stored-position.ts';
+import { RECENT_MAX, TriggerBook, type PricedTick } from './trigger-book.ts';
+import { termsOf } from './traded-symbols.ts';
+
+interface WatchedSymbol {
+  readonly symbol: string;
+  readonly book: TriggerBook;
+  readonly line: SettlementLine;
+  isReading: boolean;
+}
+
+const progressOf = ({ symbol, book, line }: WatchedSymbol): Progress => ({
+  symbol,
+  sequence: line.settledUpTo(book.newest?.tick.sequence ?? 0),
+});
+
+/** The books of all symbols during one term, or, without a term, the newest prices alone. */
+export type SymbolWatch = ReturnType<typeof createSymbolWatch>;
+
+export type WatchDeps = PositionsOptions & Pick<SettleDeps, 'openInterest' | 'readHouseEquity'>;
+
+/** `known`: ticks that its books begin with, in order. */
+export function createSymbolWatch(
+  options: WatchDeps,
+  term: Term | null,
+  known: readonly Tick[] = [],
+) {
+  const { clock, log, prices, openInterest } = options;
+  const cursors = createStoredCursors(options, term);
+  const symbols = new Map(tradedSymbols.map((symbol) => [symbol, createSymbol(symbol)]));
+  const newestOf = (symbol: string): PricedTick | undefined => symbols.get(symbol)?.book.newest;
+  const cross = createCrossWatch({
+    ...options,
+    newest: newestOf,
+    onDue: (due) => symbols.get(due.priced.tick.symbol)?.line.add([due]),
+  });
+  for (const tick of known) symbols.get(tick.symbol)?.book.push(tick);
+
+  function createSymbol(symbol: string): WatchedSymbol {
+    const book = new TriggerBook(termsOf(symbol).priceValidityMs);
+    const line = createSettlementLine({
+      clock,
+      log,
+      settle: (due) =>
+        settle(symbol, due).finally(() => due.forEach(({ id }) => openInterest.release(id))),
+    });
+    return { symbol, book, line, isReading: false };
+  }
+
+  async function settle(symbol: string, due: readonly DuePosition[]): Promise<void> {
+    if (!term) return;
+    const deps = { ...options, fence: term.fence, newest: newestOf };
+    for await (const { touched, openInterest: changes } of settleAllDue(deps, symbol, due)) {
+      for (const { side, change } of changes) openInterest.add(side, change);
+      for (const position of touched) take(position);
+    }
+    for (const { isCross, userId } of due) if (isCross) cross.look(userId);
+    options.outbox.nudge();
+  }
+
+  function receive({ book, line }: WatchedSymbol, tick: Tick): void {
+    if (tick.sequence <= (book.newest?.tick.sequence ?? 0)) return;
+    const { priced, due } = book.push(tick);
+    const accounts = term && tick.state !== 'halted' ? cross.receive(priced) : [];
+    if (due.length + accounts.length === 0) return;
+    line.add([
+      ...accounts,
+      ...due.map(({ userId, id, isCross }) => ({ userId, id, isCross, priced })),
+    ]);
+  }
+
+  async function read(some: readonly WatchedSymbol[]): Promise<void> {
+    for (const symbol of some) symbol.isReading = true;
+    const reading = some.map((symbol) => ({
+      symbol: symbol.symbol,
+      book: symbol.book,
+      receive: (tick: Tick) => receive(symbol, tick),
+    }));
+    try {
+      await readLog(options, reading, { isBusy, settled });
+    } finally {
+      for (const symbol of some) symbol.isReading = false;
+    }
+  }
+
+  /** Takes a position or order that opened, changed or ended, after its commit. */
+  function take(position: StoredPosition): void {
+    const symbol = term && symbols.get(position.symbol);
+    if (!symbol) return;
+    const isCross = position.marginMode === 'cross';
+    if (isCross || cross.isWatched(position.userId)) cross.look(position.userId);
+    const isWatched = position.status === 'open' || position.status === 'pending';
+    if (!isWatched) return symbol.book.forget(position.id);
+    const missed = symbol.book.watch(position);
+    const { userId, id } = position;
+    if (missed) symbol.line.add([{ userId, id, isCross, priced: missed }]);
+  }
+
+  function isBusy(): boolean {
+    for (const { line } of symbols.values()) if (line.isBusy) return true;
+    return cross.isBusy;
+  }
+
+  async function settled(): Promise<void> {
+    do {
+      for (const { line } of symbols.values()) await line.settled();
+      await cross.settled();
+    } while (isBusy());
+  }
+
+  return {
+    take,
+    settled,
+    newest: newestOf,
+    /** Moment of the newest tick of any symbol; 0 before the first. Epoch milliseconds. */
+    recordedMs: () =>
+      Math.max(0, ...[...symbols.values()].map(({ book }) => book.newest?.tick.timeMs ?? 0)),
+    /** One of the newest ticks, without asking the log. */
+    findRecent: (symbol: string, sequence: number): Tick | undefined =>
+      symbols.get(symbol)?.book.findRecent(sequence),
+    /** Takes the next tick. One that skips some was not the next to us: the log knows what lies between. */
+    follow(tick: Tick): void {
+      const symbol = symbols.get(tick.symbol);
+      if (!symbol || symbol.isReading) return;
+      const expected = (symbol.book.newest?.tick.sequence ?? 0) + 1;
+      if (tick.sequence <= expected) receive(symbol, tick);
+      else void read([symbol]).catch((error) => log.error({ err: error }, 'tick log not readable'));
+    },
+    /** The newest ticks of the log, for prices alone. */
+    async readNewest(): Promise<void> {
+      for (const { symbol, book } of symbols.values()) {
+        const newest = prices.latestTick(symbol)?.sequence ?? 0;
+        const ticks = await prices.listTicksAfter(symbol, newest - RECENT_MAX, 2 * RECENT_MAX);
+        for (const tick of ticks) book.push(tick);
+      }
+    },
+    /** Puts in what is open and rests, and the cross accounts, as of where settlement had stopped. */
+    async rebuild(): Promise<void> {
+      await rebuild(options, [...symbols.values()]);
+      await cross.rebuild();
+      await settled();
+    },
+    /** Works off what the log holds past the newest known ticks. */
+    readLog: (): Promise<void> => read([...symbols.values()]),
+    followAccounts: (): Promise<Stop> => cross.follow(),
+    async isQuiet(symbol: string): Promise<boolean> {
+      const watched = symbols.get(symbol);
+      if (!watched) return false;
+      await watched.line.settled();
+      const newest = watched.book.newest?.tick.sequence ?? 0;
+      return watched.line.settledUpTo(newest) === newest;
+    },
+    tryToStoreCursors: (): Promise<void> =>
+      cursors.tryToStore([...symbols.values()].map(progressOf)),
+    /** Begins nothing new. Resolves when what was under way has ended. */
+    async stop(): Promise<void> {
+      cross.stop();
+      for (const { line } of symbols.values()) line.stop();
+      await settled();
+    },
+    /** The newest ticks of all symbols, for a watch that follows this one. */
+    recent: (): readonly Tick[] =>
+      [...symbols.values()].flatMap(({ book }) => book.recent.map(({ tick }) => tick)),
+  };
+}

@@ -1,0 +1,27 @@
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
+import { levelNeeded, requireLevel } from '@candor/domain/positions/verification';
+import { Refusal } from '@candor/domain/refusal';
+import type { Queryable } from '../../platform/db.ts';
+import type { PositionsOptions } from './deps.ts';
+
+/** Holds a customer's levels against markets. Refuses: kyc.basicRequired, kyc.advancedRequired. */
+export type RequireVerified = (ask: { readonly userId: string; readonly symbol: string }) => void;
+
+/** Reads the levels that these acts depend on; where a market needs none, nobody is asked. */
+export async function loadLevels(
+  { levelOf, mode }: Pick<PositionsOptions, 'levelOf' | 'mode'>,
+  db: Queryable,
+  asks: readonly { readonly userId: string; readonly symbol: string }[],
+): Promise<RequireVerified> {
+  const needed = (symbol: string) => {
+    const market = findMarketSymbol(symbol);
+    if (!market) throw new Refusal('markets.unknownSymbol', { symbol });
+    return levelNeeded(market.type, mode);
+  };
+  const asked = asks.filter(({ symbol }) => needed(symbol) !== 'none');
+  const userIds = [...new Set(asked.map(({ userId }) => userId))];
+  const levels = new Map(
+    await Promise.all(userIds.map(async (id) => [id, await levelOf(db, id)] as const)),
+  );
+  return ({ userId, symbol }) => requireLevel(levels.get(userId) ?? 'none', needed(symbol));
+}
