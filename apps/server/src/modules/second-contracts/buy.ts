@@ -9,6 +9,7 @@ import { TICK_WINDOW_MS } from '@candor/domain/second-contracts/awaited-tick';
 import { buySecondContract } from '@candor/domain/second-contracts/buy-second-contract';
 import { expectedExpirySecond } from '@candor/domain/second-contracts/exposure';
 import type { Act } from '../ledger/index.ts';
+import type { ContractFunds } from '../positions/index.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { madeEvents } from './events.ts';
 import { ExposureBook } from './exposure-book.ts';
@@ -30,16 +31,22 @@ interface Loaded {
   readonly exposures: ExposureBook;
   /** Moment by which exposures were chosen and locked. */
   readonly loadedAtMs: number;
+  readonly funds: ContractFunds;
 }
 
-type Change = { readonly contract: StoredContract; readonly exposures: ExposureBook };
+type Change = Pick<Loaded, 'exposures' | 'funds'> & { readonly contract: StoredContract };
 
 export const contractAccount = (userId: string) =>
   customerAccount(userId, 'contract', SETTLEMENT_CURRENCY);
 
 /** Accepts a contract: money into the promise account, exposure counted; its price comes with the next tick. */
 export function buyAct(
-  deps: Pick<SecondContractsOptions, 'clock' | 'prices'> & { readonly equity: HouseEquity },
+  deps: Pick<
+    SecondContractsOptions,
+    'clock' | 'prices' | 'lockContractFunds' | 'symbolSettings'
+  > & {
+    readonly equity: HouseEquity;
+  },
 ): Act<BuyCommand, Loaded, Change, StoredContract> {
   return {
     name: 'buySecondContract',
@@ -47,21 +54,26 @@ export function buyAct(
     userId: ({ userId }) => userId,
     async load(tx, commands) {
       const loadedAtMs = deps.clock.now();
+      const userIds = commands.map(({ userId }) => userId);
+      const funds = await deps.lockContractFunds(tx, userIds);
       const sets = new Map((await listSets(tx, loadedAtMs)).map((set) => [set.id, set]));
       const refs = commands.flatMap(({ request }) => {
         const set = sets.get(request.setId);
         return set ? [exposureRef(set, loadedAtMs)] : [];
       });
       await deps.equity.refresh(tx, loadedAtMs);
+      await deps.symbolSettings.fresh(tx);
       const exposures = new ExposureBook(refs.length > 0 ? await lockExposures(tx, refs) : []);
-      return { sets, exposures, loadedAtMs };
+      return { sets, exposures, loadedAtMs, funds };
     },
     accounts: ({ userId }) => [contractAccount(userId)],
     decide(command, { loaded, balances, nowMs }) {
       const { userId, id, request } = command;
       const set = requireSet(loaded, request);
+      if (deps.symbolSettings.at(set.symbol, nowMs).status === 'closeOnly')
+        throw new Refusal('positions.marketCloseOnly', { symbol: set.symbol });
       const ref = exposureRef(set, loaded.loadedAtMs);
-      const available = balances.available(contractAccount(userId));
+      const available = loaded.funds(userId, balances);
       const { contract, exposure, transfers } = buySecondContract({
         ...request,
         ...priceAt(deps, set, nowMs),
@@ -77,7 +89,7 @@ export function buyAct(
       const { expirySecond } = ref;
       const stored = accepted({ contract, set, expirySecond });
       return {
-        change: { contract: stored, exposures: loaded.exposures },
+        change: { contract: stored, exposures: loaded.exposures, funds: loaded.funds },
         result: stored,
         transfers,
         transferKey: `second-contract/${id}/buy`,
@@ -91,6 +103,10 @@ export function buyAct(
           changes.map(({ contract }) => contract),
         ),
         updateExposures(tx, changes[0]!.exposures.changes()),
+        changes[0]!.funds.taken(
+          tx,
+          changes.map(({ contract }) => contract.userId),
+        ),
       ]);
     },
   };

@@ -6,6 +6,8 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { TickAsk } from '../markets/index.ts';
+import type { LockContractFunds } from '../positions/index.ts';
+import type { SymbolSettingsReader } from '../settings/index.ts';
 
 /** What second contracts need of the markets: recorded prices, and nothing but recorded prices. */
 export interface PriceLog {
@@ -30,4 +32,8 @@ export interface SecondContractsOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly prices: PriceLog;
+  /** Says how much of contract accounts may be taken, with what stands in them locked. */
+  readonly lockContractFunds: LockContractFunds;
+  /** What operators announced for new contracts. */
+  readonly symbolSettings: SymbolSettingsReader;
 }

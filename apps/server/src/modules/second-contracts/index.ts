@@ -1,3 +1,4 @@
+import type { Duty } from '../../platform/lease.ts';
 import { secondContractsHandlers } from './calls.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { exposureJob } from './exposure.job.ts';
@@ -6,6 +7,8 @@ import { createSettler } from './settler.ts';
 import { openStakesOf } from './views.ts';
 
 export type { PriceLog, SecondContractsOptions } from './deps.ts';
+export { sumStakesAt } from './store-stakes.ts';
+export { streamSettled } from './store-day.ts';
 
 /**
  * Bets on up or down over seconds, decided by recorded ticks alone. Money in USDT.
@@ -20,12 +23,10 @@ export function createSecondContracts(options: SecondContractsOptions) {
     jobs: [exposureJob],
     /** Stakes of a customer's active contracts, in USDT. */
     openStakesOf: (userId: string) => openStakesOf(db, userId, clock.now()),
-    /** Puts the first sets in force and settles what fell due meanwhile; before serving calls. */
-    async start() {
-      await putFirstSetsInForce(db, clock.now());
-      await settler.start();
-    },
-    stop: settler.stop,
+    /** Puts the first sets in force; before serving calls. */
+    start: () => putFirstSetsInForce(db, clock.now()),
+    /** Settles what fell due meanwhile, then what falls due. */
+    duty: settler satisfies Duty,
     /** Settles what the log can decide by now. */
     settle: settler.round,
   };

@@ -123,7 +123,7 @@ describe('after a downtime', () => {
 
 test('two settlers at once pay nobody twice, in twenty crowds', async () => {
   const users = await Promise.all(Array.from({ length: 30 }, () => desk.newCustomer('500')));
-  const others = [desk.another(), desk.another()];
+  const others = [await desk.another(), await desk.another()];
   for (let round = 0; round < 20; round++) {
     const up = round % 2 === 0;
     await Promise.all(

@@ -1,6 +1,7 @@
 import { awaited } from '@candor/domain/second-contracts/awaited-tick';
 import { outcomeOf } from '@candor/domain/second-contracts/outcome';
 import { inTransaction, type Tx } from '../../platform/db.ts';
+import type { Term } from '../../platform/lease.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { changedEvents, settledEvents } from './events.ts';
 import {
@@ -9,31 +10,35 @@ import {
   settleContracts,
   type DueGroup,
   type Entry,
+  type Part,
   type SettledRow,
   type Verdict,
 } from './store-settle.ts';
 
-/** Contracts in one transaction: large enough to be set-based, short enough to wait for. */
-const CHUNK_MAX = 25_000;
+/** Contracts in one transaction, about: large enough to be set-based, short enough to wait for. */
+const PART_SIZE = 25_000;
+/** As many as the byte that shares customers out can tell apart. */
+const PARTS_MAX = 256;
 
-type Deps = Pick<SecondContractsOptions, 'db' | 'clock' | 'outbox' | 'prices'>;
+type Deps = Pick<SecondContractsOptions, 'db' | 'clock' | 'outbox' | 'prices'> &
+  Pick<Term, 'fence'>;
 
 /**
  * Gives every due contract the tick that the rule names, from the log alone: entries first, then
- * exits, until nothing is left that the log can decide. Safe to run anywhere at any time.
+ * exits, until nothing is left that the log can decide. Of two that run at once each settles its part.
  */
 export async function settleDue(deps: Deps): Promise<{ entered: number; settled: number }> {
   const total = { entered: 0, settled: 0 };
   for (;;) {
     const groups = await listDueGroups(deps.db, deps.clock.now());
     const { entries, verdicts } = await judge(deps, groups);
-    const entered = await inChunks(deps, entries, async (tx, nowMs) => {
-      const rows = await enterContracts(tx, entries, CHUNK_MAX);
+    const entered = await inParts(deps, entries, async (tx, part, nowMs) => {
+      const rows = await enterContracts(tx, entries, part);
       await deps.outbox.publish(tx, changedEvents(rows), nowMs);
       return rows;
     });
-    const settled = await inChunks(deps, verdicts, async (tx, nowMs) => {
-      const rows = await settleContracts(tx, verdicts, { limit: CHUNK_MAX, nowMs });
+    const settled = await inParts(deps, verdicts, async (tx, part, nowMs) => {
+      const rows = await settleContracts(tx, verdicts, part, nowMs);
       await deps.outbox.publish(tx, settledEvents(rows), nowMs);
       return rows;
     });
@@ -44,20 +49,29 @@ export async function settleDue(deps: Deps): Promise<{ entered: number; settled:
   }
 }
 
-/** Chunk by chunk; a crowd on two connections, of which each skips what the other has locked. */
-async function inChunks(
-  { db, clock }: Deps,
+/** Part by part, a crowd on two connections; parts share no customer, so they never wait for each other. */
+async function inParts(
+  { db, clock, fence }: Deps,
   decided: readonly DueGroup[],
-  apply: (tx: Tx, nowMs: number) => Promise<SettledRow[]>,
+  apply: (tx: Tx, part: Part, nowMs: number) => Promise<SettledRow[]>,
 ): Promise<number> {
   if (decided.length === 0) return 0;
-  async function untilEmpty(): Promise<number> {
-    const { length } = await inTransaction(db, (tx) => apply(tx, clock.now()));
-    return length < CHUNK_MAX ? length : length + (await untilEmpty());
-  }
   const expected = decided.reduce((sum, { count }) => sum + count, 0);
-  const lanes = expected > CHUNK_MAX ? [untilEmpty(), untilEmpty()] : [untilEmpty()];
-  return (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
+  const of = Math.min(Math.ceil(expected / PART_SIZE), PARTS_MAX);
+  const parts = Array.from({ length: of }, (_, index): Part => ({ index, of }));
+  let done = 0;
+  async function work(): Promise<void> {
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      const own = part;
+      const rows = await inTransaction(db, async (tx) => {
+        await fence(tx);
+        return apply(tx, own, clock.now());
+      });
+      done += rows.length;
+    }
+  }
+  await Promise.all([work(), work()]);
+  return done;
 }
 
 /** What the log says of each group; groups whose tick may still come are left out. */

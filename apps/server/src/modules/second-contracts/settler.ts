@@ -1,4 +1,5 @@
 import type { Stop } from '../../platform/clock.ts';
+import { type Duty, LeaseLost, type Term } from '../../platform/lease.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { settleDue } from './settle-due.ts';
 
@@ -8,9 +9,7 @@ const AFTER_TICK_MS = 10;
 const ROUND_MS = 1_000;
 
 /** Settles what is due after every tick and every second; nothing is remembered between rounds. */
-export interface Settler {
-  start(): Promise<void>;
-  stop(): Promise<void>;
+export interface Settler extends Duty {
   /** Runs a round now, after the one that may be under way. */
   round(): Promise<void>;
 }
@@ -18,16 +17,19 @@ export interface Settler {
 export function createSettler(options: SecondContractsOptions): Settler {
   const { clock, log, outbox, prices } = options;
   const stops: Stop[] = [];
+  let term: Term | undefined;
   let isAsked = false;
   let isFailing = false;
   let running: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
+    if (!term || term.isOver) return;
     try {
-      const { entered, settled } = await settleDue(options);
+      const { entered, settled } = await settleDue({ ...options, fence: term.fence });
       if (entered + settled > 0) outbox.nudge();
       isFailing = false;
     } catch (error) {
+      if (error instanceof LeaseLost) return;
       // Once per failure, not every second for as long as it lasts.
       if (!isFailing) log.error({ err: error }, 'second contracts cannot be settled, trying again');
       isFailing = true;
@@ -47,13 +49,15 @@ export function createSettler(options: SecondContractsOptions): Settler {
 
   return {
     round,
-    async start() {
+    async begin(own) {
+      term = own;
       await round();
       stops.push(prices.onTick(afterTick), clock.every(ROUND_MS, round));
     },
-    async stop() {
+    async end() {
       for (const stop of stops.splice(0)) stop();
       await running;
+      term = undefined;
     },
   };
 }

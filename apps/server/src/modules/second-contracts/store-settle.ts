@@ -64,31 +64,37 @@ export async function listDueGroups(db: Queryable, nowMs: number): Promise<DueGr
 const column = <Row, Value>(rows: readonly Row[], pick: (row: Row) => Value): Value[] =>
   rows.map(pick);
 
-/** Active contracts of these groups, locked; what somebody else is settling is left to them. */
-const lockedGroups = (tx: Tx, groups: readonly DueGroup[], limit: number) => tx`
-  select c.user_id, c.id, g.position
-  from unnest(${column(groups, (group) => group.symbol)}::text[],
+/** One of so many parts into which customers are shared out, all contracts of one in the same. */
+export interface Part {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Groups with their place in the list, for a join with `isOfGroup`. */
+const asGroups = (tx: Tx, groups: readonly DueGroup[]) => tx`
+  unnest(${column(groups, (group) => group.symbol)}::text[],
     ${column(groups, (group) => group.direction)}::text[],
     ${column(groups, (group) => group.awaitsAtMs)}::bigint[],
     ${column(groups, (group) => group.afterSequence)}::bigint[],
     ${column(groups, (group) => String(group.entryPrice === null))}::text[])
-    with ordinality as g (symbol, direction, awaits_ms, after_sequence, is_entry, position)
-  join second_contracts.contract c on c.symbol = g.symbol and c.direction = g.direction
+    with ordinality as g (symbol, direction, awaits_ms, after_sequence, is_entry, position)`;
+
+/** Contracts that are active still and of a group; the last byte of an id is random. */
+const isOfGroup = (tx: Tx, { index, of }: Part) => tx`
+  c.status = 'active' and c.symbol = g.symbol and c.direction = g.direction
     and c.awaits_at = to_timestamp(g.awaits_ms / 1000.0)
     and c.awaits_after_sequence = g.after_sequence
     and (c.entry_sequence is null) = g.is_entry::boolean
-  where c.status = 'active'
-  order by c.user_id, c.id limit ${limit} for update of c skip locked`;
+    and get_byte(uuid_send(c.user_id), 15) % ${of}::int = ${index}::int`;
 
 /** Gives contracts their entry; from here on they wait for their exit. */
 export async function enterContracts(
   tx: Tx,
   entries: readonly Entry[],
-  limit: number,
+  part: Part,
 ): Promise<SettledRow[]> {
   return tx<SettledRow[]>`
-    with due as materialized (${lockedGroups(tx, entries, limit)}),
-    entry as (
+    with entry as (
       select * from unnest(${column(entries, ({ tick }) => tick.sequence)}::bigint[],
         ${column(entries, ({ tick }) => toText(tick.price))}::numeric[],
         ${column(entries, ({ tick }) => tick.timeMs)}::bigint[])
@@ -96,23 +102,23 @@ export async function enterContracts(
     update second_contracts.contract c set entry_sequence = e.sequence, entry_price = e.price,
       entered_at = to_timestamp(e.time_ms / 1000.0), awaits_after_sequence = e.sequence,
       awaits_at = to_timestamp((e.time_ms + c.period_s * 1000::bigint) / 1000.0)
-    from due d join entry e using (position)
-    where c.user_id = d.user_id and c.id = d.id and c.status = 'active'
+    from ${asGroups(tx, entries)} join entry e using (position)
+    where ${isOfGroup(tx, part)}
     returning c.user_id as "userId", c.id`;
 }
 
 /**
- * Settles up to `limit` contracts of the verdicts in one statement: states, transfers and balances.
- * State is checked under the lock, so each is settled once, whoever else settles at the same time.
+ * Settles one part of the contracts of the verdicts in one statement: states, transfers and balances.
+ * Of two who settle the same contract the later one finds it settled.
  */
 export async function settleContracts(
   tx: Tx,
   verdicts: readonly Verdict[],
-  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+  part: Part,
+  nowMs: number,
 ): Promise<SettledRow[]> {
   const rows = await tx<(SettledRow & { credited: number; payees: number })[]>`
-    with due as materialized (${lockedGroups(tx, verdicts, limit)}),
-    verdict as (
+    with verdict as (
       select * from unnest(${column(verdicts, ({ status }) => status)}::text[],
         ${column(verdicts, ({ exit }) => exit?.sequence ?? null)}::bigint[],
         ${column(verdicts, ({ exit }) => (exit ? toText(exit.price) : null))}::numeric[],
@@ -123,8 +129,8 @@ export async function settleContracts(
         exit_price = v.price, exited_at = to_timestamp(v.time_ms / 1000.0),
         profit = case v.status when 'won' then c.win_profit when 'lost' then -c.stake else 0 end,
         settled_at = ${nowMs}::timestamptz
-      from due d join verdict v using (position)
-      where c.user_id = d.user_id and c.id = d.id and c.status = 'active'
+      from ${asGroups(tx, verdicts)} join verdict v using (position)
+      where ${isOfGroup(tx, part)}
       returning c.user_id, c.id, c.status, c.stake, c.win_profit),
     payment as (
       select user_id, 'second-contract/' || id || '/settle' as key, 0 as leg,

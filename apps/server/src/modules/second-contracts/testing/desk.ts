@@ -1,4 +1,5 @@
 import { calls, type RequestOf, type ResultOf } from '@candor/contract/calls';
+import type { Balances } from '@candor/domain/ledger/balances';
 import {
   customerAccount,
   houseAccount,
@@ -14,9 +15,12 @@ import { connect, inTransaction } from '../../../platform/db.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
+import { freeTerm } from '../../../platform/testing/free-term.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { lockBalances, NOBODY, post, reconcile, sumHousePocket } from '../../ledger/index.ts';
+import type { LockContractFunds } from '../../positions/index.ts';
 import { createSecondContracts } from '../index.ts';
+import { createSymbolSettings } from '../../settings/index.ts';
 import { LogTape } from './log-tape.ts';
 
 type SecondContractsCall = keyof ReturnType<typeof createSecondContracts>['calls'];
@@ -32,7 +36,15 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
   const log = pino({ level: 'silent' });
   const outbox = createOutbox({ db, bus: createLocalBus(), clock, random, log });
   const tape = new LogTape(clock);
-  const options = { db, clock, random, outbox, log, metrics: createMetrics(), prices: tape };
+  // Nobody here holds contracts on cross margin: what is free may be taken.
+  const available = (userId: string, balances: Pick<Balances, 'available'>) =>
+    balances.available(customerAccount(userId, 'contract', 'USDT'));
+  const lockContractFunds: LockContractFunds = async () =>
+    Object.assign(available, { taken: async () => undefined });
+  const metrics = createMetrics();
+  const symbolSettings = createSymbolSettings({ db, clock });
+  const shared = { db, clock, random, outbox, log, metrics };
+  const options = { ...shared, prices: tape, lockContractFunds, symbolSettings };
   let module = createSecondContracts(options);
   await give(houseAccount('equity', 'USDT'), '100000000');
 
@@ -53,20 +65,29 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
     });
   }
 
+  async function start(): Promise<void> {
+    await module.start();
+    await module.duty.begin(freeTerm);
+  }
+
   return {
     db,
     clock,
     tape,
-    start: () => module.start(),
+    start,
     settle: () => module.settle(),
     /** A second module on the same database and log, as another process would run it. */
-    another: () => createSecondContracts(options),
+    async another() {
+      const other = createSecondContracts(options);
+      await other.duty.begin(freeTerm);
+      return other;
+    },
     /** Stops the module and starts a new one on the same database, as a new process would. */
     async restart(between: () => Promise<void> = async () => undefined) {
-      await module.stop();
+      await module.duty.end();
       await between();
       module = createSecondContracts(options);
-      await module.start();
+      await start();
     },
     /** Lets time pass, records a price at its end and settles what it decides. */
     async tick(text: string, afterMs = 500, state: 'live' | 'halted' = 'live') {
@@ -102,7 +123,7 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
       return z.decode(schema, wire as never);
     },
     async close() {
-      await module.stop();
+      await module.duty.end();
       await db.end();
       await database.drop();
     },
