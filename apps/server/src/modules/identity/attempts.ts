@@ -1,24 +1,47 @@
 import { Refusal } from '@candor/domain/refusal';
+import type { CallContext } from '../../http/handler.ts';
 import type { Queryable } from '../../platform/db.ts';
-import { countAttempt } from './store.ts';
+import { deviceHash } from './requester.ts';
+import { countAttempt, forgetAttempts, uncountAttempt } from './store-attempts.ts';
+import { isKnownDevice } from './store-sessions.ts';
 
-interface Limit {
+export interface Limit {
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Tries are counted per address that they come from, and per account *and* address, never per
- * account alone: nobody can lock out somebody else.
+ * Tries are counted where they come from. A count for an account alone exists too, because one
+ * guesser can have many addresses, but a device that signed in to the account before is not bound
+ * by it: nobody can lock out somebody else (docs/decisions/0060-lockouts.md).
  */
 export const limits = {
   passwordPerAccount: { name: 'password', max: 8, windowMs: 15 * MINUTE_MS },
   passwordPerAddress: { name: 'passwordIp', max: 100, windowMs: 15 * MINUTE_MS },
+  passwordPerDay: { name: 'passwordDay', max: 100, windowMs: DAY_MS },
   codePerAddress: { name: 'codeIp', max: 60, windowMs: 15 * MINUTE_MS },
   mailPerAddress: { name: 'mailIp', max: 60, windowMs: 15 * MINUTE_MS },
+  smsPerAddress: { name: 'smsIp', max: 20, windowMs: 15 * MINUTE_MS },
+  sendPerAccount: { name: 'send', max: 10, windowMs: HOUR_MS },
+  sendPerDay: { name: 'sendDay', max: 60, windowMs: DAY_MS },
+  totpPerAccount: { name: 'totpIn', max: 5, windowMs: 15 * MINUTE_MS },
+  totpInPerDay: { name: 'totpInDay', max: 30, windowMs: DAY_MS },
+  walletPerAddress: { name: 'walletIp', max: 60, windowMs: 15 * MINUTE_MS },
+  passkeyAskPerAddress: { name: 'passkeyAskIp', max: 240, windowMs: 15 * MINUTE_MS },
+  passkeyPerAddress: { name: 'passkeyIp', max: 60, windowMs: 15 * MINUTE_MS },
+  providerPerAddress: { name: 'providerIp', max: 60, windowMs: 15 * MINUTE_MS },
+  guestPerAddress: { name: 'guestIp', max: 20, windowMs: HOUR_MS },
+  fundPasswordPerQuarter: { name: 'fund', max: 5, windowMs: 15 * MINUTE_MS },
+  fundPasswordPerDay: { name: 'fundDay', max: 20, windowMs: DAY_MS },
+  passwordAgainPerQuarter: { name: 'again', max: 5, windowMs: 15 * MINUTE_MS },
+  totpPerQuarter: { name: 'totp', max: 5, windowMs: 15 * MINUTE_MS },
+  totpPerDay: { name: 'totpDay', max: 20, windowMs: DAY_MS },
+  securityMailPerHour: { name: 'securityMail', max: 10, windowMs: HOUR_MS },
   checkPerAddress: { name: 'checkIp', max: 60, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
@@ -35,3 +58,45 @@ export async function limitAttempts(
   });
   if (count > limit.max) throw new Refusal('identity.tooManyAttempts');
 }
+
+/** Stands for the account that nobody has, so that the work is the same. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+interface Subject {
+  readonly userId: string | undefined;
+  /** What was typed, where it is nobody's. */
+  readonly name: string;
+}
+
+/**
+ * Counts a try at an account: from a device that signed in to it before, for that device alone;
+ * from elsewhere, for the place that it comes from and for the account's day. Returns how to take
+ * the counts back after a right answer. Refuses: identity.tooManyAttempts.
+ */
+export async function limitEntry(
+  db: Queryable,
+  { userId, name }: Subject,
+  limitsOf: { readonly here: Limit; readonly perDay: Limit },
+  context: CallContext,
+): Promise<() => Promise<void>> {
+  const device = deviceHash(context);
+  const isKnown = await isKnownDevice(db, userId ?? NOBODY, device ?? Buffer.alloc(32));
+  const account = userId ?? `?${name.toLowerCase()}`;
+  const place = isKnown ? `device/${device!.toString('base64url')}` : `ip/${context.ip}`;
+  const subject = `${account}/${place}`;
+  await limitAttempts(db, limitsOf.here, subject, context.nowMs);
+  if (!isKnown) await limitAttempts(db, limitsOf.perDay, account, context.nowMs);
+  return async () => {
+    await forgetAttempts(db, [`${limitsOf.here.name}/${subject}`]);
+    if (!isKnown) await uncountAttempt(db, `${limitsOf.perDay.name}/${account}`);
+  };
+}
+
+/** After a customer has proven an address and set a new password: every count of the account is over. */
+export const forgetAccountAttempts = (tx: Queryable, userId: string): Promise<void> =>
+  forgetAttempts(
+    tx,
+    [limits.passwordPerDay, limits.totpInPerDay, limits.passwordAgainPerQuarter].map(
+      ({ name }) => `${name}/${userId}`,
+    ),
+  );

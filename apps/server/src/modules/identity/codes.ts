@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@candor/domain/refusal';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { Random } from '../../platform/random.ts';
-import { consumeCode, tryCode, upsertCode } from './store.ts';
+import { type CodeKey, consumeCode, tryCode, upsertCode } from './store-attempts.ts';
 
 export type Scene = 'register' | 'login' | 'reset' | 'bind';
 
@@ -10,39 +10,50 @@ export const RESEND_AFTER_S = 60;
 export const EXPIRES_IN_S = 600;
 const TRIES_MAX = 5;
 
-interface SentCode {
+/** An address (e-mail, or E.164), what for, and who asked: a device or an address of the network. */
+export interface CodeFor {
   readonly address: string;
   readonly scene: Scene;
+  readonly requester: string;
+}
+
+export interface EnteredCode extends CodeFor {
   readonly code: string;
 }
 
-/** Six-digit codes that prove an address; stored as keyed hashes, good once. */
+/**
+ * Six-digit codes that prove an address; stored as keyed hashes, good once, and for the one who
+ * asked for them alone: wrong tries made elsewhere cannot use up a code.
+ */
 export interface Codes {
   /** A fresh code for the address. Refuses: identity.codeTooSoon. */
-  issue(address: string, scene: Scene, nowMs: number): Promise<string>;
+  issue(codeFor: CodeFor, nowMs: number): Promise<string>;
   /** Counts a try. Refuses: identity.wrongCode, also for a code that is old or tried too often. */
-  check(code: SentCode, nowMs: number): Promise<void>;
+  check(code: EnteredCode, nowMs: number): Promise<void>;
   /** Takes a checked code away, for one taker only. Refuses: identity.wrongCode. */
-  spend(tx: Tx, code: SentCode): Promise<void>;
+  spend(tx: Tx, code: EnteredCode): Promise<void>;
 }
+
+const keyOf = ({ address, scene, requester }: CodeFor): CodeKey => ({
+  address: address.toLowerCase(),
+  scene,
+  requester,
+});
 
 export function createCodes(deps: { db: Db; random: Random; secret: Buffer }): Codes {
   const { db, random, secret } = deps;
-  const hash = ({ address, scene, code }: SentCode) =>
+  const hash = ({ address, scene, code }: EnteredCode) =>
     createHmac('sha256', secret).update(`${scene}/${address.toLowerCase()}/${code}`).digest();
 
   return {
-    async issue(address, scene, nowMs) {
-      const code = String(Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 1_000_000).padStart(
-        6,
-        '0',
-      );
+    async issue(codeFor, nowMs) {
+      const number = Buffer.from(random.bytes(6)).readUIntBE(0, 6) % 1_000_000;
+      const code = String(number).padStart(6, '0');
       const isNew = await upsertCode(
         db,
         {
-          address: address.toLowerCase(),
-          scene,
-          hash: hash({ address, scene, code }),
+          ...keyOf(codeFor),
+          hash: hash({ ...codeFor, code }),
           expiresAt: nowMs + EXPIRES_IN_S * 1_000,
         },
         { nowMs, unlessSentSinceMs: nowMs - RESEND_AFTER_S * 1_000 },
@@ -52,7 +63,7 @@ export function createCodes(deps: { db: Db; random: Random; secret: Buffer }): C
     },
     // Outside of any transaction, so that a rollback does not give the try back.
     async check(code, nowMs) {
-      const row = await tryCode(db, code.address.toLowerCase(), code.scene);
+      const row = await tryCode(db, keyOf(code));
       const isRight =
         row !== undefined &&
         row.attempts <= TRIES_MAX &&
@@ -61,7 +72,7 @@ export function createCodes(deps: { db: Db; random: Random; secret: Buffer }): C
       if (!isRight) throw new Refusal('identity.wrongCode');
     },
     async spend(tx, code) {
-      if (!(await consumeCode(tx, code.address.toLowerCase(), code.scene, hash(code))))
+      if (!(await consumeCode(tx, keyOf(code), hash(code))))
         throw new Refusal('identity.wrongCode');
     },
   };

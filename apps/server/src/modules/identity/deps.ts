@@ -1,22 +1,50 @@
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Queryable, Tx } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import type { Translate } from '../../platform/messages.ts';
 import type { Random } from '../../platform/random.ts';
+import type { SignInProvider } from '../../platform/startup/sign-in-providers.ts';
+import type { Agreement } from './agreement.ts';
 import type { Codes } from './codes.ts';
+import type { FundPassword } from './fund-password.ts';
+import type { Providers } from './providers/providers.ts';
+import type { Standing } from './standing.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
+import type { SecondFactor } from './second-factor.ts';
+import type { RecordSecurityEvent } from './security-events.ts';
 import type { Sessions } from './sessions.ts';
+import type { TotpKeys } from './totp-key.ts';
+import type { Tries } from './tries.ts';
 
 export interface IdentityOptions {
   readonly db: Db;
+  readonly bus: Bus;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: Log;
   readonly mail: Mail;
+  /** Where visitors find the product: `https://candor.example`; none: on their own machine. */
+  readonly publicOrigin?: string | null;
+  /** Others whose word is taken for who somebody is; none unless given. */
+  readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
   /** What a new customer is given, inside the transaction that makes them one. */
   readonly welcome: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
+  /** How far a customer is verified. */
+  readonly standingOf: (db: Queryable, userId: string) => Promise<Standing>;
 }
 
 export interface IdentityDeps extends IdentityOptions {
   readonly codes: Codes;
   readonly sessions: Sessions;
+  readonly agreement: Agreement;
+  readonly providers: Providers;
+  readonly tries: Tries;
+  readonly keys: TotpKeys;
+  readonly fundPassword: FundPassword;
+  readonly secondFactor: SecondFactor;
+  readonly recoveryCodes: RecoveryCodes;
+  readonly recordSecurityEvent: RecordSecurityEvent;
 }

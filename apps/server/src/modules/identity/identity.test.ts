@@ -1,6 +1,7 @@
 import { wireCalls } from '@candor/contract/wire/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { codeTo } from './testing/callers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ afterAll(() => app.close());
 
 const codeFor = async (email: string, scene: string) => {
   await app.call('sendEmailCode', { email, scene });
-  return app.letters.findLast((letter) => letter.to === email)?.code;
+  return codeTo(app, email) || undefined;
 };
 const registration = (email: string, smscode: string | undefined, change: object = {}) => ({
   email,

@@ -1,12 +1,17 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import type { SecurityEventKind } from '@candor/domain/identity/security-event';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { limitAttempts, limits } from './attempts.ts';
+import { type Address, nameOf, phoneAddress } from './address.ts';
+import { limitAttempts, limitEntry, limits } from './attempts.ts';
 import type { IdentityDeps } from './deps.ts';
+import { findByAddress, findByName } from './find-customer.ts';
 import { isPassword } from './passwords.ts';
-import { presentUser } from './present-user.ts';
-import { findCustomerByName, forgetAttempts } from './store.ts';
+import { requesterOf } from './requester.ts';
+import { signIn } from './sign-in.ts';
+
+const passwordLimits = { here: limits.passwordPerAccount, perDay: limits.passwordPerDay };
 
 /** Signs in with a password; an unknown name and a wrong password look and take the same. */
 export async function logIn(
@@ -14,34 +19,65 @@ export async function logIn(
   request: RequestOf<'logIn'>,
   context: CallContext,
 ): Promise<ResultOf<'logIn'>> {
-  const { db, sessions } = deps;
-  const subject = `${request.username.toLowerCase()}/${context.ip}`;
+  const { db } = deps;
   await limitAttempts(db, limits.passwordPerAddress, context.ip, context.nowMs);
-  await limitAttempts(db, limits.passwordPerAccount, subject, context.nowMs);
-  const customer = await findCustomerByName(db, request.username);
-  if (!(await isPassword(customer?.password_hash, request.password)) || !customer)
+  const customer = await findByName(db, nameOf(request.username, request.areaCode));
+  const subject = { userId: customer?.id, name: request.username };
+  const forget = await limitEntry(db, subject, passwordLimits, context);
+  if (!(await isPassword(customer?.password_hash, request.password)) || !customer) {
+    if (customer) noteFailure(deps, customer.id, 'signInFailed', context);
     throw new Refusal('identity.wrongCredentials');
-  await forgetAttempts(db, `${limits.passwordPerAccount.name}/${subject}`);
-  const token = await sessions.open(db, customer.id, context);
-  return { token, userInfo: presentUser(customer) };
+  }
+  await forget();
+  return inTransaction(db, (tx) => signIn(deps, tx, customer, context, 'password'));
+}
+
+/** Nobody waits for the note: a customer who exists must not answer later than one who does not. */
+export function noteFailure(
+  { db, log, recordSecurityEvent }: IdentityDeps,
+  userId: string,
+  kind: SecurityEventKind,
+  context: CallContext,
+): void {
+  void recordSecurityEvent(db, { userId, kind, nowMs: context.nowMs, from: context }).catch(
+    (error: unknown) => log.warn({ err: error }, 'a failed sign-in was not noted'),
+  );
 }
 
 /** Signs in with a code sent by mail. */
-export async function logInByEmail(
+export const logInByEmail = (
   deps: IdentityDeps,
-  request: RequestOf<'logInByEmail'>,
+  { email, code }: RequestOf<'logInByEmail'>,
   context: CallContext,
-): Promise<ResultOf<'logInByEmail'>> {
-  const { db, codes, sessions } = deps;
+): Promise<ResultOf<'logIn'>> => logInByCode(deps, { kind: 'email', value: email }, code, context);
+
+/** Signs in with a code sent by text message. Refuses: identity.phoneInvalid. */
+export const logInByPhone = async (
+  deps: IdentityDeps,
+  { code, ...phone }: RequestOf<'logInByPhone'>,
+  context: CallContext,
+): Promise<ResultOf<'logIn'>> => logInByCode(deps, phoneAddress(phone), code, context);
+
+async function logInByCode(
+  deps: IdentityDeps,
+  address: Address,
+  code: string,
+  context: CallContext,
+): Promise<ResultOf<'logIn'>> {
+  const { db, codes } = deps;
   await limitAttempts(db, limits.codePerAddress, context.ip, context.nowMs);
-  const code = { address: request.email, scene: 'login' as const, code: request.code };
-  await codes.check(code, context.nowMs);
+  const entered = {
+    address: address.value,
+    scene: 'login' as const,
+    requester: requesterOf(context),
+    code,
+  };
+  await codes.check(entered, context.nowMs);
   return inTransaction(db, async (tx) => {
-    await codes.spend(tx, code);
-    const customer = await findCustomerByName(tx, request.email);
-    // A code for signing in is only ever kept for somebody who exists.
+    await codes.spend(tx, entered);
+    const customer = await findByAddress(tx, address);
+    // A code for an address that is nobody's is kept like any other, and opens nothing.
     if (!customer) throw new Refusal('identity.wrongCode');
-    const token = await sessions.open(tx, customer.id, context);
-    return { token, userInfo: presentUser(customer) };
+    return signIn(deps, tx, customer, context, 'code');
   });
 }

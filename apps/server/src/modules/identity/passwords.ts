@@ -11,6 +11,7 @@ let decoy: Promise<string> | null = null;
 /** False for a wrong password and, after the same work, for somebody who does not exist. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
-  const matches = await verify(stored ?? (await decoy), password);
+  const nobodys = await decoy;
+  const matches = await verify(stored ?? nobodys, password);
   return stored !== undefined && matches;
 }

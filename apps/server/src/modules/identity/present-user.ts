@@ -1,20 +1,29 @@
 import type { ResultOf } from '@candor/contract/calls';
+import type { Queryable } from '../../platform/db.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { CustomerRow } from './store.ts';
 
-/** What a customer sees of themselves. Verification, fund password and TOTP do not exist yet. */
-export const presentUser = (customer: CustomerRow): ResultOf<'getUser'> => ({
-  id: customer.id,
-  username: customer.username,
-  email: customer.email,
-  phone: '',
-  nickname: customer.username.split('@')[0]!,
-  avatar: '',
-  verification: 'unverified',
-  advancedVerification: 'unverified',
-  hasFundPassword: false,
-  hasTotp: false,
-  inviteCode: customer.invite_code,
-  level: 0,
-  isGuest: false,
-  createdAt: customer.created_at,
-});
+/** What a customer sees of themselves. */
+export async function presentUser(
+  deps: Pick<IdentityDeps, 'standingOf'>,
+  db: Queryable,
+  customer: CustomerRow,
+): Promise<ResultOf<'getUser'>> {
+  const standing = await deps.standingOf(db, customer.id);
+  return {
+    id: customer.id,
+    username: customer.username,
+    email: customer.email ?? '',
+    phone: customer.phone ?? '',
+    nickname: customer.username.split('@')[0]!,
+    avatar: '',
+    verification: standing.basic,
+    advancedVerification: standing.advanced,
+    hasFundPassword: customer.has_fund_password,
+    hasTotp: customer.has_totp,
+    inviteCode: customer.invite_code,
+    level: 0,
+    isGuest: customer.is_guest,
+    createdAt: customer.created_at,
+  };
+}

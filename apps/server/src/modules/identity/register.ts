@@ -1,17 +1,16 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { passwordProblem } from '@candor/domain/identity/password-rule';
+import { isUsername } from '@candor/domain/identity/username-rule';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
-import { inTransaction, type Tx } from '../../platform/db.ts';
-import type { IdentityDeps } from './deps.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { addressOf } from './address.ts';
 import { limitAttempts, limits } from './attempts.ts';
+import type { IdentityDeps } from './deps.ts';
+import { openAccount } from './open-account.ts';
 import { hashPassword } from './passwords.ts';
-import { presentUser } from './present-user.ts';
-import { findCustomer, findInviter, insertCustomer } from './store.ts';
-
-/** Letters and digits that nobody confuses when they read a code aloud. */
-const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const INVITE_LENGTH = 8;
+import { requesterOf } from './requester.ts';
+import { openSession } from './sign-in.ts';
 
 /** Opens an account, grants what a new customer gets and signs in: all of it or nothing. */
 export async function register(
@@ -19,44 +18,48 @@ export async function register(
   request: RequestOf<'register'>,
   context: CallContext,
 ): Promise<ResultOf<'register'>> {
-  const { db, codes, sessions, random } = deps;
-  const { nowMs } = context;
-  refuseUnsound(request);
-  await limitAttempts(db, limits.codePerAddress, context.ip, nowMs);
-  const code = { address: request.email, scene: 'register' as const, code: request.code };
-  await codes.check(code, nowMs);
+  const { db, codes } = deps;
+  const agreementHash = deps.agreement.accept(request, context.language);
+  const address = addressOf(request);
+  refuseUnsound(request, address.value);
+  await limitAttempts(db, limits.codePerAddress, context.ip, context.nowMs);
+  const code = {
+    address: address.value,
+    scene: 'register' as const,
+    requester: requesterOf(context),
+    code: request.code,
+  };
+  await codes.check(code, context.nowMs);
   const passwordHash = await hashPassword(request.password);
 
   return inTransaction(db, async (tx) => {
     await codes.spend(tx, code);
-    const customer = {
-      id: random.uuid(nowMs),
-      username: request.username ?? request.email,
-      email: request.email,
+    const opening = {
+      username: request.username ?? address.value,
+      email: address.kind === 'email' ? address.value : null,
+      phone: address.kind === 'phone' ? address.value : null,
       passwordHash,
-      inviteCode: newInviteCode(random.bytes(INVITE_LENGTH)),
-      invitedBy: await inviterOf(tx, request.inviteCode),
+      isGuest: false,
+      agreementHash,
+      inviteCode: request.inviteCode,
     };
-    if (!(await insertCustomer(tx, customer, nowMs))) throw new Refusal('identity.accountTaken');
-    await deps.welcome(tx, customer.id, nowMs);
-    const token = await sessions.open(tx, customer.id, context);
-    return { token, userInfo: presentUser((await findCustomer(tx, customer.id))!) };
+    const customer = await openAccount(deps, tx, opening, context);
+    return openSession(deps, tx, customer, context, 'register');
   });
 }
 
-function refuseUnsound(request: RequestOf<'register'>): void {
-  if (!request.agreement) throw new Refusal('identity.agreementRequired');
-  if (request.confirmPassword !== undefined && request.confirmPassword !== request.password)
+function refuseUnsound(request: RequestOf<'register'>, address: string): void {
+  const { username, password, confirmPassword } = request;
+  refuseWeak(password, confirmPassword);
+  // Clients that ask for no name send the address as one.
+  const isOwnAddress = username?.toLowerCase() === address.toLowerCase();
+  if (username !== undefined && !isOwnAddress && !isUsername(username))
+    throw new Refusal('identity.usernameInvalid');
+}
+
+/** Refuses: identity.passwordsDiffer, identity.passwordTooWeak. */
+export function refuseWeak(password: string, confirmPassword: string | undefined): void {
+  if (confirmPassword !== undefined && confirmPassword !== password)
     throw new Refusal('identity.passwordsDiffer');
-  if (passwordProblem(request.password)) throw new Refusal('identity.passwordTooWeak');
+  if (passwordProblem(password)) throw new Refusal('identity.passwordTooWeak');
 }
-
-async function inviterOf(tx: Tx, inviteCode: string | undefined): Promise<string | null> {
-  if (inviteCode === undefined || inviteCode === '') return null;
-  const inviter = await findInviter(tx, inviteCode);
-  if (!inviter) throw new Refusal('identity.unknownInviteCode');
-  return inviter;
-}
-
-const newInviteCode = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => INVITE_ALPHABET[byte % INVITE_ALPHABET.length]).join('');

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db.ts';
 import type { Random } from '../../platform/random.ts';
-import { deleteSession, findSession, insertSession, touchSession } from './store.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  findSession,
+  insertSession,
+  touchSession,
+} from './store-sessions.ts';
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 3_600_000;
@@ -11,7 +18,7 @@ const ABSOLUTE_MS = 30 * DAY_MS;
 /** A session that nobody used this long is over. */
 export const IDLE_MS = 7 * DAY_MS;
 const SEEN_EVERY_MS = 5 * 60_000;
-/** How long another process may go on believing in a session that was ended here. */
+/** How long another process may go on believing in a session that was ended here, when it does not hear of it. */
 const CACHE_MS = 5_000;
 const CACHE_MAX = 20_000;
 
@@ -20,16 +27,42 @@ export interface Session {
   readonly sessionId: string;
 }
 
-export interface Sessions {
-  /** Starts a session; the token is shown to the client once and stored as a hash. */
-  open(db: Queryable, userId: string, from: { ip: string; userAgent: string }): Promise<string>;
-  find(token: string): Promise<Session | null>;
-  end(session: Session): Promise<void>;
+export interface SessionStart {
+  readonly userId: string;
+  readonly method: string;
+  readonly deviceHash: Buffer | null;
+  readonly ip: string;
+  readonly userAgent: string;
 }
 
-export function createSessions(deps: { db: Db; clock: Clock; random: Random }): Sessions {
-  const { db, clock, random } = deps;
+export interface Sessions {
+  /** Starts a session; the token is shown to the client once and stored as a hash. */
+  open(db: Queryable, start: SessionStart): Promise<string>;
+  find(token: string): Promise<Session | null>;
+  /** False when there was no such session. */
+  end(session: Session): Promise<boolean>;
+  /** Ends every session of a customer, or all but one; returns how many. Call `forget` after the commit. */
+  endAll(tx: Queryable, userId: string, but?: string): Promise<number>;
+  /** Sessions of this customer are looked up anew, on every process that hears of it. */
+  forget(userId: string): void;
+}
+
+const TOPIC = 'session:';
+
+/** Calls back when sessions of a customer ended, once `find` says so as well. */
+export const onSessionsEnded = (bus: Bus, receive: (userId: string) => void): (() => void) =>
+  bus.subscribe(`${TOPIC}*`, (_, topic) => receive(topic.slice(TOPIC.length)));
+
+export function createSessions(deps: { db: Db; bus: Bus; clock: Clock; random: Random }): Sessions {
+  const { db, bus, clock, random } = deps;
   const cache = new LRUCache<string, { session: Session; readAt: number }>({ max: CACHE_MAX });
+  /** Rises with everything that is forgotten: what was read before it is not kept. */
+  let age = 0;
+  onSessionsEnded(bus, (userId) => {
+    age += 1;
+    for (const [token, { session }] of cache.entries())
+      if (session.userId === userId) cache.delete(token);
+  });
 
   async function read(token: string): Promise<Session | null> {
     const nowMs = clock.now();
@@ -39,16 +72,20 @@ export function createSessions(deps: { db: Db; clock: Clock; random: Random }): 
     return { userId: row.user_id, sessionId: row.id };
   }
 
+  const forget = (userId: string): void => bus.publish(`${TOPIC}${userId}`, {});
+
   return {
-    async open(queryable, userId, from) {
+    async open(queryable, { userId, method, deviceHash, ip, userAgent }) {
       const nowMs = clock.now();
       const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
       const session = {
         userId,
+        method,
+        deviceHash,
         id: random.uuid(nowMs),
         tokenHash: hashToken(token),
-        ip: from.ip,
-        userAgent: from.userAgent.slice(0, 256),
+        ip,
+        userAgent: userAgent.slice(0, 256),
         expiresAt: nowMs + ABSOLUTE_MS,
       };
       await insertSession(queryable, session, nowMs);
@@ -58,17 +95,20 @@ export function createSessions(deps: { db: Db; clock: Clock; random: Random }): 
       if (token.length > 128) return null;
       const cached = cache.get(token);
       if (cached && clock.now() - cached.readAt < CACHE_MS) return cached.session;
+      const ageBefore = age;
       const session = await read(token);
-      if (session) cache.set(token, { session, readAt: clock.now() });
+      if (session && age === ageBefore) cache.set(token, { session, readAt: clock.now() });
       else cache.delete(token);
       return session;
     },
-    async end(session) {
-      await deleteSession(db, { userId: session.userId, id: session.sessionId });
-      for (const [token, cached] of cache.entries())
-        if (cached.session.sessionId === session.sessionId) cache.delete(token);
+    async end({ userId, sessionId }) {
+      const isEnded = await deleteSession(db, { userId, id: sessionId });
+      if (isEnded) forget(userId);
+      return isEnded;
     },
+    endAll: (tx, userId, but) => deleteSessions(tx, userId, but ?? null),
+    forget,
   };
 }
 
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

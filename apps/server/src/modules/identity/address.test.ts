@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addressOf, maskAddress, nameOf, parsePhone } from './address.ts';
+
+test.each([
+  ['1', '415 555 0134', '+14155550134'],
+  ['+1', '(415) 555-0134', '+14155550134'],
+  ['44', '07400 123456', '+447400123456'],
+  ['44', '7400 123456', '+447400123456'],
+  ['34', '612 34 56 78', '+34612345678'],
+  ['1', '12', null],
+  ['999', '415 555 0134', null],
+])('+%s %s is %s', (areaCode, phone, e164) => {
+  expect(parsePhone(areaCode, phone)).toBe(e164);
+});
+
+test('a sign-in name is an address, a number of the default country, or a name', () => {
+  expect(nameOf('Mei@Example.com', undefined)).toEqual({ kind: 'email', value: 'Mei@Example.com' });
+  expect(nameOf('+44 7400 123456', undefined)).toEqual({ kind: 'phone', value: '+447400123456' });
+  expect(nameOf('415 555 0134', undefined)).toEqual({ kind: 'phone', value: '+14155550134' });
+  expect(nameOf('07400 123456', '44')).toEqual({ kind: 'phone', value: '+447400123456' });
+  expect(nameOf('mei.lin', undefined)).toBe('mei.lin');
+  expect(nameOf('4155', undefined)).toBe('4155');
+});
+
+test('a request without any address is refused', () => {
+  expect(() => addressOf({})).toThrow('identity.addressRequired');
+  expect(() => addressOf({ areaCode: '1' })).toThrow('identity.addressRequired');
+  expect(() => addressOf({ areaCode: '1', phone: '55' })).toThrow('identity.phoneInvalid');
+});
+
+test('a masked address is recognised and not usable', () => {
+  expect(maskAddress({ kind: 'email', value: 'mei.lin@example.com' })).toBe('m•••@example.com');
+  expect(maskAddress({ kind: 'phone', value: '+14155550134' })).toBe('••• 0134');
+});

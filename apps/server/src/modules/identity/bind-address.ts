@@ -1,0 +1,68 @@
+import type { RequestOf } from '@candor/contract/calls';
+import { Refusal } from '@candor/domain/refusal';
+import type { CallContext } from '../../http/handler.ts';
+import { errorState, inTransaction } from '../../platform/db.ts';
+import { type Address, maskAddress, phoneAddress } from './address.ts';
+import { limitAttempts, limits } from './attempts.ts';
+import type { IdentityDeps } from './deps.ts';
+import { assertPassword } from './password-again.ts';
+import { requesterOf } from './requester.ts';
+import { updateAddress } from './store.ts';
+
+interface Proof {
+  readonly code: string;
+  readonly password: string;
+  readonly totp?: string | undefined;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export const bindEmail = (
+  deps: IdentityDeps,
+  { email, ...proof }: RequestOf<'bindEmail'>,
+  context: CallContext,
+): Promise<Record<string, never>> =>
+  bindAddress(deps, { kind: 'email', value: email }, proof, context);
+
+/** Refuses: identity.phoneInvalid. */
+export const bindPhone = async (
+  deps: IdentityDeps,
+  { areaCode, phone, ...proof }: RequestOf<'bindPhone'>,
+  context: CallContext,
+): Promise<Record<string, never>> =>
+  bindAddress(deps, phoneAddress({ areaCode, phone }), proof, context);
+
+/**
+ * Gives the account an address, or another one: with the code sent to it, the password and, where
+ * one is bound, the second factor. A guest becomes a customer by it. Withdrawals wait after a change.
+ */
+async function bindAddress(
+  deps: IdentityDeps,
+  address: Address,
+  { code, password, totp }: Proof,
+  context: CallContext,
+): Promise<Record<string, never>> {
+  const { db, codes } = deps;
+  const { userId, nowMs, ip } = context;
+  await limitAttempts(db, limits.codePerAddress, ip, nowMs);
+  const customer = await assertPassword(deps, db, { userId, password }, nowMs);
+  const entered = {
+    address: address.value,
+    scene: 'bind' as const,
+    requester: requesterOf(context),
+    code,
+  };
+  await codes.check(entered, nowMs);
+  const kind = `${address.kind}${customer[address.kind] === null ? 'Bound' : 'Changed'}` as const;
+  const detail = maskAddress(address);
+  await inTransaction(db, async (tx) => {
+    await deps.secondFactor.assert(tx, userId, totp, nowMs);
+    await codes.spend(tx, entered);
+    await updateAddress(tx, userId, address);
+    await deps.recordSecurityEvent(tx, { userId, kind, nowMs, from: context, detail });
+  }).catch((error: unknown) => {
+    if (errorState(error) === UNIQUE_VIOLATION) throw new Refusal('identity.addressTaken');
+    throw error;
+  });
+  return {};
+}

@@ -1,0 +1,87 @@
+import type { RequestOf } from '@candor/contract/calls';
+import { Refusal } from '@candor/domain/refusal';
+import type { CallContext } from '../../http/handler.ts';
+import { inTransaction } from '../../platform/db.ts';
+import type { IdentityDeps } from './deps.ts';
+import { changeFundPassword } from './fund-password-changes.ts';
+import { assertPassword } from './password-again.ts';
+import { hashPassword } from './passwords.ts';
+import { refuseWeak } from './register.ts';
+import { requesterOf } from './requester.ts';
+import { addressOf } from './address.ts';
+import { forgetAccountAttempts, limitAttempts, limits } from './attempts.ts';
+import { findByAddress } from './find-customer.ts';
+import { updatePassword } from './store.ts';
+import { deleteDevices, deleteTickets } from './store-sessions.ts';
+
+/** Changes the login password, which ends every other session, or the withdrawal password. */
+export const changePassword = (
+  deps: IdentityDeps,
+  request: RequestOf<'changePassword'>,
+  context: CallContext,
+): Promise<Record<string, never>> =>
+  request.type === 'fund'
+    ? changeFundPassword(deps, request, context)
+    : changeLoginPassword(deps, request, context);
+
+async function changeLoginPassword(
+  deps: IdentityDeps,
+  request: RequestOf<'changePassword'>,
+  context: CallContext,
+): Promise<Record<string, never>> {
+  const { db, sessions } = deps;
+  const { userId, sessionId, nowMs } = context;
+  const { oldPassword, newPassword } = request;
+  refuseWeak(newPassword, request.confirmPassword);
+  if (newPassword === oldPassword) throw new Refusal('identity.passwordSame');
+  await assertPassword(deps, db, { userId, password: oldPassword }, nowMs);
+  const hash = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    await updatePassword(tx, userId, hash);
+    await deleteTickets(tx, userId);
+    await sessions.endAll(tx, userId, sessionId);
+    await deps.recordSecurityEvent(tx, { userId, kind: 'passwordChanged', nowMs, from: context });
+  });
+  sessions.forget(userId);
+  return {};
+}
+
+/**
+ * A new login password for who proves an address of the account with a code. An address that is
+ * nobody's is refused like a wrong code, after the same work. Ends every session, forgets every
+ * device, makes withdrawals wait. The second factor stays: the next sign-in asks for it.
+ */
+export async function resetPassword(
+  deps: IdentityDeps,
+  request: RequestOf<'resetPassword'>,
+  context: CallContext,
+): Promise<Record<string, never>> {
+  const { db, codes, sessions } = deps;
+  const { nowMs } = context;
+  refuseWeak(request.newPassword, request.confirmPassword);
+  const address = addressOf(request);
+  await limitAttempts(db, limits.codePerAddress, context.ip, nowMs);
+  const code = {
+    address: address.value,
+    scene: 'reset' as const,
+    requester: requesterOf(context),
+    code: request.code,
+  };
+  await codes.check(code, nowMs);
+  const hash = await hashPassword(request.newPassword);
+  const userId = await inTransaction(db, async (tx) => {
+    await codes.spend(tx, code);
+    const customer = await findByAddress(tx, address);
+    if (!customer) throw new Refusal('identity.wrongCode');
+    await updatePassword(tx, customer.id, hash);
+    await deleteTickets(tx, customer.id);
+    await deleteDevices(tx, customer.id);
+    await sessions.endAll(tx, customer.id);
+    await forgetAccountAttempts(tx, customer.id);
+    const event = { userId: customer.id, kind: 'passwordReset' as const, nowMs, from: context };
+    await deps.recordSecurityEvent(tx, event);
+    return customer.id;
+  });
+  sessions.forget(userId);
+  return {};
+}

@@ -1,0 +1,47 @@
+import { getSecret } from '../../platform/secrets.ts';
+import { openAgreement } from './agreement.ts';
+import { identityHandlers } from './calls.ts';
+import { createCodes } from './codes.ts';
+import type { IdentityOptions } from './deps.ts';
+import { createFundPassword } from './fund-password.ts';
+import { createProviders } from './providers/providers.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { createSecurityEvents } from './security-events.ts';
+import { createSessions } from './sessions.ts';
+import { createTotpKeys } from './totp-key.ts';
+import { createTries } from './tries.ts';
+
+/** Customers, codes, sessions and second factors: who somebody is. Refuses: identity.*. */
+export async function createIdentity(options: IdentityOptions) {
+  const { db, random } = options;
+  const secret = await getSecret(db, 'identity.codes', () => random.bytes(32));
+  const keys = createTotpKeys(await getSecret(db, 'identity.totp', () => random.bytes(32)), random);
+  const tries = createTries(options);
+  const fundPassword = createFundPassword(tries);
+  const secondFactor = createSecondFactor({ tries, keys });
+  const sessions = createSessions(options);
+  const codes = createCodes({ db, random, secret });
+  const recordSecurityEvent = createSecurityEvents(random);
+  const { clock } = options;
+  const deps = {
+    ...options,
+    sessions,
+    codes,
+    tries,
+    keys,
+    fundPassword,
+    secondFactor,
+    recordSecurityEvent,
+    providers: createProviders(options.signInProviders ?? [], options),
+    recoveryCodes: createRecoveryCodes(secret, random),
+    agreement: await openAgreement({ ...options, nowMs: clock.now() }),
+  };
+  return {
+    calls: identityHandlers(deps),
+    findSession: sessions.find,
+    fundPassword,
+    secondFactor,
+    recordSecurityEvent,
+  };
+}

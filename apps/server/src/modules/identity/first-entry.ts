@@ -1,0 +1,20 @@
+import type { Random } from '../../platform/random.ts';
+import { hashPassword } from './passwords.ts';
+
+/** 32 characters that nobody confuses; a byte stands for each of them equally often. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const PASSWORD_LENGTH = 12;
+const NAME_LENGTH = 8;
+
+/** Name and password of an account whose owner typed neither; the password is shown this once. */
+export async function createFirstEntry(random: Random, kind: 'guest' | 'wallet' | 'openid') {
+  const initialPassword = letters(random, PASSWORD_LENGTH);
+  return {
+    username: `${kind}-${letters(random, NAME_LENGTH)}`,
+    initialPassword,
+    passwordHash: await hashPassword(initialPassword),
+  };
+}
+
+const letters = (random: Random, length: number): string =>
+  Array.from(random.bytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');

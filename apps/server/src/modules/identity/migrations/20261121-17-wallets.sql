@@ -1,0 +1,16 @@
+-- Wallets that sign in: the address of each, and the messages that wait for a signature.
+create table identity.wallet (
+  -- 20 bytes, lower-case hexadecimal after 0x.
+  address text primary key,
+  user_id uuid not null,
+  created_at timestamptz not null
+);
+create index wallet_user on identity.wallet (user_id);
+
+create table identity.wallet_message (
+  -- Of the whole text: a message that differs anywhere was never given out.
+  message_hash bytea primary key,
+  address text not null,
+  requester text not null,
+  expires_at timestamptz not null
+);

@@ -1,0 +1,30 @@
+import { Refusal } from '@candor/domain/refusal';
+import type { Queryable } from '../../platform/db.ts';
+import { limits } from './attempts.ts';
+import type { IdentityDeps } from './deps.ts';
+import { isPassword } from './passwords.ts';
+import { type CustomerRow, findCustomer } from './store.ts';
+
+/**
+ * Asks somebody who is signed in for their password once more: a session that was left open, or
+ * taken, must not be enough to change the locks. Refuses: identity.passwordWrong,
+ * identity.tooManyAttempts.
+ */
+export async function assertPassword(
+  { tries }: Pick<IdentityDeps, 'tries'>,
+  tx: Queryable,
+  entry: { userId: string; password: string },
+  nowMs: number,
+): Promise<CustomerRow> {
+  const customer = await findCustomer(tx, entry.userId);
+  if (!customer) throw new Refusal('session.required');
+  const attempt = {
+    userId: customer.id,
+    answer: entry.password,
+    limits: [limits.passwordAgainPerQuarter],
+  };
+  const verify = () => isPassword(customer.password_hash, entry.password);
+  if (!(await tries.isRight(tx, attempt, nowMs, verify)))
+    throw new Refusal('identity.passwordWrong');
+  return customer;
+}

@@ -1,0 +1,232 @@
+import { oauthPath } from '@candor/contract/wire/calls';
+import { screens } from '@candor/contract/wire/screens';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../platform/clock.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { bindTotp, callFrom, deviceNamed, totpAt } from '../testing/callers.ts';
+import {
+  begin,
+  enter as enterFrom,
+  leavesNoTrace as leavesNoTraceIn,
+  origin,
+} from './testing/provider-desk.ts';
+import { type CertifiedProvider, startCertifiedProvider } from './testing/certified-provider.ts';
+
+const device = deviceNamed('phone-with-a-provider');
+
+let provider: CertifiedProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startCertifiedProvider('certified', `${origin}${oauthPath}/certified/callback`);
+  const signInProviders = [provider.settings];
+  // The provider has the time of the machine.
+  app = await createTestApp({ signInProviders, startMs: systemClock.now() });
+});
+afterAll(async () => {
+  await app?.close();
+  await provider?.close();
+});
+
+interface Entered {
+  token: string;
+  initialPassword: string;
+  userInfo: { id: string; username: string; email: string };
+}
+
+const traveller = (from = device) => ({ provider: 'certified', device: from });
+
+/** What the app is opened with after the provider has sent the browser back. */
+async function follow(back: URL): Promise<Record<string, string>> {
+  const response = await app.app.server.inject({ method: 'GET', url: back.pathname + back.search });
+  const [path, query] = response.headers.location!.split('?');
+  expect(path).toBe(`/#${screens.login.path}`);
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+const comeBack = async (login: string, from = device) =>
+  follow(await provider.visit(await begin(app, traveller(from)), login));
+
+const enter = (fields: Record<string, unknown>, from = device) =>
+  enterFrom(app, traveller(from), fields);
+
+async function open(login: string, changes: Record<string, unknown> = {}): Promise<Entered> {
+  const answer = await enter({ ...(await comeBack(login)), agreement: true, ...changes });
+  expect(answer).toMatchObject({ code: 200 });
+  return answer.result;
+}
+
+const refused = { code: 422, errorKey: 'identity.providerRefused' };
+
+const leavesNoTrace = (attempt: () => Promise<unknown>) => leavesNoTraceIn(app, attempt);
+
+describe('somebody with an account at a provider', () => {
+  test('opens an account with practice funds, and finds it again', async () => {
+    const first = await open('mei');
+    expect(first.userInfo).toMatchObject({
+      email: '',
+      username: expect.stringMatching(/^openid-/),
+    });
+    const balances = await app.call('listBalances', {}, { token: first.token });
+    expect(balances.result[0]).toMatchObject({ available: '10000' });
+
+    const again = await open('mei');
+    expect(again.userInfo.id).toBe(first.userInfo.id);
+    expect(again.initialPassword).toBeUndefined();
+    expect(again.token).not.toBe(first.token);
+    const events = await app.call('listSecurityEvents', {}, { token: again.token });
+    const { records } = events.result as { records: { kind: string }[] };
+    expect(records.map(({ kind }) => kind).toSorted()).toEqual(['accountOpened', 'signedIn']);
+  });
+
+  test('gets a first password that signs in as well', async () => {
+    const { initialPassword, userInfo } = await open('first-password');
+    const entry = { username: userInfo.username, password: initialPassword };
+    expect((await app.call('logIn', entry)).code).toBe(200);
+  });
+
+  test('accepts the agreement with the same answer of the provider', async () => {
+    const answer = await comeBack('reads-first');
+    await leavesNoTrace(async () =>
+      expect((await enter(answer)).errorKey).toBe('identity.agreementRequired'),
+    );
+    expect((await enter({ ...answer, agreement: true })).code).toBe(200);
+  });
+
+  test('has the account of who invited them written down', async () => {
+    const { token } = await app.signUp();
+    const { inviteCode } = (await app.call('getUser', {}, { token })).result as {
+      inviteCode: string;
+    };
+    const wrong = await comeBack('invited');
+    const refusal = await enter({ ...wrong, agreement: true, inviteCode: 'NOBODYS1' });
+    expect(refusal.errorKey).toBe('identity.unknownInviteCode');
+    const { userInfo } = await open('invited', { inviteCode });
+    const [row] = await app.db`select i.invite_code from identity.customer c
+      join identity.customer i on i.id = c.invited_by where c.id = ${userInfo.id}`;
+    expect(row!.invite_code).toBe(inviteCode);
+  });
+
+  test('is asked for the second factor where one is bound', async () => {
+    const { token, initialPassword } = await open('careful');
+    const totp = await bindTotp(app, token, initialPassword);
+    await app.clock.jump(60_000);
+    const half = await enter(await comeBack('careful'));
+    expect(half.result).toMatchObject({ googleRequired: true });
+    expect(half.result).not.toHaveProperty('token');
+    const { ticket } = half.result as { ticket: string };
+    const googleCode = totpAt(totp.key, app.clock.now());
+    expect((await app.call('logInByTotp', { ticket, googleCode })).code).toBe(200);
+  });
+
+  test('whose verified address has an account is told so, and takes over nothing', async () => {
+    await app.signUp('held@example.com');
+    const answer = await comeBack('held');
+    await leavesNoTrace(async () => {
+      for (const agreement of [false, true])
+        expect((await enter({ ...answer, agreement })).errorKey).toBe('identity.accountTaken');
+    });
+  });
+
+  test('whose address is not verified learns nothing of whose it is', async () => {
+    await app.signUp('no-mail-of-mine@example.com');
+    const { userInfo } = await open('no-mail-of-mine');
+    expect(userInfo.email).toBe('');
+  });
+
+  test('opens one account, however many answers arrive at once', async () => {
+    const answers = [await comeBack('hasty'), await comeBack('hasty')];
+    const results = await Promise.all(
+      answers.map((answer) => enter({ ...answer, agreement: true })),
+    );
+    expect(
+      results.filter(({ result }) => (result as Entered | null)?.initialPassword),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a thief', () => {
+  test('replays an answer in vain, later and at once', async () => {
+    await open('replayed');
+    const answer = await comeBack('replayed');
+    const answers = await Promise.all([enter(answer), enter(answer)]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
+  });
+
+  test('takes an answer to another device in vain, and leaves it to its owner', async () => {
+    await open('robbed');
+    const answer = await comeBack('robbed');
+    await leavesNoTrace(async () => {
+      expect(await enter(answer, deviceNamed('thief'))).toMatchObject(refused);
+      expect(await enter(answer, '')).toMatchObject(refused);
+    });
+    expect((await enter(answer)).code).toBe(200);
+  });
+
+  test('sends a victim back from a trip of their own in vain: nobody is signed in as the thief', async () => {
+    await open('thief');
+    const answer = await comeBack('thief', deviceNamed('thief'));
+    await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
+  });
+
+  test('puts the code of one trip into another in vain', async () => {
+    await open('crossed');
+    const [mine, theirs] = [await comeBack('thief'), await comeBack('crossed')];
+    await leavesNoTrace(async () =>
+      expect(await enter({ ...mine, code: theirs.code })).toMatchObject(refused),
+    );
+  });
+
+  test.each([
+    ['state', { state: 'made-up' }],
+    ['code', { code: 'made-up' }],
+    ['issuer', { iss: 'https://evil.example' }],
+  ])('makes up the %s in vain', async (_, changes) => {
+    const answer = { ...(await comeBack('made-up')), agreement: true };
+    await leavesNoTrace(async () =>
+      expect(await enter({ ...answer, ...changes })).toMatchObject(refused),
+    );
+  });
+
+  test('comes too late after ten minutes', async () => {
+    const answer = { ...(await comeBack('late')), agreement: true };
+    await app.clock.jump(10 * 60_000);
+    await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
+  });
+
+  test('gets no trip for a page of their own, without a device, or to a provider that is none', async () => {
+    const ask = (changes: Record<string, unknown>, from = device) =>
+      callFrom(app, { device: from }, 'beginProviderSignIn', {
+        provider: 'certified',
+        origin,
+        ...changes,
+      });
+    for (const foreign of ['https://evil.example', 'https://localhost:8080', `${origin}/`])
+      expect((await ask({ origin: foreign })).errorKey).toBe('identity.providerOriginUnknown');
+    expect((await ask({}, '')).errorKey).toBe('identity.deviceRequired');
+    expect((await ask({ provider: 'nobody' })).errorKey).toBe('identity.providerUnknown');
+  });
+
+  test('is told to wait after sixty calls in a quarter of an hour', async () => {
+    const from = { ip: '203.0.113.9', device };
+    const entry = { provider: 'certified', code: 'none', state: 'none' };
+    for (let tries = 0; tries < 60; tries += 1)
+      expect(await callFrom(app, from, 'logInByProvider', entry)).toMatchObject(refused);
+    expect((await callFrom(app, from, 'logInByProvider', entry)).errorKey).toBe(
+      'identity.tooManyAttempts',
+    );
+  });
+});
+
+test('what a provider says in words goes nowhere, and nothing beyond what the app needs', async () => {
+  const back = `${oauthPath}/certified/callback?error=access_denied&error_description=<b>x&state=s&state=t`;
+  const response = await app.app.server.inject({ method: 'GET', url: back });
+  expect(response.statusCode).toBe(302);
+  expect(response.headers.location).toBe(`/#${screens.login.path}?provider=certified`);
+  expect(response.headers['cache-control']).toBe('no-store');
+});
+
+test('a visitor sees the names of providers and nothing else of them', async () => {
+  const answer = await app.call('listSignInProviders');
+  expect(answer.result).toEqual([{ name: 'certified', label: 'Certified' }]);
+});

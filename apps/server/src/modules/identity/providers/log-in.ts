@@ -1,0 +1,91 @@
+import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { Refusal } from '@candor/domain/refusal';
+import type { CallContext } from '../../../http/handler.ts';
+import { inTransaction } from '../../../platform/db.ts';
+import { limitAttempts, limits } from '../attempts.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { createFirstEntry } from '../first-entry.ts';
+import { openAccount } from '../open-account.ts';
+import { openSession, signIn } from '../sign-in.ts';
+import { findCustomer, findCustomerId } from '../store.ts';
+import { insertProviderAccount } from '../store-providers.ts';
+import { type Arrival, arrive, depart, refuseStrangers } from './trip.ts';
+
+type Request = RequestOf<'logInByProvider'>;
+
+/**
+ * Refuses: identity.providerUnknown, identity.providerUnavailable, identity.providerOriginUnknown,
+ * identity.deviceRequired, identity.tooManyAttempts.
+ */
+export async function beginProviderSignIn(
+  deps: IdentityDeps,
+  request: RequestOf<'beginProviderSignIn'>,
+  context: CallContext,
+): Promise<ResultOf<'beginProviderSignIn'>> {
+  refuseStrangers(deps, request.origin, context);
+  await limitAttempts(deps.db, limits.providerPerAddress, context.ip, context.nowMs);
+  const provider = deps.providers.get(request.provider);
+  const departure = { provider, origin: request.origin, userId: null };
+  const { begun, keep } = await depart(deps, departure, context);
+  await keep(deps.db);
+  return begun;
+}
+
+/**
+ * Signs in with what a provider sent the browser back with; opens an account where the person has
+ * none and the agreement is accepted. The proof is spent with what it opens: a refusal for want of
+ * the agreement leaves it standing.
+ */
+export async function logInByProvider(
+  deps: IdentityDeps,
+  request: Request,
+  context: CallContext,
+): Promise<ResultOf<'logInByProvider'>> {
+  await limitAttempts(deps.db, limits.providerPerAddress, context.ip, context.nowMs);
+  const arrival = await arrive(deps, request, null, context);
+  const { ownerId } = arrival;
+  if (ownerId === undefined) return openProviderAccount(deps, request, arrival, context);
+  return inTransaction(deps.db, async (tx) => {
+    await arrival.spend(tx);
+    return signIn(deps, tx, (await findCustomer(tx, ownerId))!, context, 'provider');
+  });
+}
+
+/**
+ * The e-mail address that a provider names opens nothing and is not kept: it only tells somebody
+ * who has an account already to sign in to that one, and to link the provider from there.
+ */
+async function openProviderAccount(
+  deps: IdentityDeps,
+  request: Request,
+  { person, provider, spend }: Arrival,
+  context: CallContext,
+): Promise<ResultOf<'logInByProvider'>> {
+  const { db } = deps;
+  const { email } = person;
+  if (email !== null && (await findCustomerId(db, { email })) !== undefined)
+    throw new Refusal('identity.accountTaken');
+  const agreementHash = deps.agreement.accept(
+    { ...request, agreement: request.agreement === true },
+    context.language,
+  );
+  const { initialPassword, ...entry } = await createFirstEntry(deps.random, 'openid');
+  const session = await inTransaction(db, async (tx) => {
+    await spend(tx);
+    const { inviteCode } = request;
+    const opening = {
+      ...entry,
+      email: null,
+      phone: null,
+      isGuest: false,
+      agreementHash,
+      inviteCode,
+    };
+    const customer = await openAccount(deps, tx, opening, context);
+    const account = { userId: customer.id, authority: provider.settings.issuer };
+    if (!(await insertProviderAccount(tx, person, account, context.nowMs)))
+      throw new Refusal('identity.providerRefused');
+    return openSession(deps, tx, customer, context, 'newProvider');
+  });
+  return { ...session, initialPassword };
+}

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { TestAnswer, TestApp } from '../../../../testing/test-app.ts';
+import { callFrom } from '../../testing/callers.ts';
+
+/** Where the product is, as a visitor's browser sees it. */
+export const origin = 'http://localhost:8080';
+
+type Fields = Record<string, unknown>;
+
+/** One visitor with one device, who goes to one provider and comes back. */
+export interface Traveller {
+  readonly provider: string;
+  readonly device: string;
+  readonly token?: string;
+}
+
+const at = (
+  app: TestApp,
+  { device, token = '' }: Traveller,
+  call: Parameters<typeof callFrom>[2],
+  fields: Fields,
+): Promise<TestAnswer> => callFrom(app, { device, token }, call, fields);
+
+/** The provider's address for a sign-in, or with a password for a link. */
+export async function begin(app: TestApp, who: Traveller, proof?: Fields): Promise<string> {
+  const fields = { provider: who.provider, origin, ...proof };
+  const call = proof ? 'beginProviderLink' : 'beginProviderSignIn';
+  const answer = await at(app, who, call, fields);
+  expect(answer).toMatchObject({ code: 200 });
+  return (answer.result as { url: string }).url;
+}
+
+export const enter = (app: TestApp, who: Traveller, fields: Fields): Promise<TestAnswer> =>
+  at(app, who, 'logInByProvider', { provider: who.provider, ...fields });
+
+export const link = (app: TestApp, who: Traveller, fields: Fields): Promise<TestAnswer> =>
+  at(app, who, 'linkProvider', { provider: who.provider, ...fields });
+
+/** All that a sign-in could have changed, in one text. */
+export async function traces(app: TestApp): Promise<string> {
+  const rows = await app.db`select
+    (select count(*) from identity.customer) as customers,
+    (select count(*) from identity.session) as sessions,
+    (select count(*) from identity.ticket) as tickets,
+    (select count(*) from identity.provider_account) as linked,
+    (select count(*) from identity.security_event) as events,
+    (select count(*) from ledger.transfer) as transfers`;
+  return JSON.stringify(rows);
+}
+
+/** No account, session, link or line of a timeline more than before. */
+export async function leavesNoTrace(app: TestApp, attempt: () => Promise<unknown>): Promise<void> {
+  const before = await traces(app);
+  await attempt();
+  expect(await traces(app)).toBe(before);
+}

@@ -1,0 +1,49 @@
+import { Refusal } from '@candor/domain/refusal';
+import type { Queryable } from '../../platform/db.ts';
+import { limits } from './attempts.ts';
+import { findTotp, useTotpStep } from './store-safety.ts';
+import { type TotpKeys, totpStepOf } from './totp-key.ts';
+import type { Tries } from './tries.ts';
+
+/** One-time codes of an authenticator app (RFC 6238). */
+export interface SecondFactor {
+  isBound(db: Queryable, userId: string): Promise<boolean>;
+  /**
+   * Lets pass who has no key bound, and who gives a code of it that was never used. Inside the
+   * caller's transaction: the code counts as used when that commits. A wrong try stays counted
+   * when it rolls back. Refuses: identity.totpRequired, identity.totpWrong, identity.tooManyAttempts.
+   */
+  assert(tx: Queryable, userId: string, code: string | undefined, nowMs: number): Promise<void>;
+  /** True for a code of the bound key that was never used; counts no tries. */
+  use(tx: Queryable, userId: string, code: string, nowMs: number): Promise<boolean>;
+}
+
+export function createSecondFactor(deps: { tries: Tries; keys: TotpKeys }): SecondFactor {
+  /** The step whose code this is, unless it or a later one was used. */
+  async function freshStep(tx: Queryable, userId: string, code: string, nowMs: number) {
+    const totp = await findTotp(tx, userId);
+    if (!totp) return null;
+    const step = totpStepOf(deps.keys.open(totp.sealed_key, userId), code, nowMs);
+    return step !== null && step > Number(totp.last_step) ? step : null;
+  }
+  const isBound: SecondFactor['isBound'] = async (db, userId) =>
+    (await findTotp(db, userId)) !== undefined;
+
+  return {
+    isBound,
+    async assert(tx, userId, code, nowMs) {
+      if (!(await isBound(tx, userId))) return;
+      if (code === undefined || code === '') throw new Refusal('identity.totpRequired');
+      const step = await freshStep(tx, userId, code, nowMs);
+      const counted = [limits.totpPerQuarter, limits.totpPerDay];
+      const attempt = { userId, answer: code, limits: counted };
+      const isRight = await deps.tries.isRight(tx, attempt, nowMs, async () => step !== null);
+      if (!isRight || !(await useTotpStep(tx, userId, step!)))
+        throw new Refusal('identity.totpWrong');
+    },
+    async use(tx, userId, code, nowMs) {
+      const step = await freshStep(tx, userId, code, nowMs);
+      return step !== null && useTotpStep(tx, userId, step);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ResultOf } from '@candor/contract/calls';
+import type { CallContext } from '../../http/handler.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { IdentityDeps } from './deps.ts';
+import { presentUser } from './present-user.ts';
+import { deviceHash } from './requester.ts';
+import { hashToken } from './sessions.ts';
+import type { CustomerRow } from './store.ts';
+import { insertTicket, isKnownDevice, upsertDevice } from './store-sessions.ts';
+
+const TICKET_BYTES = 32;
+/** Time to fetch the phone with the authenticator app. */
+const TICKET_MS = 5 * 60_000;
+
+/** Sessions that begin with the account. */
+const openingMethods: ReadonlySet<string> = new Set([
+  'register',
+  'guest',
+  'newWallet',
+  'newProvider',
+]);
+
+/** Ways that prove who somebody is, before a second factor. */
+export type SignInMethod = 'register' | 'password' | 'code' | 'guest' | 'wallet' | 'provider';
+
+/**
+ * The one way in, whatever proved who it is: a session; or, where a second factor is bound, a
+ * ticket that opens nothing but the question for its code. A token is made here and after that
+ * code, never taken from a client and never kept across a sign-in, so none can be planted.
+ */
+export async function signIn(
+  deps: IdentityDeps,
+  tx: Tx,
+  customer: CustomerRow,
+  context: CallContext,
+  method: SignInMethod,
+): Promise<ResultOf<'logIn'>> {
+  if (!customer.has_totp) return openSession(deps, tx, customer, context, method);
+  const ticket = Buffer.from(deps.random.bytes(TICKET_BYTES)).toString('base64url');
+  const hash = hashToken(ticket);
+  const expiresAt = context.nowMs + TICKET_MS;
+  await insertTicket(tx, { hash, userId: customer.id, method, expiresAt });
+  return { totpRequired: true, ticket };
+}
+
+/** Starts a session for somebody who has proven everything there is to prove, and knows the device from now on. */
+export async function openSession(
+  deps: IdentityDeps,
+  tx: Tx,
+  customer: CustomerRow,
+  context: CallContext,
+  method: string,
+): Promise<ResultOf<'register'>> {
+  const { ip, userAgent, nowMs } = context;
+  const device = deviceHash(context);
+  const isKnown = device !== null && (await isKnownDevice(tx, customer.id, device));
+  if (device) await upsertDevice(tx, customer.id, device, nowMs);
+  const start = { userId: customer.id, method, deviceHash: device, ip, userAgent };
+  const token = await deps.sessions.open(tx, start);
+  const kind = openingMethods.has(method) ? 'accountOpened' : 'signedIn';
+  const event = { userId: customer.id, kind, nowMs, from: context } as const;
+  await deps.recordSecurityEvent(tx, { ...event, mails: kind === 'signedIn' && !isKnown });
+  return { token, userInfo: await presentUser(deps, tx, customer) };
+}

@@ -1,0 +1,79 @@
+import { countAttempt as countIn } from '../../platform/count-attempt.ts';
+import type { Queryable } from '../../platform/db.ts';
+
+export interface CodeRow {
+  readonly code_hash: Buffer;
+  readonly attempts: number;
+  readonly sent_at: number;
+  readonly expires_at: number;
+}
+
+/** Whose code it is: the address it proves, what for, and who asked for it. */
+export interface CodeKey {
+  readonly address: string;
+  readonly scene: string;
+  readonly requester: string;
+}
+
+/** Keeps a new code unless one was sent at or after `unlessSentSinceMs`; false then. */
+export async function upsertCode(
+  db: Queryable,
+  code: CodeKey & { hash: Buffer; expiresAt: number },
+  times: { nowMs: number; unlessSentSinceMs: number },
+): Promise<boolean> {
+  const written = await db`
+    insert into identity.code as c (address, scene, requester, code_hash, attempts, sent_at,
+      expires_at)
+    values (${code.address}, ${code.scene}, ${code.requester}, ${code.hash}, 0, ${times.nowMs},
+      ${code.expiresAt})
+    on conflict (address, scene, requester) do update set code_hash = excluded.code_hash,
+      attempts = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at
+    where c.sent_at < ${times.unlessSentSinceMs} returning 1`;
+  return written.length > 0;
+}
+
+/** Counts a try at a code and returns the code as it stands after it. */
+export async function tryCode(db: Queryable, key: CodeKey): Promise<CodeRow | undefined> {
+  const [row] = await db<CodeRow[]>`
+    update identity.code set attempts = attempts + 1
+    where address = ${key.address} and scene = ${key.scene} and requester = ${key.requester}
+    returning code_hash, attempts, sent_at, expires_at`;
+  return row;
+}
+
+/** True for exactly one of those who present the same right code. */
+export async function consumeCode(db: Queryable, key: CodeKey, hash: Buffer): Promise<boolean> {
+  const deleted = await db`
+    delete from identity.code
+    where address = ${key.address} and scene = ${key.scene} and requester = ${key.requester}
+      and code_hash = ${hash} returning 1`;
+  return deleted.length > 0;
+}
+
+/** Counts one more for a subject inside its window and returns the count. */
+export const countAttempt = (
+  db: Queryable,
+  subject: string,
+  window: { nowMs: number; lengthMs: number },
+): Promise<number> => countIn(db, 'identity.attempt', subject, window);
+
+/** Tries of each subject in its present window. */
+export async function findAttempts(
+  db: Queryable,
+  subjects: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ subject: string; count: number }[]>`
+    select subject, count from identity.attempt
+    where subject = any(${[...subjects]}::text[]) and window_ends_at > ${nowMs}`;
+  return new Map(rows.map(({ subject, count }) => [subject, count]));
+}
+
+export async function forgetAttempts(db: Queryable, subjects: readonly string[]): Promise<void> {
+  await db`delete from identity.attempt where subject = any(${[...subjects]}::text[])`;
+}
+
+/** Takes one try back; those of others stay counted. */
+export async function uncountAttempt(db: Queryable, subject: string): Promise<void> {
+  await db`update identity.attempt set count = count - 1 where subject = ${subject} and count > 0`;
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../platform/db.ts';
+
+const FOUND_MAX = 20;
+
+export interface SeenCustomerRow {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly invited_by: string | null;
+  readonly is_guest: boolean;
+  readonly has_totp: boolean;
+  readonly has_fund_password: boolean;
+  readonly created_at: number;
+  readonly last_active_at: number;
+}
+
+/** By id, or by how name, e-mail or phone begin; `prefix` has its wildcards escaped. */
+export async function searchCustomerRows(db: Queryable, id: string, prefix: string) {
+  return db<SeenCustomerRow[]>`
+    select c.id, username, email, phone, invited_by, is_guest, c.created_at, last_active_at
+    from identity.customer c
+    where c.id::text = lower(${id}) or lower(username) like lower(${prefix})
+      or lower(email) like lower(${prefix}) or phone like ${prefix}
+    order by lower(username) limit ${FOUND_MAX}`;
+}
+
+export async function findSeenCustomer(db: Queryable, id: string) {
+  const [row] = await db<SeenCustomerRow[]>`
+    select c.id, username, email, phone, invited_by, is_guest, c.created_at, last_active_at,
+      exists (select from identity.totp t where t.user_id = c.id) as has_totp,
+      exists (select from identity.fund_password f where f.user_id = c.id) as has_fund_password
+    from identity.customer c where c.id::text = ${id}`;
+  return row;
+}
+
+export async function listSeenSessions(db: Queryable, userId: string) {
+  return db<
+    { id: string; ip: string; user_agent: string; created_at: number; last_seen_at: number }[]
+  >`
+    select id, ip, user_agent, created_at, last_seen_at from identity.session
+    where user_id::text = ${userId} order by last_seen_at desc limit 50`;
+}

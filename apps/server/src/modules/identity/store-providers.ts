@@ -1,0 +1,119 @@
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+/** Whom a provider vouches for. Issuer and subject together name a person for good. */
+export interface ProvenPerson {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Verified by the provider; null when it names none. */
+  readonly email: string | null;
+}
+
+/** Which trip, and who comes back from it. */
+export interface TripKey {
+  readonly stateHash: Buffer;
+  readonly provider: string;
+  readonly requester: string;
+  /** Whose account is to be linked; null for a sign-in. */
+  readonly userId: string | null;
+}
+
+export interface NewTrip extends TripKey {
+  readonly redirectUri: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly expiresAt: number;
+}
+
+export interface TripRow {
+  readonly redirect_uri: string;
+  readonly nonce: string;
+  readonly code_verifier: string;
+}
+
+export async function insertTrip(db: Queryable, trip: NewTrip): Promise<void> {
+  await db`
+    insert into identity.provider_trip (state_hash, provider, requester, user_id, redirect_uri,
+      nonce, code_verifier, expires_at)
+    values (${trip.stateHash}, ${trip.provider}, ${trip.requester}, ${trip.userId},
+      ${trip.redirectUri}, ${trip.nonce}, ${trip.codeVerifier}, ${trip.expiresAt})`;
+}
+
+/** What a code is redeemed with, to the first who comes with one; undefined for everybody after. */
+export async function redeemTrip(
+  db: Queryable,
+  key: TripKey,
+  nowMs: number,
+): Promise<TripRow | undefined> {
+  const [row] = await db<TripRow[]>`
+    update identity.provider_trip set is_redeemed = true
+    where state_hash = ${key.stateHash} and provider = ${key.provider}
+      and requester = ${key.requester} and user_id is not distinct from ${key.userId}
+      and not is_redeemed and expires_at > ${nowMs}
+    returning redirect_uri, nonce, code_verifier`;
+  return row;
+}
+
+export async function updateTripProof(db: Queryable, key: TripKey, person: ProvenPerson) {
+  await db`
+    update identity.provider_trip set issuer = ${person.issuer}, subject = ${person.subject},
+      email = ${person.email}
+    where state_hash = ${key.stateHash}`;
+}
+
+export async function findTripProof(
+  db: Queryable,
+  key: TripKey,
+  nowMs: number,
+): Promise<ProvenPerson | undefined> {
+  const [row] = await db<ProvenPerson[]>`
+    select issuer, subject, email from identity.provider_trip
+    where state_hash = ${key.stateHash} and provider = ${key.provider}
+      and requester = ${key.requester} and user_id is not distinct from ${key.userId}
+      and subject is not null and expires_at > ${nowMs}`;
+  return row;
+}
+
+/** True for the one who uses what was proven. */
+export async function spendTrip(tx: Tx, key: TripKey): Promise<boolean> {
+  const spent = await tx`
+    delete from identity.provider_trip
+    where state_hash = ${key.stateHash} and subject is not null returning 1`;
+  return spent.length > 0;
+}
+
+export async function findProviderOwner(
+  db: Queryable,
+  { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
+  const [row] = await db<{ user_id: string }[]>`
+    select user_id from identity.provider_account
+    where issuer = ${issuer} and subject = ${subject}`;
+  return row?.user_id;
+}
+
+/** False when this person has an account, or this account another person of the same authority. */
+export async function insertProviderAccount(
+  tx: Tx,
+  { issuer, subject }: ProvenPerson,
+  account: { userId: string; authority: string },
+  nowMs: number,
+): Promise<boolean> {
+  const inserted = await tx`
+    insert into identity.provider_account (issuer, subject, user_id, authority, linked_at)
+    values (${issuer}, ${subject}, ${account.userId}, ${account.authority}, ${nowMs})
+    on conflict do nothing returning 1`;
+  return inserted.length > 0;
+}
+
+export async function listProviderAccounts(db: Queryable, userId: string) {
+  return db<{ authority: string; linked_at: number }[]>`
+    select authority, linked_at from identity.provider_account where user_id = ${userId}`;
+}
+
+/** False when nothing was linked. */
+export async function deleteProviderAccount(tx: Tx, userId: string, authority: string) {
+  const deleted = await tx`
+    delete from identity.provider_account
+    where user_id = ${userId} and authority = ${authority} returning 1`;
+  return deleted.length > 0;
+}

@@ -1,0 +1,173 @@
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+export interface NewSecurityEvent {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly detail: string;
+  readonly holdsUntil: number | null;
+}
+
+export async function insertSecurityEvent(db: Queryable, event: NewSecurityEvent, nowMs: number) {
+  await db`
+    insert into identity.security_event (user_id, id, kind, ip, user_agent, detail, created_at,
+      holds_until)
+    values (${event.userId}, ${event.id}, ${event.kind}, ${event.ip}, ${event.userAgent},
+      ${event.detail}, ${nowMs}, ${event.holdsUntil})`;
+}
+
+/** The latest moment that any event makes withdrawals wait for; null when none ever did. */
+export async function findHold(db: Queryable, userId: string): Promise<number | null> {
+  const [row] = await db<{ until: number | null }[]>`
+    select max(holds_until) as until from identity.security_event
+    where user_id = ${userId} and holds_until is not null`;
+  return row?.until ?? null;
+}
+
+export interface SecurityNoticeRow {
+  readonly kind: string;
+  readonly ip: string;
+  readonly created_at: number;
+  readonly email: string | null;
+  /** As the customer's client last named it. */
+  readonly language: string | null;
+}
+
+/** A line of the timeline with whom to tell of it. */
+export async function findSecurityNotice(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<SecurityNoticeRow | undefined> {
+  const [row] = await db<SecurityNoticeRow[]>`
+    select e.kind, e.ip, e.created_at, c.email, c.language
+    from identity.security_event e join identity.customer c on c.id = e.user_id
+    where e.user_id = ${userId} and e.id = ${id}`;
+  return row;
+}
+
+export interface SecurityEventRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly detail: string;
+  readonly created_at: number;
+  readonly holds_until: number | null;
+}
+
+/** Newest first. */
+export async function listSecurityEvents(
+  db: Queryable,
+  userId: string,
+  page: { limit: number; offset: number },
+): Promise<SecurityEventRow[]> {
+  return db<SecurityEventRow[]>`
+    select id, kind, ip, user_agent, detail, created_at, holds_until
+    from identity.security_event where user_id = ${userId}
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countSecurityEvents(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from identity.security_event where user_id = ${userId}`;
+  return row!.count;
+}
+
+export async function findFundPassword(db: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await db<{ password_hash: string }[]>`
+    select password_hash from identity.fund_password where user_id = ${userId}`;
+  return row?.password_hash;
+}
+
+export async function upsertFundPassword(tx: Tx, userId: string, hash: string, nowMs: number) {
+  await tx`
+    insert into identity.fund_password (user_id, password_hash, set_at)
+    values (${userId}, ${hash}, ${nowMs})
+    on conflict (user_id) do update set password_hash = excluded.password_hash,
+      set_at = excluded.set_at`;
+}
+
+export interface TotpRow {
+  readonly sealed_key: Buffer;
+  /** A bigint column: text. */
+  readonly last_step: string;
+  readonly bound_at: number;
+}
+
+export async function findTotp(db: Queryable, userId: string): Promise<TotpRow | undefined> {
+  const [row] = await db<TotpRow[]>`
+    select sealed_key, last_step, bound_at from identity.totp where user_id = ${userId}`;
+  return row;
+}
+
+/** False when a key is bound already. */
+export async function insertTotp(
+  tx: Tx,
+  totp: { userId: string; sealedKey: Buffer; lastStep: number },
+  nowMs: number,
+): Promise<boolean> {
+  const inserted = await tx`
+    insert into identity.totp (user_id, sealed_key, last_step, bound_at)
+    values (${totp.userId}, ${totp.sealedKey}, ${totp.lastStep}, ${nowMs})
+    on conflict do nothing returning 1`;
+  return inserted.length > 0;
+}
+
+/** True for the one who used this step first. */
+export async function useTotpStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
+  const updated = await tx`
+    update identity.totp set last_step = ${step}
+    where user_id = ${userId} and last_step < ${step} returning 1`;
+  return updated.length > 0;
+}
+
+export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from identity.totp where user_id = ${userId}`;
+  await tx`delete from identity.recovery_code where user_id = ${userId}`;
+}
+
+export async function upsertTotpOffer(
+  db: Queryable,
+  offer: { userId: string; sealedKey: Buffer; expiresAt: number },
+): Promise<void> {
+  await db`
+    insert into identity.totp_offer (user_id, sealed_key, expires_at)
+    values (${offer.userId}, ${offer.sealedKey}, ${offer.expiresAt})
+    on conflict (user_id) do update set sealed_key = excluded.sealed_key,
+      expires_at = excluded.expires_at`;
+}
+
+export async function findTotpOffer(db: Queryable, userId: string, nowMs: number) {
+  const [row] = await db<{ sealed_key: Buffer }[]>`
+    select sealed_key from identity.totp_offer
+    where user_id = ${userId} and expires_at > ${nowMs}`;
+  return row?.sealed_key;
+}
+
+export async function deleteTotpOffer(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from identity.totp_offer where user_id = ${userId}`;
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]) {
+  await tx`delete from identity.recovery_code where user_id = ${userId}`;
+  for (const hash of hashes)
+    await tx`insert into identity.recovery_code (user_id, code_hash) values (${userId}, ${hash})`;
+}
+
+/** True for the one who used this code first. */
+export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer, nowMs: number) {
+  const used = await tx`
+    update identity.recovery_code set used_at = ${nowMs}
+    where user_id = ${userId} and code_hash = ${hash} and used_at is null returning 1`;
+  return used.length > 0;
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from identity.recovery_code
+    where user_id = ${userId} and used_at is null`;
+  return row!.count;
+}

@@ -1,0 +1,158 @@
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+export interface SessionRow {
+  readonly user_id: string;
+  readonly id: string;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly created_at: number;
+  readonly last_seen_at: number;
+  readonly expires_at: number;
+}
+
+export interface NewSession {
+  readonly userId: string;
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly method: string;
+  readonly deviceHash: Buffer | null;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly expiresAt: number;
+}
+
+export async function insertSession(db: Queryable, session: NewSession, nowMs: number) {
+  await db`
+    insert into identity.session (user_id, id, token_hash, method, device_hash, ip, user_agent,
+      created_at, last_seen_at, expires_at)
+    values (${session.userId}, ${session.id}, ${session.tokenHash}, ${session.method},
+      ${session.deviceHash}, ${session.ip}, ${session.userAgent}, ${nowMs}, ${nowMs},
+      ${session.expiresAt})`;
+}
+
+export async function findSession(db: Queryable, tokenHash: Buffer) {
+  const [row] = await db<SessionRow[]>`
+    select user_id, id, ip, user_agent, created_at, last_seen_at, expires_at
+    from identity.session where token_hash = ${tokenHash}`;
+  return row;
+}
+
+/** Sessions that still stand, last used first. */
+export async function listSessions(
+  db: Queryable,
+  userId: string,
+  times: { nowMs: number; idleSinceMs: number },
+): Promise<SessionRow[]> {
+  return db<SessionRow[]>`
+    select user_id, id, ip, user_agent, created_at, last_seen_at, expires_at
+    from identity.session where user_id = ${userId} and expires_at > ${times.nowMs}
+      and last_seen_at > ${times.idleSinceMs}
+    order by last_seen_at desc, id`;
+}
+
+export async function touchSession(
+  db: Queryable,
+  session: Pick<SessionRow, 'user_id' | 'id'>,
+  nowMs: number,
+): Promise<void> {
+  await db`update identity.session set last_seen_at = ${nowMs}
+    where user_id = ${session.user_id} and id = ${session.id}`;
+}
+
+/** False when this customer has no such session. */
+export async function deleteSession(
+  db: Queryable,
+  session: { userId: string; id: string },
+): Promise<boolean> {
+  const deleted = await db`delete from identity.session
+    where user_id = ${session.userId} and id = ${session.id} returning 1`;
+  return deleted.length > 0;
+}
+
+/** Every session of a customer but one, or all of them; returns how many there were. */
+export async function deleteSessions(
+  tx: Queryable,
+  userId: string,
+  butId: string | null,
+): Promise<number> {
+  const deleted = await tx`delete from identity.session
+    where user_id = ${userId} and id is distinct from ${butId} returning 1`;
+  return deleted.length;
+}
+
+export async function upsertDevice(tx: Queryable, userId: string, hash: Buffer, nowMs: number) {
+  await tx`
+    insert into identity.device (user_id, device_hash, first_seen_at, last_seen_at)
+    values (${userId}, ${hash}, ${nowMs}, ${nowMs})
+    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`;
+}
+
+export async function isKnownDevice(db: Queryable, userId: string, hash: Buffer) {
+  const rows = await db`
+    select 1 from identity.device where user_id = ${userId} and device_hash = ${hash}`;
+  return rows.length > 0;
+}
+
+export async function deleteDevices(tx: Queryable, userId: string): Promise<void> {
+  await tx`delete from identity.device where user_id = ${userId}`;
+}
+
+/** False when the device has opened a guest account before. */
+export async function insertGuestDevice(tx: Tx, hash: Buffer, userId: string, nowMs: number) {
+  const inserted = await tx`
+    insert into identity.guest_device (device_hash, user_id, created_at)
+    values (${hash}, ${userId}, ${nowMs}) on conflict do nothing returning 1`;
+  return inserted.length > 0;
+}
+
+export interface TicketRow {
+  readonly user_id: string;
+  readonly method: string;
+  readonly attempts: number;
+}
+
+export async function insertTicket(
+  tx: Queryable,
+  ticket: { hash: Buffer; userId: string; method: string; expiresAt: number },
+): Promise<void> {
+  await tx`
+    insert into identity.ticket (token_hash, user_id, method, attempts, expires_at)
+    values (${ticket.hash}, ${ticket.userId}, ${ticket.method}, 0, ${ticket.expiresAt})`;
+}
+
+export async function findTicket(db: Queryable, hash: Buffer, nowMs: number) {
+  const [row] = await db<TicketRow[]>`
+    select user_id, method, attempts from identity.ticket
+    where token_hash = ${hash} and expires_at > ${nowMs}`;
+  return row;
+}
+
+/** Counts a try with a ticket that still stands. */
+export async function tryTicket(db: Queryable, hash: Buffer, nowMs: number) {
+  const [row] = await db<TicketRow[]>`
+    update identity.ticket set attempts = attempts + 1
+    where token_hash = ${hash} and expires_at > ${nowMs} returning user_id, method, attempts`;
+  return row;
+}
+
+/** True for the one who used the ticket. */
+export async function deleteTicket(tx: Tx, hash: Buffer): Promise<boolean> {
+  const deleted = await tx`delete from identity.ticket where token_hash = ${hash} returning 1`;
+  return deleted.length > 0;
+}
+
+export async function deleteTickets(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from identity.ticket where user_id = ${userId}`;
+}
+
+export async function deleteExpired(tx: Tx, idleSinceMs: number, nowMs: number): Promise<void> {
+  await tx`delete from identity.session
+    where expires_at < ${nowMs} or last_seen_at < ${idleSinceMs}`;
+  await tx`delete from identity.code where expires_at < ${nowMs}`;
+  await tx`delete from identity.attempt where window_ends_at < ${nowMs}`;
+  await tx`delete from identity.ticket where expires_at < ${nowMs}`;
+  await tx`delete from identity.totp_offer where expires_at < ${nowMs}`;
+  await tx`delete from identity.wallet_message where expires_at < ${nowMs}`;
+  await tx`delete from identity.passkey_challenge where expires_at < ${nowMs}`;
+  await tx`delete from identity.provider_trip where expires_at < ${nowMs}`;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { Refusal } from '@candor/domain/refusal';
+import { getAddress, isAddress, isHex, recoverMessageAddress } from 'viem';
+import { createSiweMessage } from 'viem/siwe';
+import type { CallContext } from '../../http/handler.ts';
+import type { Queryable, Tx } from '../../platform/db.ts';
+import { limitAttempts, limits } from './attempts.ts';
+import type { IdentityDeps } from './deps.ts';
+import { isOwnOrigin } from './own-origin.ts';
+import { requesterOf } from './requester.ts';
+import { insertWalletMessage, spendWalletMessage } from './store-wallets.ts';
+
+/** Time to find the wallet's window and to read what it shows. */
+const MESSAGE_MS = 5 * 60_000;
+const NONCE_BYTES = 16;
+/** Not translated: the standard allows no letter outside ASCII here. */
+const STATEMENT = 'Sign in to Candor. This moves no money.';
+type WalletPage = RequestOf<'createWalletMessage'>;
+type SignedMessage = RequestOf<'linkWallet'>;
+
+interface SoughtMessage extends WalletPage {
+  readonly statement: string;
+  /** Whose account it links the wallet to; null: it signs in. */
+  readonly userId: string | null;
+}
+
+/**
+ * The EIP-4361 message that a wallet is asked to sign: for this address, chain, site and asker,
+ * once, for five minutes. It is written here and kept as a hash, so nothing in it can be altered.
+ * Refuses: identity.walletAddressInvalid, identity.walletOriginUnknown, identity.tooManyAttempts.
+ */
+export async function createWalletMessage(
+  deps: IdentityDeps,
+  page: WalletPage,
+  context: CallContext,
+): Promise<ResultOf<'createWalletMessage'>> {
+  assertWalletPage(deps, page);
+  await limitAttempts(deps.db, limits.walletPerAddress, context.ip, context.nowMs);
+  const sought = { ...page, statement: STATEMENT, userId: null };
+  return writeWalletMessage(deps, deps.db, sought, context);
+}
+
+/** Refuses: identity.walletAddressInvalid, identity.walletOriginUnknown. */
+export function assertWalletPage(
+  { publicOrigin }: IdentityDeps,
+  { address, origin }: Pick<WalletPage, 'address' | 'origin'>,
+): void {
+  if (!isAddress(address, { strict: false })) throw new Refusal('identity.walletAddressInvalid');
+  if (!isOwnOrigin(origin, publicOrigin ?? null)) throw new Refusal('identity.walletOriginUnknown');
+}
+
+/** For this address, chain, site and asker, once, for five minutes; for `userId` it links, else it signs in. */
+export async function writeWalletMessage(
+  { random }: IdentityDeps,
+  db: Queryable,
+  { address, chainId, origin, statement, userId }: SoughtMessage,
+  context: CallContext,
+): Promise<ResultOf<'createWalletMessage'>> {
+  const { nowMs } = context;
+  const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex');
+  const expiresAt = nowMs + MESSAGE_MS;
+  const message = createSiweMessage({
+    domain: new URL(origin).host,
+    uri: origin,
+    address: getAddress(address),
+    chainId,
+    nonce,
+    version: '1',
+    statement,
+    issuedAt: new Date(nowMs),
+    expirationTime: new Date(expiresAt),
+  });
+  await insertWalletMessage(db, {
+    hash: hashOf(message),
+    address: address.toLowerCase(),
+    userId,
+    requester: requesterOf(context),
+    expiresAt,
+  });
+  return { nonce, message, expiresIn: MESSAGE_MS / 1_000 };
+}
+
+/** Lower-case address of the key that signed. Anything that is no signature is refused like a wrong one. */
+export async function signerOf({ message, signature }: SignedMessage): Promise<string> {
+  if (!isHex(signature)) throw new Refusal('identity.walletRefused');
+  const signer = await recoverMessageAddress({ message, signature }).catch(() => {
+    throw new Refusal('identity.walletRefused');
+  });
+  return signer.toLowerCase();
+}
+
+/** Takes a message that this wallet signed for this purpose and asker. Refuses: identity.walletRefused. */
+export async function spendMessage(
+  tx: Tx,
+  { message }: SignedMessage,
+  { signer, userId }: { readonly signer: string; readonly userId: string | null },
+  context: CallContext,
+): Promise<void> {
+  const asked = { hash: hashOf(message), userId, requester: requesterOf(context) };
+  const address = await spendWalletMessage(tx, asked, context.nowMs);
+  if (address !== signer) throw new Refusal('identity.walletRefused');
+}
+
+const hashOf = (message: string): Buffer => createHash('sha256').update(message).digest();
