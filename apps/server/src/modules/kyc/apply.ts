@@ -1,0 +1,89 @@
+import {
+  type Application,
+  type DocumentItem,
+  documentItems,
+  type DocumentType,
+  type KycGrade,
+  planApplication,
+  REVIEW_MS,
+} from '@candor/domain/kyc/application';
+import { Refusal } from '@candor/domain/refusal';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { claimUpload } from '../../platform/files/claim-upload.ts';
+import { scheduleDue } from '../../platform/jobs.ts';
+import { applicationKey } from './application-key.ts';
+import type { KycOptions } from './deps.ts';
+import { levelOf } from './level-of.ts';
+import { OVERDUE_JOB, PRACTICE_JOB, PRACTICE_REVIEW_MS } from './review.job.ts';
+import { countSentSince, insertApplication, listLatest } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** What an upload is claimed for. */
+const PURPOSE = 'kyc';
+
+export type Pictures = { readonly [Item in DocumentItem]?: string | undefined };
+
+interface Wish {
+  readonly userId: string;
+  readonly nowMs: number;
+  readonly grade: KycGrade;
+  readonly documentType: DocumentType;
+  readonly pictures: Pictures;
+}
+
+/**
+ * Sends pictures to review: claims the uploads and makes the application, both or neither. Of
+ * two that arrive together one is made.
+ * Refuses: kyc.*, upload.notFound.
+ */
+export async function apply(deps: KycOptions, wish: Wish): Promise<{ id: string }> {
+  const { db, random, mode } = deps;
+  const { userId, grade, documentType, nowMs } = wish;
+  return inTransaction(db, async (tx) => {
+    const history = await loadHistory(tx, wish);
+    // The plan is made with paths, and what it needs of them is claimed: a wish that is refused claims nothing.
+    const planned = planApplication(
+      { grade, documentType, files: givenOf(wish.pictures) },
+      history,
+    );
+    const items: Application['items'][number][] = [];
+    for (const item of planned) {
+      const isNew = item.status === 'pending';
+      const claim = { userId, path: item.fileId, purpose: PURPOSE, nowMs };
+      items.push(isNew ? { ...item, fileId: await claimUpload(tx, claim) } : item);
+    }
+    const id = random.uuid(nowMs);
+    const application = {
+      id,
+      userId,
+      grade,
+      documentType,
+      items,
+      status: 'pending',
+      submittedAt: nowMs,
+      reviewDueAt: nowMs + REVIEW_MS,
+      decidedAt: null,
+    } as const;
+    if (!(await insertApplication(tx, application))) throw new Refusal('kyc.alreadyPending');
+    const key = applicationKey(application);
+    await scheduleDue(tx, { name: OVERDUE_JOB, key, dueAt: application.reviewDueAt });
+    if (mode === 'practice')
+      await scheduleDue(tx, { name: PRACTICE_JOB, key, dueAt: nowMs + PRACTICE_REVIEW_MS });
+    return { id };
+  });
+}
+
+async function loadHistory(tx: Tx, { userId, grade, nowMs }: Wish) {
+  const latest = (await listLatest(tx, userId)).find((made) => made.grade === grade) ?? null;
+  const sentToday = await countSentSince(tx, { userId, grade, sinceMs: nowMs - DAY_MS });
+  return { latest, sentToday, level: await levelOf(tx, userId) };
+}
+
+/** Clients that fill in every field leave those empty that a document does not have. */
+function givenOf(pictures: Pictures): Partial<Record<DocumentItem, string>> {
+  const given = documentItems.flatMap((item) => {
+    const path = pictures[item];
+    return path === undefined || path === '' ? [] : [[item, path] as const];
+  });
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Files } from '../../platform/files/files.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Outbox } from '../../platform/outbox.ts';
+import type { Random } from '../../platform/random.ts';
+
+export interface KycOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly outbox: Outbox;
+  readonly files: Pick<Files, 'open' | 'link'>;
+  /** In practice mode complete applications are approved by a due row; otherwise people decide. */
+  readonly mode: 'practice' | 'live';
+}

@@ -1,0 +1,56 @@
+import { documentItems, rejectionReasons } from '@candor/domain/kyc/application';
+import * as z from 'zod/mini';
+import {
+  operatorAct,
+  type OperatorActContext,
+  type OperatorActs,
+} from '../../platform/operator-acts.ts';
+import { applicationOf } from './application-key.ts';
+import { approveApplication, rejectApplication } from './decide.ts';
+import type { KycOptions } from './deps.ts';
+
+const writes = ['kyc.application', 'kyc.application_item', 'platform.outbox'];
+const id = z.string().check(z.maxLength(80));
+const reason = z.optional(z.enum(rejectionReasons));
+
+/** What a reviewer decides alone: it moves no money, and every reason is shown to the customer. */
+export const operatorActsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorActs => ({
+  'kyc.approve': operatorAct({
+    role: 'reviewer',
+    makerChecker: false,
+    payload: z.object({ id }),
+    fields: [],
+    writes,
+    execute: (tx, payload, context) =>
+      approveApplication(deps, tx, { ...applicationOf(payload.id), ...byOf(context) }),
+  }),
+  'kyc.reject': operatorAct({
+    role: 'reviewer',
+    makerChecker: false,
+    payload: z.object({ id, front: reason, back: reason, holding: reason, portrait: reason }),
+    fields: documentItems.map((item) => ({
+      name: item,
+      type: 'choice',
+      choices: rejectionReasons,
+      isOptional: true,
+    })),
+    writes,
+    execute: (tx, { id: key, ...reasons }, context) =>
+      rejectApplication(deps, tx, {
+        ...applicationOf(key),
+        ...byOf(context),
+        rejections: givenOf(reasons),
+      }),
+  }),
+});
+
+const byOf = ({ operatorIds, nowMs }: OperatorActContext) => ({
+  decidedBy: operatorIds[0]!,
+  nowMs,
+});
+
+/** Without the pictures that were left as they are. */
+const givenOf = <Reason>(reasons: Record<string, Reason | undefined>) =>
+  Object.fromEntries(
+    Object.entries(reasons).filter((entry): entry is [string, Reason] => entry[1] !== undefined),
+  );

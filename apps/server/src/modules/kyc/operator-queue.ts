@@ -1,0 +1,107 @@
+import type { Application } from '@candor/domain/kyc/application';
+import type { PersonalData } from '@candor/domain/kyc/personal-data';
+import type {
+  OperatorFact,
+  OperatorQueue,
+  QueueItem,
+  QueueItemDetail,
+} from '../../platform/operator-acts.ts';
+import type { KycOptions } from './deps.ts';
+import { applicationOf, applicationKey } from './application-key.ts';
+import { findApplication, listApplications } from './store.ts';
+import { findPersonalData } from './store-personal-data.ts';
+import { countQueue, listQueue } from './store-queue.ts';
+import { insertView } from './store-views.ts';
+
+const HISTORY_MAX = 20;
+
+/** Applications as reviewers see them. Opening a picture leaves a line that its owner reads. */
+export const identityQueue = ({ random, files }: Pick<KycOptions, 'random' | 'files'>) =>
+  ({
+    roles: ['reviewer', 'auditor'],
+    statuses: ['pending', 'rejected', 'verified'],
+    async list(db, ask) {
+      const [applications, total] = await Promise.all([listQueue(db, ask), countQueue(db, ask)]);
+      return { items: applications.map((application) => itemOf(application, null)), total };
+    },
+    async find(db, id) {
+      const application = await findApplication(db, applicationOf(id));
+      if (!application) return null;
+      const { userId } = application;
+      const [data, before] = await Promise.all([
+        findPersonalData(db, userId),
+        listApplications(db, userId, { limit: HISTORY_MAX, offset: 0 }),
+      ]);
+      return detailOf(application, data, before);
+    },
+    async openDocument(db, id, documentId, { operatorId, reason, nowMs }) {
+      const application = await findApplication(db, applicationOf(id));
+      const picture = application?.items.find(({ item }) => item === documentId);
+      if (!application || !picture) return null;
+      await insertView(db, {
+        userId: application.userId,
+        id: random.uuid(nowMs),
+        applicationId: application.id,
+        item: picture.item,
+        viewer: 'operator',
+        viewerId: operatorId,
+        reason,
+        viewedAt: nowMs,
+      });
+      return { contentType: 'image/jpeg', bytes: await files.open(picture.fileId) };
+    },
+  }) satisfies OperatorQueue;
+
+function itemOf(application: Application, data: PersonalData | null): QueueItem {
+  const { userId, status, submittedAt, reviewDueAt } = application;
+  return {
+    id: applicationKey(application),
+    userId,
+    status,
+    createdAtMs: submittedAt,
+    dueAtMs: status === 'pending' ? reviewDueAt : null,
+    facts: [
+      { name: 'customer', type: 'user', value: userId },
+      text('grade', application.grade),
+      text('documentType', application.documentType),
+      ...(data ? personFacts(data) : []),
+    ],
+  };
+}
+
+/** What has to be the same as on the documents, and nothing else of a person. */
+const personFacts = (data: PersonalData): OperatorFact[] => [
+  text('surname', data.surname),
+  text('firstName', data.firstName),
+  text('gender', data.gender),
+  text('birthday', data.birthday),
+  text('country', data.country),
+  text('address', data.address),
+];
+
+const text = (name: string, value: string): OperatorFact => ({ name, type: 'text', value });
+
+function detailOf(
+  application: Application,
+  data: PersonalData | null,
+  before: readonly Application[],
+): QueueItemDetail {
+  const id = applicationKey(application);
+  const isOpen = application.status === 'pending';
+  return {
+    ...itemOf(application, data),
+    documents: application.items.map(({ item }) => ({ id: item, name: item })),
+    history: before.flatMap(historyOf).toSorted((a, b) => b.atMs - a.atMs),
+    acts: isOpen ? ['kyc.approve', 'kyc.reject'].map((kind) => ({ kind, payload: { id } })) : [],
+  };
+}
+
+function historyOf({ grade, status, items, submittedAt, decidedAt }: Application) {
+  const reasons = items.flatMap(({ item, reason }) => (reason ? [`${item}: ${reason}`] : []));
+  return [
+    { atMs: submittedAt, name: 'submitted', text: grade },
+    ...(decidedAt === null
+      ? []
+      : [{ atMs: decidedAt, name: status, text: [grade, ...reasons].join(', ') }]),
+  ];
+}

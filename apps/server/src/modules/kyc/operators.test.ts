@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendUpload } from '../../http/testing/send-upload.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { jpeg } from '../../platform/files/testing/pictures.ts';
+import type { QueueAsk } from '../../platform/operator-acts.ts';
+import { seededRandom } from '../../platform/random.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { operatorActsOf } from './operator-acts.ts';
+import { identityQueue } from './operator-queue.ts';
+
+const OPERATOR = '0193b1f0-0000-7000-8000-00000000beef';
+const everything: QueueAsk = { status: null, search: null, userId: null, limit: 50, offset: 0 };
+const acts = operatorActsOf({ outbox: { publish: async () => undefined } as never });
+
+let app: TestApp;
+let queue: ReturnType<typeof identityQueue>;
+beforeAll(async () => {
+  app = await createTestApp();
+  queue = identityQueue({ random: seededRandom('operators'), files: app.files });
+});
+afterAll(() => app.close());
+
+async function apply() {
+  const person = await app.signUp();
+  const bytes = await jpeg({ width: 90, height: 60 });
+  const paths: (string | null)[] = [];
+  for (let picture = 0; picture < 3; picture++)
+    paths.push((await sendUpload(app.app, { bytes, token: person.token })).result);
+  const [front, back, holding] = paths;
+  const fields = { type: 'id', front, back, holding };
+  const { result } = await app.call('applyForVerification', fields, person);
+  const { id } = result as { id: string };
+  return { ...person, id: `${person.userId}/${id}` };
+}
+
+const act = (kind: string, fields: object) =>
+  inTransaction(app.db, (tx) => {
+    const { payload, execute } = acts[kind]!;
+    const context = { operatorIds: [OPERATOR], nowMs: app.clock.now() };
+    return execute(tx, payload.parse(fields), context);
+  });
+
+describe('the queue of reviewers', () => {
+  test('shows who waits longest first, and finds by customer and status', async () => {
+    const first = await apply();
+    await app.clock.jump(1_000);
+    const second = await apply();
+    const waiting = await queue.list(app.db, { ...everything, status: 'pending' });
+    expect(waiting.items.map(({ id }) => id).slice(0, 2)).toEqual([first.id, second.id]);
+    expect(waiting.items[0]!.dueAtMs).toBe(waiting.items[0]!.createdAtMs + 24 * 3_600_000);
+
+    for (const ask of [{ userId: second.userId }, { search: second.userId.toUpperCase() }])
+      expect(await queue.list(app.db, { ...everything, ...ask })).toMatchObject({
+        total: 1,
+        items: [{ id: second.id, userId: second.userId, status: 'pending' }],
+      });
+    expect(await queue.list(app.db, { ...everything, search: '%' })).toMatchObject({ total: 0 });
+  });
+
+  test('gives an item its pictures, its history and what can be done', async () => {
+    const { id } = await apply();
+    expect(await queue.find(app.db, id)).toMatchObject({
+      documents: [{ id: 'front' }, { id: 'back' }, { id: 'holding' }],
+      history: [{ name: 'submitted', text: 'basic' }],
+      acts: [
+        { kind: 'kyc.approve', payload: { id } },
+        { kind: 'kyc.reject', payload: { id } },
+      ],
+    });
+    for (const unknown of ['', 'x', '/', `${id}0`, "' or true --"])
+      expect(await queue.find(app.db, unknown)).toBeNull();
+  });
+
+  test('gives a picture only with a line that its owner can read', async () => {
+    const { id, token } = await apply();
+    const look = { operatorId: OPERATOR, reason: 'support', nowMs: app.clock.now() } as const;
+    const document = await queue.openDocument(app.db, id, 'front', look);
+    expect(document?.contentType).toBe('image/jpeg');
+    expect(document?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(await queue.openDocument(app.db, id, 'portrait', look)).toBeNull();
+    const views = await app.call('listDocumentViews', {}, { token });
+    expect(views.result).toMatchObject({
+      total: 1,
+      records: [{ item: 'front', viewer: 'operator', viewerTag: 'beef', reason: 'support' }],
+    });
+  });
+});
+
+describe('a reviewer', () => {
+  test('approves once', async () => {
+    const { id, token } = await apply();
+    await act('kyc.approve', { id });
+    expect((await app.call('isVerified', {}, { token })).result).toBe(true);
+    await expect(act('kyc.approve', { id })).rejects.toThrow('kyc.alreadyDecided');
+    await expect(act('kyc.reject', { id, front: 'glare' })).rejects.toThrow('kyc.alreadyDecided');
+    const [row] = await app.db`
+      select decided_by from kyc.application where user_id = ${id.split('/')[0]!}`;
+    expect(row).toMatchObject({ decided_by: OPERATOR });
+  });
+
+  test('rejects pictures for reasons of the list alone', async () => {
+    const { id, token } = await apply();
+    await expect(act('kyc.reject', { id })).rejects.toThrow('kyc.reasonsMissing');
+    await expect(act('kyc.reject', { id, portrait: 'glare' })).rejects.toThrow(
+      'kyc.reasonsMissing',
+    );
+    expect(() => acts['kyc.reject']!.payload.parse({ id, front: 'pay us first' })).toThrow();
+    await act('kyc.reject', { id, front: 'cutOff', holding: 'blurred' });
+    expect((await app.call('getVerificationStatus', {}, { token })).result).toMatchObject({
+      status: 'rejected',
+      basic: { items: [{ reason: 'cutOff' }, { status: 'accepted' }, { reason: 'blurred' }] },
+    });
+  });
+
+  test('cannot decide what is not there', async () => {
+    for (const id of ['x', `${OPERATOR}/${OPERATOR}`])
+      await expect(act('kyc.approve', { id })).rejects.toThrow('kyc.notFound');
+  });
+});

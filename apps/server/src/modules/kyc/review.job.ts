@@ -1,0 +1,38 @@
+import type { Job } from '../../platform/jobs.ts';
+import { applicationOf } from './application-key.ts';
+import { approveApplication } from './decide.ts';
+import type { KycOptions } from './deps.ts';
+import { findApplication } from './store.ts';
+
+export const PRACTICE_JOB = 'kyc.practiceReview';
+export const OVERDUE_JOB = 'kyc.overdue';
+/** Long enough to see what waiting looks like. */
+export const PRACTICE_REVIEW_MS = 10_000;
+
+interface ReviewDeps {
+  readonly outbox: Pick<KycOptions['outbox'], 'publish'>;
+  readonly log: KycOptions['log'];
+}
+
+/** The reviewer of practice mode, and the alarm when people take longer than they may. */
+export const createReviewJobs = (deps: ReviewDeps): Job[] => [
+  {
+    name: PRACTICE_JOB,
+    async run(tx, { key }, nowMs) {
+      const application = await findApplication(tx, applicationOf(key));
+      // An operator may have been faster.
+      if (application?.status === 'pending')
+        await approveApplication(deps, tx, { ...applicationOf(key), decidedBy: 'practice', nowMs });
+      return null;
+    },
+  },
+  {
+    name: OVERDUE_JOB,
+    async run(tx, { key }) {
+      const application = await findApplication(tx, applicationOf(key));
+      if (application?.status === 'pending')
+        deps.log.error({ application: application.id }, 'a review takes longer than 24 hours');
+      return null;
+    },
+  },
+];

@@ -1,0 +1,67 @@
+import type { Gender, PersonalData, Relationship } from '@candor/domain/kyc/personal-data';
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+interface PersonalDataRow {
+  surname: string;
+  first_name: string;
+  gender: Gender;
+  birthday: string;
+  country: string;
+  address: string;
+  phone: string;
+  emergency_surname: string;
+  emergency_first_name: string;
+  emergency_relationship: Relationship;
+  emergency_phone: string;
+  emergency_address: string;
+}
+
+export async function findPersonalData(
+  db: Queryable,
+  userId: string,
+): Promise<PersonalData | null> {
+  const [row] = await db<PersonalDataRow[]>`
+    select surname, first_name, gender, birthday::text as birthday, country, address, phone,
+      emergency_surname, emergency_first_name, emergency_relationship, emergency_phone,
+      emergency_address
+    from kyc.personal_data where user_id = ${userId}`;
+  if (!row) return null;
+  return {
+    surname: row.surname,
+    firstName: row.first_name,
+    gender: row.gender,
+    birthday: row.birthday,
+    country: row.country,
+    address: row.address,
+    phone: row.phone,
+    emergencySurname: row.emergency_surname,
+    emergencyFirstName: row.emergency_first_name,
+    emergencyRelationship: row.emergency_relationship,
+    emergencyPhone: row.emergency_phone,
+    emergencyAddress: row.emergency_address,
+  };
+}
+
+export async function upsertPersonalData(
+  tx: Tx,
+  userId: string,
+  data: PersonalData,
+  nowMs: number,
+): Promise<void> {
+  await tx`
+    insert into kyc.personal_data (user_id, surname, first_name, gender, birthday, country, address,
+      phone, emergency_surname, emergency_first_name, emergency_relationship, emergency_phone,
+      emergency_address, updated_at)
+    values (${userId}, ${data.surname}, ${data.firstName}, ${data.gender}, ${data.birthday}::text::date,
+      ${data.country}, ${data.address}, ${data.phone}, ${data.emergencySurname},
+      ${data.emergencyFirstName}, ${data.emergencyRelationship}, ${data.emergencyPhone},
+      ${data.emergencyAddress}, ${nowMs})
+    on conflict (user_id) do update set surname = excluded.surname,
+      first_name = excluded.first_name, gender = excluded.gender, birthday = excluded.birthday,
+      country = excluded.country, address = excluded.address, phone = excluded.phone,
+      emergency_surname = excluded.emergency_surname,
+      emergency_first_name = excluded.emergency_first_name,
+      emergency_relationship = excluded.emergency_relationship,
+      emergency_phone = excluded.emergency_phone,
+      emergency_address = excluded.emergency_address, updated_at = excluded.updated_at`;
+}

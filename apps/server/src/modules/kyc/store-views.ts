@@ -1,0 +1,54 @@
+import type { DocumentItem, DocumentType, KycGrade } from '@candor/domain/kyc/application';
+import type { Queryable } from '../../platform/db.ts';
+
+export type ViewReason = 'own' | 'review' | 'support' | 'courtOrder';
+
+export interface DocumentView {
+  readonly userId: string;
+  readonly id: string;
+  readonly applicationId: string;
+  readonly item: DocumentItem;
+  readonly viewer: 'owner' | 'operator';
+  readonly viewerId: string;
+  readonly reason: ViewReason;
+  /** Epoch milliseconds. */
+  readonly viewedAt: number;
+}
+
+interface ViewRow {
+  item: DocumentItem;
+  grade: KycGrade;
+  document_type: DocumentType;
+  viewer: 'owner' | 'operator';
+  viewer_id: string;
+  reason: ViewReason;
+  viewed_at: number;
+}
+
+/** Append-only: who looked, before they were given anything to see. */
+export async function insertView(db: Queryable, view: DocumentView): Promise<void> {
+  await db`
+    insert into kyc.document_view (user_id, id, application_id, item, viewer, viewer_id, reason,
+      viewed_at)
+    values (${view.userId}, ${view.id}, ${view.applicationId}, ${view.item}, ${view.viewer},
+      ${view.viewerId}, ${view.reason}, ${view.viewedAt})`;
+}
+
+/** A page of the looks at a customer's pictures, newest first. */
+export async function listViews(
+  db: Queryable,
+  userId: string,
+  page: { limit: number; offset: number },
+): Promise<ViewRow[]> {
+  return db<ViewRow[]>`
+    select v.item, a.grade, a.document_type, v.viewer, v.viewer_id, v.reason, v.viewed_at
+    from kyc.document_view v
+    join kyc.application a on a.user_id = v.user_id and a.id = v.application_id
+    where v.user_id = ${userId} order by v.id desc limit ${page.limit} offset ${page.offset}`;
+}
+
+export async function countViews(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::integer as count from kyc.document_view where user_id = ${userId}`;
+  return row!.count;
+}

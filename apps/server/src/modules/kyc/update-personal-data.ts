@@ -1,0 +1,35 @@
+import type { RequestOf } from '@candor/contract/calls';
+import { requireAcceptable } from '@candor/domain/kyc/personal-data';
+import { Refusal } from '@candor/domain/refusal';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { inTransaction } from '../../platform/db.ts';
+import type { KycOptions } from './deps.ts';
+import { standingOf } from './level-of.ts';
+import { findPersonalData, upsertPersonalData } from './store-personal-data.ts';
+
+/** Keeps personal data. Refuses: kyc.tooYoung and its neighbours, kyc.phoneInvalid, kyc.dataLocked. */
+export async function updatePersonalData(
+  { db }: Pick<KycOptions, 'db'>,
+  request: RequestOf<'updatePersonalData'>,
+  { userId, nowMs }: { userId: string; nowMs: number },
+): Promise<Record<string, never>> {
+  const next = {
+    ...request,
+    phone: numberOf(request.phone, 'kyc.phoneInvalid'),
+    emergencyPhone: numberOf(request.emergencyPhone, 'kyc.emergencyPhoneInvalid'),
+  };
+  return inTransaction(db, async (tx) => {
+    const before = await findPersonalData(tx, userId);
+    const { basic } = await standingOf(tx, userId);
+    requireAcceptable(next, { before, isLocked: basic !== 'unverified', nowMs });
+    await upsertPersonalData(tx, userId, next, nowMs);
+    return {};
+  });
+}
+
+/** E.164. */
+function numberOf(text: string, refusal: string): string {
+  const parsed = parsePhoneNumberFromString(text);
+  if (!parsed?.isValid()) throw new Refusal(refusal);
+  return parsed.number;
+}
