@@ -1,6 +1,39 @@
-import { type WalletDeps, walletHandlers } from './calls.ts';
+import { getSecret } from '../../platform/secrets.ts';
+import { walletHandlers } from './calls.ts';
+import type { Chains } from './chains/chain-adapter.ts';
+import { checkEvmNode, createEvmChain, EVM_CHAIN_TYPE } from './chains/evm-chain.ts';
+import { createPracticeNetwork, practiceChains } from './chains/practice-network.ts';
+import type { WalletOptions } from './deps.ts';
+import { depositDeadlineJob } from './deposits/deposit-deadline.job.ts';
+import { operatorActsOf } from './operators/operator-acts.ts';
+import { operatorQueuesOf } from './operators/operator-queues.ts';
+import { createRounds } from './rounds.ts';
+import { openStatement } from './statements/open-statement.ts';
+import { withdrawalDeadlineJob } from './withdrawals/withdrawal-deadline.job.ts';
 
-/** Balances, transfers between own accounts, the balance log. Refuses: wallet.*. */
-export const createWallet = (deps: WalletDeps) => ({ calls: walletHandlers(deps) });
+/** Balances, transfers between own accounts, the balance log, money in and out. Refuses: wallet.*. */
+export async function createWallet(options: WalletOptions) {
+  const chains = await chainsOf(options);
+  const deps = { ...options, chains, now: () => options.clock.now() };
+  return {
+    calls: walletHandlers(deps),
+    openStatement: (ticket: string) => openStatement(deps, ticket),
+    jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
+    operatorActs: operatorActsOf(deps),
+    operatorQueues: operatorQueuesOf(options),
+    ...createRounds(deps),
+  };
+}
+
+/** Every network of this mode: the simulated ones in practice, and the real one where there is one. */
+async function chainsOf(options: WalletOptions): Promise<Chains> {
+  const { db, random, mode, evm: config, log } = options;
+  const seed = await getSecret(db, 'wallet.practiceNetwork', () => random.bytes(32));
+  const simulated =
+    mode === 'practice' ? practiceChains(createPracticeNetwork({ ...options, seed })) : [];
+  if (!config) return new Map(simulated);
+  await checkEvmNode(config, log);
+  return new Map([...simulated, [EVM_CHAIN_TYPE, createEvmChain({ ...options, config })]]);
+}
 
 export { endowHouse, grantPracticeMoney } from './practice-money.ts';

@@ -2,16 +2,54 @@ import { Balances } from '@candor/domain/ledger/balances';
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { money } from '@candor/domain/money/money';
-import type { Tx } from '../../platform/db.ts';
+import { type Db, errorState, inTransaction, type Tx } from '../../platform/db.ts';
 import { hasTransfer, NOBODY, post } from '../ledger/index.ts';
 
 const HOUSE_EQUITY = money('100000000');
+/** What the exchange desk gives from, in coins. */
+const HOUSE_COINS = { BTC: money('1000'), ETH: money('20000') } as const;
 const PRACTICE_FUND = money('1000000000000');
 const WELCOME_GRANT = money('10000');
 const currency = SETTLEMENT_CURRENCY;
 
-/** Gives the house of practice mode its equity and the fund that new customers are given from; once. */
-export async function endowHouse(tx: Tx, nowMs: number): Promise<void> {
+/** SQLSTATE of a key that is there already. */
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Gives the house of practice mode its equity and the fund that new customers are given from; once,
+ * whichever of several processes is first on a new database.
+ */
+export async function endowHouse(db: Db, nowMs: number): Promise<void> {
+  const endow = () =>
+    inTransaction(db, async (tx) => {
+      await endowInSettlementCurrency(tx, nowMs);
+      await endowInCoin(tx, 'BTC', nowMs);
+      await endowInCoin(tx, 'ETH', nowMs);
+    });
+  try {
+    await endow();
+  } catch (error) {
+    if (errorState(error) !== UNIQUE_VIOLATION) throw error;
+    // Another process has given it between our look and our transfer: what it left out is ours.
+    await endow();
+  }
+}
+
+/** Under a key of its own, so that a house that opened without the coin gets it at its next start. */
+async function endowInCoin(tx: Tx, coin: keyof typeof HOUSE_COINS, nowMs: number): Promise<void> {
+  const key = `genesis/${coin}`;
+  if (await hasTransfer(tx, NOBODY, key)) return;
+  const transfer: Transfer = {
+    type: 'genesis',
+    from: houseAccount('external', coin),
+    to: houseAccount('equity', coin),
+    currency: coin,
+    amount: HOUSE_COINS[coin],
+  };
+  await postFor(tx, NOBODY, key, [transfer], nowMs);
+}
+
+async function endowInSettlementCurrency(tx: Tx, nowMs: number): Promise<void> {
   if (await hasTransfer(tx, NOBODY, 'genesis')) return;
   const from = houseAccount('external', currency);
   const transfers: Transfer[] = [

@@ -1,13 +1,24 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { customerAccount } from '@candor/domain/ledger/transfer';
 import { assertTransferable } from '@candor/domain/wallet/transferable';
-import { add, subtract } from '@candor/domain/money/money';
+import type { Balances } from '@candor/domain/ledger/balances';
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { add, subtract, toText } from '@candor/domain/money/money';
+import { Refusal } from '@candor/domain/refusal';
 import type { Act } from '../ledger/index.ts';
+import type { ContractFunds } from '../positions/index.ts';
+import type { WalletOptions } from './deps.ts';
 
 export type TransferFunds = RequestOf<'transferFunds'> & {
   readonly userId: string;
   readonly id: string;
 };
+
+interface Change {
+  readonly funds: ContractFunds;
+  /** Whose contract account has less now. */
+  readonly leftContractOf: string | null;
+}
 
 const pockets = ({ userId, currency }: TransferFunds) => ({
   balance: customerAccount(userId, 'balance', currency),
@@ -15,19 +26,33 @@ const pockets = ({ userId, currency }: TransferFunds) => ({
 });
 
 /** Moves a customer's own money between the balance account and the contract account. */
-export const transferFunds: Act<TransferFunds, null, null, ResultOf<'transferFunds'>> = {
+export const transferFundsAct = ({
+  lockContractFunds,
+}: Pick<WalletOptions, 'lockContractFunds'>): Act<
+  TransferFunds,
+  ContractFunds,
+  Change,
+  ResultOf<'transferFunds'>
+> => ({
   name: 'transferFunds',
   lane: ({ userId }) => userId,
   userId: ({ userId }) => userId,
-  load: async () => null,
+  load: (tx, requests) => {
+    const leaving = requests.filter(({ from }) => from === 'contract');
+    return lockContractFunds(
+      tx,
+      leaving.map(({ userId }) => userId),
+    );
+  },
   accounts: (request) => Object.values(pockets(request)),
-  decide(request, { balances }) {
+  decide(request, { loaded: funds, balances }) {
     assertTransferable(request);
-    const { from, to, amount, currency } = request;
+    requireFree(request, funds, balances);
+    const { from, to, amount, currency, userId } = request;
     const accounts = pockets(request);
     const leftOn = (pocket: 'balance' | 'contract') => balances.available(accounts[pocket]);
     return {
-      change: null,
+      change: { funds, leftContractOf: from === 'contract' ? userId : null },
       result: {
         currency,
         balance:
@@ -44,5 +69,24 @@ export const transferFunds: Act<TransferFunds, null, null, ResultOf<'transferFun
       events: [{ topic: `me:${request.userId}`, body: { kind: 'balance' } }],
     };
   },
-  write: async () => undefined,
-};
+  write: (tx, changes) =>
+    changes[0]!.funds.taken(
+      tx,
+      changes.flatMap(({ leftContractOf }) => leftContractOf ?? []),
+    ),
+});
+
+/** What open cross positions need stays. Refuses: wallet.insufficientBalance. */
+function requireFree(
+  { userId, from, currency, amount }: TransferFunds,
+  funds: ContractFunds,
+  balances: Balances,
+): void {
+  if (from !== 'contract' || currency !== SETTLEMENT_CURRENCY) return;
+  const available = funds(userId, balances);
+  if (amount <= available) return;
+  throw new Refusal('wallet.insufficientBalance', {
+    available: toText(available),
+    needed: toText(amount),
+  });
+}

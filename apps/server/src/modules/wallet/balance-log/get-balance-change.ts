@@ -1,0 +1,65 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { referenceOf } from '@candor/domain/ledger/reference';
+import type { HousePocket, TransferType } from '@candor/domain/ledger/transfer';
+import { money } from '@candor/domain/money/money';
+import { Refusal } from '@candor/domain/refusal';
+import type { Db } from '../../../platform/db.ts';
+import { type LegRow, listLegs } from '../../ledger/index.ts';
+
+type Leg = ResultOf<'getBalanceChange'>['legs'][number];
+type End = Leg['from'];
+
+/** Names of the other end as customers know them; how the house keeps its own money is its affair. */
+const houseNames: Readonly<Record<HousePocket, End['account']>> = {
+  equity: 'house',
+  rounding: 'house',
+  insurance: 'insurance',
+  fees: 'fees',
+  promise: 'promise',
+  practice: 'practice',
+  external: 'outside',
+  'external:chain': 'outside',
+  'external:bank': 'outside',
+};
+const HOUSE = 'house:';
+
+/** One line of the log with all that was moved in the same act. Refuses: wallet.changeNotFound. */
+export async function getBalanceChange(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<ResultOf<'getBalanceChange'>> {
+  const [key = '', leg = ''] = id.split(/\/(\d+)\/[01]$/);
+  const rows = (await listLegs(db, userId, key)).filter(isMine);
+  const asked = rows.find((row) => row.leg === Number(leg));
+  if (!asked) throw new Refusal('wallet.changeNotFound');
+  const reference = referenceOf(key);
+  return {
+    id,
+    createdAt: asked.created_at,
+    ...(reference ? { reference } : {}),
+    legs: rows.map((row) => present(key, row)),
+  };
+}
+
+/** What the house moves between its own accounts is not of the customer's money. */
+const isMine = ({ from_pocket, to_pocket }: LegRow): boolean =>
+  !from_pocket.startsWith(HOUSE) || !to_pocket.startsWith(HOUSE);
+
+const present = (key: string, row: LegRow): Leg => ({
+  id: `${key}/${row.leg}`,
+  type: row.type as TransferType,
+  currency: row.currency,
+  amount: money(row.amount),
+  from: endOf(row.from_pocket, row.from_balance_after),
+  to: endOf(row.to_pocket, row.to_balance_after),
+});
+
+function endOf(pocket: string, balanceAfter: string | null): End {
+  if (pocket.startsWith(HOUSE))
+    return { account: houseNames[pocket.slice(HOUSE.length) as HousePocket] };
+  return {
+    account: pocket as End['account'],
+    ...(balanceAfter === null ? {} : { balanceAfter: money(balanceAfter) }),
+  };
+}

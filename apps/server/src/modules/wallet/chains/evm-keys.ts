@@ -1,0 +1,31 @@
+import { createHash, ECDH } from 'node:crypto';
+import { HDKey } from '@scure/bip32';
+import { publicKeyToAddress } from 'viem/accounts';
+
+/** Chain of receiving addresses below an account's key, as wallets count them (BIP-44). */
+const RECEIVING = 0;
+
+/** An extended public key of an account (BIP-32): it makes addresses and can spend nothing. */
+export interface AddressKey {
+  /** Names the key without being it. */
+  readonly id: string;
+  /** Address of a customer's number, with its checksum (EIP-55): the key's child `0/number`. */
+  addressOf(number: number): string;
+}
+
+/** Throws when `xpub` is no extended public key, or could spend. */
+export function addressKey(xpub: string): AddressKey {
+  const account = HDKey.fromExtendedKey(xpub);
+  if (account.privateKey) throw new Error('an extended private key must not come here');
+  const receiving = account.deriveChild(RECEIVING);
+  return {
+    id: createHash('sha256').update(xpub).digest('hex').slice(0, 16),
+    addressOf(number) {
+      const { publicKey } = receiving.deriveChild(number);
+      return publicKeyToAddress(`0x${bothCoordinates(publicKey!)}`);
+    },
+  };
+}
+
+const bothCoordinates = (publicKey: Uint8Array): string =>
+  String(ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed'));

@@ -1,0 +1,43 @@
+import type { Hash } from 'viem';
+import type { EvmBlockName } from './evm-rpc.ts';
+
+/**
+ * Blocks that were read, newest first: the last few, then ever fewer. However deep a chain was
+ * reorganised, one of them still stands on it not far below the place where it parted.
+ */
+export type Locator = readonly [EvmBlockName, ...EvmBlockName[]];
+
+/** So many of the newest blocks are all kept. */
+const ALL_KEPT = 8n;
+/** Nothing older is kept: no chain that is worth anything goes back further. */
+const AGE_MAX = 4_096n;
+
+/** Which distance from the newest block a block stands for; each distance keeps its oldest one. */
+function distanceOf(age: bigint): bigint {
+  if (age <= ALL_KEPT) return age;
+  let reach = ALL_KEPT;
+  while (reach * 2n < age) reach *= 2n;
+  return reach * 2n;
+}
+
+/** The locator with a block on top. Pure. */
+export function extend(blocks: readonly EvmBlockName[], newest: EvmBlockName): Locator {
+  const kept = new Map<bigint, EvmBlockName>();
+  for (const block of blocks) {
+    const age = newest.number - block.number;
+    // From new to old, so that the oldest of a distance is the one that stays.
+    if (age > 0n && age <= AGE_MAX) kept.set(distanceOf(age), block);
+  }
+  return [newest, ...[...kept.values()].toSorted((a, b) => Number(b.number - a.number))];
+}
+
+export const formatLocator = (locator: Locator): string =>
+  locator.map(({ number, hash }) => `${number}:${hash}`).join(' ');
+
+export function parseLocator(text: string): Locator {
+  const blocks = text.split(' ').map((part): EvmBlockName => {
+    const [number, hash] = part.split(':');
+    return { number: BigInt(number!), hash: hash as Hash };
+  });
+  return [blocks[0]!, ...blocks.slice(1)];
+}

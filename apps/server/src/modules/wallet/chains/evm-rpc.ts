@@ -1,0 +1,131 @@
+import {
+  type Address,
+  BaseError,
+  BlockNotFoundError,
+  createPublicClient,
+  erc20Abi,
+  getAbiItem,
+  type Hash,
+  http,
+  type Log,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import { NetworkDown } from './chain-adapter.ts';
+
+/** Longer than a healthy node takes, shorter than a round may stand still. */
+const TIMEOUT_MS = 4_000;
+const BATCH_MAX = 20;
+/** What a token says when it moves (ERC-20). */
+export const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
+
+/** Answers of the node that do not fit together, as while a chain changes. Nothing is known then. */
+export class NetworkUnclear extends Error {
+  override readonly name = 'NetworkUnclear';
+}
+
+export interface EvmBlockName {
+  readonly number: bigint;
+  readonly hash: Hash;
+}
+
+export interface EvmTransaction {
+  readonly hash: Hash;
+  readonly from: Address;
+  /** Null where it makes a contract. */
+  readonly to: Address | null;
+  /** Wei. */
+  readonly value: bigint;
+  readonly nonce: number;
+}
+
+export interface EvmBlock extends EvmBlockName {
+  readonly parentHash: Hash;
+  readonly transactions: readonly EvmTransaction[];
+}
+
+export interface EvmReceipt {
+  readonly blockNumber: bigint;
+  readonly blockHash: Hash;
+  readonly isSuccess: boolean;
+  /** In the order in which the transaction wrote them. */
+  readonly logs: readonly Pick<Log, 'address' | 'topics' | 'data'>[];
+}
+
+/** The few questions that a node is asked. Every one throws NetworkDown when it does not answer. */
+export interface EvmRpc {
+  chainId(): Promise<number>;
+  head(): Promise<EvmBlockName>;
+  /** Undefined where the node has no block of this number. */
+  blockName(number: bigint): Promise<EvmBlockName | undefined>;
+  block(number: bigint): Promise<EvmBlock | undefined>;
+  /** Transactions of exactly this block in which one of these contracts moved tokens, and to whom. */
+  tokenTransfers(
+    blockHash: Hash,
+    contracts: readonly Address[],
+  ): Promise<readonly { readonly txId: Hash; readonly to: Address | undefined }[]>;
+  transaction(txId: Hash): Promise<EvmTransaction | undefined>;
+  /** Undefined while the transaction is in no block. */
+  receipt(txId: Hash): Promise<EvmReceipt | undefined>;
+}
+
+export function createEvmRpc(url: string): EvmRpc {
+  const client = createPublicClient({
+    // Tried again by the next round, which asks for everything that is still unknown.
+    transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { batchSize: BATCH_MAX } }),
+    cacheTime: 0,
+  });
+  return {
+    chainId: () => ask('chain id', () => client.getChainId()),
+    head: () => ask('newest block', async () => nameOf(await client.getBlock())),
+    blockName: (blockNumber) =>
+      ask('block', async () => nameOf(await client.getBlock({ blockNumber }))).catch(ifUnknown),
+    block: (blockNumber) =>
+      ask('block', async () => {
+        const block = await client.getBlock({ blockNumber, includeTransactions: true });
+        const { parentHash, transactions } = block;
+        return { ...nameOf(block), parentHash, transactions };
+      }).catch(ifUnknown),
+    tokenTransfers: (blockHash, address) =>
+      ask('transfers', async () => {
+        if (address.length === 0) return [];
+        const asked = { blockHash, address: [...address], event: transferEvent, strict: false };
+        const logs = await client.getLogs(asked);
+        return logs.map(({ transactionHash, args }) => ({ txId: transactionHash, to: args.to }));
+      }),
+    transaction: (hash) =>
+      ask('transaction', () => client.getTransaction({ hash })).catch(ifUnknown),
+    receipt: (hash) =>
+      ask('receipt', async () => {
+        const { status, ...receipt } = await client.getTransactionReceipt({ hash });
+        return { ...receipt, isSuccess: status === 'success' };
+      }).catch(ifUnknown),
+  };
+}
+
+type Named = { readonly number: bigint | null; readonly hash: Hash | null };
+
+function nameOf({ number, hash }: Named): EvmBlockName {
+  if (number === null || hash === null) throw new NetworkUnclear('a block without a name');
+  return { number, hash };
+}
+
+/** The address of the node may hold a key, and the library's own messages repeat it. */
+async function ask<Answer>(what: string, question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch (error) {
+    if (isUnknown(error) || error instanceof NetworkUnclear) throw error;
+    const why = error instanceof BaseError ? `${error.name}: ${error.shortMessage}` : 'no answer';
+    throw new NetworkDown(`${what} of the chain: ${why}`);
+  }
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof BlockNotFoundError ||
+  error instanceof TransactionNotFoundError ||
+  error instanceof TransactionReceiptNotFoundError;
+
+function ifUnknown(error: unknown): undefined {
+  if (!isUnknown(error)) throw error;
+}

@@ -1,0 +1,105 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Address, type Hash, isAddress, isHash } from 'viem';
+import * as z from 'zod/mini';
+import type { Clock } from '../../../platform/clock.ts';
+import { NetworkDown } from './chain-adapter.ts';
+
+const TIMEOUT_MS = 4_000;
+const SIGNATURE = 'x-candor-signature';
+const TIMESTAMP = 'x-candor-timestamp';
+
+const address = z.string().check(z.refine((text) => isAddress(text, { strict: false })));
+const hash = z.string().check(z.refine((text) => isHash(text)));
+const handedOver = z.object({
+  payoutId: z.string(),
+  from: address,
+  nonce: z.int().check(z.nonnegative()),
+  transactions: z.array(hash).check(z.minLength(1), z.maxLength(100)),
+});
+const readiness = z.object({ chainId: z.int(), isReady: z.boolean() });
+
+export interface SignerPayout {
+  readonly payoutId: string;
+  readonly chainId: number;
+  readonly currency: string;
+  /** Contract of an ERC-20 token; null for the coin of the chain. */
+  readonly contract: Address | null;
+  readonly to: string;
+  /** In the smallest unit, decimal digits. */
+  readonly amount: string;
+}
+
+/** What the signer made of a payout: one nonce, and every transaction that it ever signed for it. */
+export interface HandedOver {
+  readonly from: string;
+  readonly nonce: number;
+  readonly transactions: readonly Hash[];
+}
+
+/**
+ * The program that holds the keys, behind HTTP; docs/how-to/evm.md states the protocol. Throws
+ * NetworkDown unless it gives an answer that it signed.
+ */
+export interface EvmSigner {
+  status(): Promise<z.infer<typeof readiness>>;
+  /** The same payout may be handed over any number of times: it has one nonce for ever. */
+  handOver(payout: SignerPayout): Promise<HandedOver>;
+}
+
+export function createEvmSigner(options: {
+  readonly url: string;
+  readonly secret: string;
+  readonly clock: Clock;
+}): EvmSigner {
+  const sign = (...parts: readonly string[]) =>
+    createHmac('sha256', options.secret).update(parts.join('\n')).digest('hex');
+
+  async function ask(method: 'GET' | 'POST', path: string, body: string): Promise<unknown> {
+    const timestamp = String(options.clock.now());
+    const signature = sign(method, path, timestamp, body);
+    const { status, proof, text } = await send(method, path, {
+      ...(method === 'POST' ? { body } : {}),
+      headers: {
+        'content-type': 'application/json',
+        [TIMESTAMP]: timestamp,
+        [SIGNATURE]: signature,
+      },
+    });
+    if (status >= 500) throw new NetworkDown(`the signer answers ${status}`);
+    if (status !== 200) throw new Error(`the signer refuses with ${status}`);
+    // Signed with the question: an answer to another one, or from somebody else, is none.
+    if (!isSame(proof, sign(signature, text)))
+      throw new NetworkDown('the answer of the signer is not signed by it');
+    return JSON.parse(text);
+  }
+
+  async function send(method: string, path: string, init: RequestInit) {
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(`${options.url}${path}`, {
+        method,
+        redirect: 'error',
+        signal,
+        ...init,
+      });
+      const proof = response.headers.get(SIGNATURE) ?? '';
+      return { status: response.status, proof, text: await response.text() };
+    } catch {
+      throw new NetworkDown('the signer does not answer');
+    }
+  }
+
+  return {
+    status: async () => z.parse(readiness, await ask('GET', '/v1/status', '')),
+    async handOver(payout) {
+      const answer = z.parse(handedOver, await ask('POST', '/v1/payouts', JSON.stringify(payout)));
+      if (answer.payoutId !== payout.payoutId)
+        throw new Error('the signer answers for another payout');
+      const transactions = answer.transactions.map((each) => each.toLowerCase() as Hash);
+      return { from: answer.from.toLowerCase(), nonce: answer.nonce, transactions };
+    },
+  };
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

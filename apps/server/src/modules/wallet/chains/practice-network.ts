@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { addressProblem } from '@candor/contract/address';
+import { money } from '@candor/domain/money/money';
+import { findNetwork, type Network, networks } from '@candor/domain/wallet/networks';
+import { invariant } from '@candor/domain/refusal';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Db, inTransaction } from '../../../platform/db.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { ChainAdapter } from './chain-adapter.ts';
+import { practiceStanding } from './practice-standing.ts';
+import {
+  findPracticePayment,
+  findSentPayout,
+  insertPracticePayment,
+  listPracticePayments,
+  type PracticePayment,
+} from './store-practice.ts';
+
+/** Quicker than the real ones, so that a payment can be followed to its end. Milliseconds. */
+const blockMsOf: Readonly<Record<string, number>> = {
+  TRC20: 500,
+  ERC20: 1_000,
+  BTC: 5_000,
+  BANK: 3_000,
+};
+const BLOCK_MS = 1_000;
+/** Payments are asked for again this far back, because a slow transaction shows up late. */
+const OVERLAP_MS = 60_000;
+/** Account of the simulated bank; the reference tells the customers apart. */
+const BANK_ACCOUNT = 'PRACTICE000000001';
+/** A payout to an address that ends so never arrives. */
+const BOUNCING = /-bounces$|BOUNCES$/;
+
+/**
+ * Chain and bank of practice mode. What they know lies in a table of their own, as the real world
+ * would; height is a function of time. Addresses are of a form that no real wallet pays to.
+ */
+export function createPracticeNetwork(deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly seed: Uint8Array;
+}): ChainAdapter {
+  const { db, clock, random } = deps;
+  const derive = (text: string) => createHmac('sha256', deps.seed).update(text).digest('hex');
+  const blockMs = (chainType: string) => blockMsOf[chainType] ?? BLOCK_MS;
+  const standing = (payment: PracticePayment) => {
+    const elapsedMs = clock.now() - payment.firstBlockAtMs;
+    const blocks = Math.floor(elapsedMs / blockMs(payment.chainType)) + 1;
+    return practiceStanding(payment.fate, blocks, neededBy(payment));
+  };
+
+  return {
+    isSimulated: true,
+    isTest: true,
+    blockMs,
+    confirmations: ({ confirmations }) => confirmations,
+    async addressFor(_db, { kind, chainType }, userId) {
+      if (kind === 'bank') {
+        const memo = `C${derive(`memo/${userId}`).slice(0, 10).toUpperCase()}`;
+        return { address: BANK_ACCOUNT, memo, receivesAt: memo };
+      }
+      const hash = derive(`address/${chainType}/${userId}`).slice(0, 32);
+      const address = `practice-${chainType.toLowerCase()}-${hash}`;
+      return { address, memo: null, receivesAt: address };
+    },
+    addressProblem,
+    isUp: async () => true,
+    async listPayments(chainType, cursor) {
+      const nowMs = clock.now();
+      const sinceMs = cursor === null ? 0 : Number(cursor) - OVERLAP_MS;
+      const rows = await listPracticePayments(db, chainType, sinceMs);
+      const payments = rows.map((row) => ({ ...row, amount: money(row.amount), ...standing(row) }));
+      return { payments, cursor: String(nowMs) };
+    },
+    async look(chainType, output) {
+      const payment = await findPracticePayment(db, chainType, output);
+      invariant(payment, 'a payment that was seen on a simulated network is known to it');
+      return standing(payment);
+    },
+    async send({ sendId, network, address, amount }) {
+      const { chainType, currency } = network;
+      const nowMs = clock.now();
+      const txId = Buffer.from(random.bytes(32)).toString('hex');
+      await inTransaction(db, (tx) =>
+        insertPracticePayment(tx, {
+          chainType,
+          txId,
+          outputIndex: 0,
+          currency,
+          receivesAt: address,
+          amount,
+          fate: BOUNCING.test(address) ? 'bounces' : 'arrives',
+          firstBlockAtMs: nowMs + blockMs(chainType),
+          sendId,
+          madeBy: null,
+          nowMs,
+        }),
+      );
+      const sent = await findSentPayout(db, sendId);
+      invariant(sent, 'a payout that was sent is known');
+      return { txId: sent.txId };
+    },
+    async findPayout({ chainType }, sendId) {
+      const sent = await findSentPayout(db, sendId);
+      invariant(sent?.chainType === chainType, 'a payout is asked for where it was sent');
+      const { confirmations } = standing(sent);
+      if (sent.fate === 'bounces' && confirmations > 0) return { kind: 'bounced' };
+      const kind = confirmations >= neededBy(sent) ? 'confirmed' : 'pending';
+      return { kind, confirmations };
+    },
+  };
+}
+
+const neededBy = ({ currency, chainType }: Pick<PracticePayment, 'currency' | 'chainType'>) =>
+  findNetwork(currency, chainType)!.confirmations;
+
+/** Every network of the product, simulated. */
+export const practiceChains = (adapter: ChainAdapter) =>
+  networks.map(({ chainType }: Network) => [chainType, adapter] as const);

@@ -1,0 +1,117 @@
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { type Money, money, toText } from '@candor/domain/money/money';
+import type { Hash } from 'viem';
+import type { Queryable, Tx } from '../../../platform/db.ts';
+import type { EvmBlockName } from './evm-rpc.ts';
+
+/** A customer's number below a key: the next free one for whoever has none. */
+export async function numberOfAccount(
+  db: Queryable,
+  keyId: string,
+  userId: string,
+): Promise<number> {
+  // Two at once may want the same number; one of them then finds it taken and takes the next.
+  for (;;) {
+    const [known] = await db<{ number: number }[]>`
+      select number from wallet.evm_account where key_id = ${keyId} and user_id = ${userId}`;
+    if (known) return known.number;
+    await db`
+      insert into wallet.evm_account (key_id, user_id, number)
+      select ${keyId}, ${userId}, coalesce(max(number) + 1, 0) from wallet.evm_account
+      where key_id = ${keyId} on conflict do nothing`;
+  }
+}
+
+/** Those of these addresses that belong to customers. */
+export async function findOwnAddresses(
+  db: Queryable,
+  chainType: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await db<{ receives_at: string }[]>`
+    select distinct receives_at from wallet.address
+    where chain_type = ${chainType} and receives_at = any(${addresses as string[]}::text[])`;
+  return new Set(rows.map((row) => row.receives_at));
+}
+
+interface OutputName {
+  readonly txId: string;
+  readonly outputIndex: number;
+}
+
+/** Writes down in which block an output stands; another block takes the place of the one before. */
+export async function keepOutputBlock(
+  db: Queryable,
+  chainType: string,
+  { txId, outputIndex }: OutputName,
+  block: EvmBlockName,
+): Promise<void> {
+  await db`
+    insert into wallet.evm_output (chain_type, tx_id, output_index, block_number, block_hash)
+    values (${chainType}, ${txId}, ${outputIndex}, ${String(block.number)}::bigint, ${block.hash})
+    on conflict (chain_type, tx_id, output_index)
+      do update set block_number = excluded.block_number, block_hash = excluded.block_hash
+      where evm_output.block_hash <> excluded.block_hash`;
+}
+
+export async function findOutputBlock(
+  db: Queryable,
+  chainType: string,
+  { txId, outputIndex }: OutputName,
+): Promise<EvmBlockName | undefined> {
+  const [row] = await db<{ number: string; hash: Hash }[]>`
+    select block_number as number, block_hash as hash from wallet.evm_output
+    where chain_type = ${chainType} and tx_id = ${txId} and output_index = ${outputIndex}`;
+  return row && { number: BigInt(row.number), hash: row.hash };
+}
+
+export interface EvmPayout {
+  readonly sendId: string;
+  readonly chainType: string;
+  readonly currency: CurrencyCode;
+  /** Lower case. */
+  readonly address: string;
+  readonly amount: Money;
+  /** Lower case. */
+  readonly from: string;
+  readonly nonce: number;
+  /** Every transaction that the signer told of, oldest first. */
+  readonly transactions: readonly Hash[];
+}
+
+export async function findEvmPayout(db: Queryable, sendId: string): Promise<EvmPayout | undefined> {
+  type Row = Omit<EvmPayout, 'amount' | 'nonce' | 'transactions'> & {
+    readonly amount: string;
+    readonly nonce: string;
+  };
+  const [row] = await db<Row[]>`
+    select send_id as "sendId", chain_type as "chainType", currency, address, amount,
+      from_address as "from", nonce
+    from wallet.evm_payout where send_id = ${sendId}`;
+  if (!row) return undefined;
+  const transactions = await db<{ tx_id: Hash }[]>`
+    select tx_id from wallet.evm_payout_transaction where send_id = ${sendId} order by number`;
+  return {
+    ...row,
+    amount: money(row.amount),
+    nonce: Number(row.nonce),
+    transactions: transactions.map((each) => each.tx_id),
+  };
+}
+
+/** Adds a payout, or what is new of one that is known. A transaction of another payout is an error. */
+export async function keepEvmPayout(tx: Tx, payout: EvmPayout): Promise<void> {
+  await tx`
+    insert into wallet.evm_payout (send_id, chain_type, currency, address, amount, from_address, nonce)
+    values (${payout.sendId}, ${payout.chainType}, ${payout.currency}, ${payout.address},
+      ${toText(payout.amount)}, ${payout.from}, ${payout.nonce})
+    on conflict (send_id) do nothing`;
+  await tx`select from wallet.evm_payout where send_id = ${payout.sendId} for update`;
+  const known = (await findEvmPayout(tx, payout.sendId))!.transactions;
+  const fresh = payout.transactions.filter((txId) => !known.includes(txId));
+  for (const [index, txId] of fresh.entries())
+    await tx`
+      insert into wallet.evm_payout_transaction (chain_type, tx_id, send_id, number)
+      values (${payout.chainType}, ${txId}, ${payout.sendId}, ${known.length + index})`;
+}

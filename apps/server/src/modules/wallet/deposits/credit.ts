@@ -1,0 +1,70 @@
+import { creditTransfers, isEnough, lossTransfers } from '@candor/domain/wallet/deposit';
+import { findNetwork, type Network } from '@candor/domain/wallet/networks';
+import { invariant } from '@candor/domain/refusal';
+import type { Tx } from '../../../platform/db.ts';
+import { moveMoney } from '../move-money.ts';
+import { insertSteps } from '../store-steps.ts';
+import { lockCollecting, type StoredDeposit, updateDeposit } from './store-deposits.ts';
+
+/** The network of a record that exists: its row in the table was there when it was made. */
+export function networkOf({
+  currency,
+  chainType,
+}: Pick<StoredDeposit, 'currency' | 'chainType'>): Network {
+  const network = findNetwork(currency, chainType);
+  invariant(network, `${currency} travels on ${chainType}`);
+  return network;
+}
+
+/** Credits a locked deposit, once: the key of its transfer can be used one time. */
+export async function creditDeposit(
+  tx: Tx,
+  deposit: StoredDeposit,
+  nowMs: number,
+): Promise<StoredDeposit> {
+  const { userId, id, amount } = deposit;
+  const credited: StoredDeposit = {
+    ...deposit,
+    status: 'credited',
+    reason: null,
+    deadlineAtMs: null,
+    creditedAtMs: nowMs,
+  };
+  const transfers = creditTransfers({ userId, network: networkOf(deposit), amount });
+  await moveMoney(tx, { userId, key: `deposit/${id}/credit`, transfers }, nowMs);
+  await updateDeposit(tx, credited);
+  await insertSteps(tx, [{ userId, recordId: id, step: 'credited' }], nowMs);
+  return credited;
+}
+
+/**
+ * A payment is final: credits it together with what waited on the same address, or lets it wait
+ * for more while all of it is below the least amount.
+ */
+export async function creditOrCollect(
+  tx: Tx,
+  deposit: StoredDeposit,
+  nowMs: number,
+): Promise<void> {
+  const waiting = await lockCollecting(tx, deposit);
+  const amounts = [deposit, ...waiting].map(({ amount }) => amount);
+  if (isEnough(amounts, networkOf(deposit))) {
+    for (const each of [...waiting, deposit]) await creditDeposit(tx, each, nowMs);
+    return;
+  }
+  await updateDeposit(tx, { ...deposit, status: 'collecting', reason: 'belowMinimum' });
+  const { userId, id } = deposit;
+  await insertSteps(
+    tx,
+    [{ userId, recordId: id, step: 'collecting', detail: 'belowMinimum' }],
+    nowMs,
+  );
+}
+
+/** A credited payment that the network took back: the customer keeps it, the house bears it. */
+export async function bearLoss(tx: Tx, deposit: StoredDeposit, nowMs: number): Promise<void> {
+  const { userId, id, amount } = deposit;
+  const transfers = lossTransfers({ userId, network: networkOf(deposit), amount });
+  await moveMoney(tx, { userId, key: `deposit/${id}/loss`, transfers }, nowMs);
+  await updateDeposit(tx, { ...deposit, lostAtMs: nowMs, nextLookAtMs: null });
+}

@@ -1,0 +1,45 @@
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { Refusal } from '@candor/domain/refusal';
+import { findNetwork, type Network, networks } from '@candor/domain/wallet/networks';
+import type { Queryable } from '../../../platform/db.ts';
+import type { ChainAdapter, Chains, ReceivingAddress } from '../chains/chain-adapter.ts';
+import { keepAddress } from './store-deposits.ts';
+
+export interface OpenNetwork {
+  readonly network: Network;
+  readonly adapter: ChainAdapter;
+}
+
+/** The network of a currency and what serves it. Refuses: wallet.unknownNetwork. */
+export function requireNetwork(
+  chains: Chains,
+  { currency, chainType }: { readonly currency: CurrencyCode; readonly chainType: string },
+): OpenNetwork {
+  const network = findNetwork(currency, chainType);
+  const adapter = chains.get(chainType);
+  if (!network || !adapter) throw new Refusal('wallet.unknownNetwork');
+  return { network, adapter };
+}
+
+/**
+ * A customer's address on a network, known to the product from now on, and for every currency that
+ * travels there: people send another one than they meant to. Refuses: wallet.networkDown.
+ */
+export async function depositAddress(
+  db: Queryable,
+  { network, adapter }: OpenNetwork,
+  userId: string,
+  nowMs: number,
+): Promise<ReceivingAddress> {
+  const { chainType } = network;
+  const address = await adapter.addressFor(db, network, userId);
+  for (const { currency } of networks.filter((each) => each.chainType === chainType))
+    await keepAddress(db, { userId, currency, chainType }, address, nowMs);
+  return address;
+}
+
+/** Refuses: wallet.addressInvalid, wallet.addressChecksum where money sent there could not arrive. */
+export function assertAddress({ network, adapter }: OpenNetwork, address: string): void {
+  const problem = adapter.addressProblem(network, address);
+  if (problem) throw new Refusal(problem);
+}

@@ -1,0 +1,25 @@
+import type { Job } from '../../../platform/jobs.ts';
+import { insertSteps } from '../store-steps.ts';
+import { lockDeposit, type StoredDeposit, updateDeposit } from './store-deposits.ts';
+
+const NAME = 'wallet.depositDeadline';
+
+export const depositDeadlineRow = ({ userId, id, deadlineAtMs }: StoredDeposit) => ({
+  name: NAME,
+  key: `${userId}/${id}`,
+  dueAt: deadlineAtMs ?? 0,
+});
+
+/** An announced payment that no network showed within a day is answered; it may still arrive and count. */
+export const depositDeadlineJob: Job = {
+  name: NAME,
+  async run(tx, { key }, nowMs) {
+    const [userId, id] = key.split('/') as [string, string];
+    const deposit = await lockDeposit(tx, { userId, id });
+    if (deposit?.status !== 'announced') return null;
+    const reason = 'notFound';
+    await updateDeposit(tx, { ...deposit, status: 'rejected', reason, deadlineAtMs: null });
+    await insertSteps(tx, [{ userId, recordId: id, step: 'rejected', detail: reason }], nowMs);
+    return null;
+  },
+};

@@ -1,0 +1,232 @@
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { type Money, money, toText } from '@candor/domain/money/money';
+import type { DepositStatus } from '@candor/domain/wallet/deposit';
+import type { Queryable, Tx } from '../../../platform/db.ts';
+import type { ReceivingAddress } from '../chains/chain-adapter.ts';
+
+export interface StoredDeposit {
+  readonly userId: string;
+  readonly id: string;
+  readonly currency: CurrencyCode;
+  readonly chainType: string;
+  readonly address: string;
+  readonly amount: Money;
+  readonly status: DepositStatus;
+  readonly reason: string | null;
+  readonly txId: string | null;
+  readonly outputIndex: number | null;
+  readonly claimedTxId: string | null;
+  readonly voucher: string | null;
+  readonly confirmations: number;
+  readonly nextLookAtMs: number | null;
+  readonly deadlineAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly creditedAtMs: number | null;
+  readonly lostAtMs: number | null;
+}
+
+type Row = Omit<StoredDeposit, 'amount'> & { readonly amount: string };
+
+const columns = (db: Queryable) => db`user_id as "userId", id, currency, chain_type as "chainType",
+  address, amount, status, reason, tx_id as "txId", output_index as "outputIndex",
+  claimed_tx_id as "claimedTxId", voucher, confirmations, next_look_at as "nextLookAtMs",
+  deadline_at as "deadlineAtMs", created_at as "createdAtMs", credited_at as "creditedAtMs",
+  lost_at as "lostAtMs"`;
+
+const fromRow = (row: Row): StoredDeposit => ({ ...row, amount: money(row.amount) });
+
+/** Keeps a customer's address, for ever: what was given out once may be paid at any time. */
+export async function keepAddress(
+  db: Queryable,
+  owner: { readonly userId: string; readonly currency: CurrencyCode; readonly chainType: string },
+  { address, memo, receivesAt }: ReceivingAddress,
+  nowMs: number,
+): Promise<void> {
+  await db`
+    insert into wallet.address (user_id, currency, chain_type, address, memo, receives_at, created_at)
+    values (${owner.userId}, ${owner.currency}, ${owner.chainType}, ${address}, ${memo},
+      ${receivesAt}, ${nowMs}::timestamptz)
+    on conflict (user_id, currency, chain_type, receives_at) do nothing`;
+}
+
+/** Whose address a payment names; undefined when it is nobody's. */
+export async function findAddressOwner(
+  db: Queryable,
+  at: { readonly chainType: string; readonly currency: string; readonly receivesAt: string },
+): Promise<{ userId: string; address: string } | undefined> {
+  const [row] = await db<{ userId: string; address: string }[]>`
+    select user_id as "userId", address from wallet.address
+    where chain_type = ${at.chainType} and currency = ${at.currency}
+      and receives_at = ${at.receivesAt}`;
+  return row;
+}
+
+export async function insertDeposit(tx: Tx, deposit: StoredDeposit): Promise<boolean> {
+  const rows = await tx`
+    insert into wallet.deposit (user_id, id, currency, chain_type, address, amount, status, reason,
+      tx_id, output_index, claimed_tx_id, voucher, confirmations, next_look_at, deadline_at,
+      created_at)
+    values (${deposit.userId}, ${deposit.id}, ${deposit.currency}, ${deposit.chainType},
+      ${deposit.address}, ${toText(deposit.amount)}, ${deposit.status}, ${deposit.reason},
+      ${deposit.txId}, ${deposit.outputIndex}, ${deposit.claimedTxId}, ${deposit.voucher},
+      ${deposit.confirmations}, ${deposit.nextLookAtMs}::timestamptz,
+      ${deposit.deadlineAtMs}::timestamptz, ${deposit.createdAtMs}::timestamptz)
+    on conflict (chain_type, tx_id, output_index) where tx_id is not null do nothing
+    returning id`;
+  return rows.length > 0;
+}
+
+/** Writes everything of a locked deposit that can change. */
+export async function updateDeposit(tx: Tx, deposit: StoredDeposit): Promise<void> {
+  await tx`
+    update wallet.deposit set amount = ${toText(deposit.amount)}, status = ${deposit.status},
+      reason = ${deposit.reason}, tx_id = ${deposit.txId}, output_index = ${deposit.outputIndex},
+      confirmations = ${deposit.confirmations},
+      next_look_at = ${deposit.nextLookAtMs}::timestamptz,
+      deadline_at = ${deposit.deadlineAtMs}::timestamptz,
+      credited_at = ${deposit.creditedAtMs}::timestamptz,
+      lost_at = ${deposit.lostAtMs}::timestamptz
+    where user_id = ${deposit.userId} and id = ${deposit.id}`;
+}
+
+export async function lockDeposit(
+  tx: Tx,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<StoredDeposit | undefined> {
+  const [row] = await tx<Row[]>`
+    select ${columns(tx)} from wallet.deposit
+    where user_id = ${userId} and id::text = ${id} for update`;
+  return row && fromRow(row);
+}
+
+/** Whether an output is known already. */
+export async function hasOutput(
+  db: Queryable,
+  chainType: string,
+  { txId, outputIndex }: { readonly txId: string; readonly outputIndex: number },
+): Promise<boolean> {
+  const rows = await db`
+    select 1 from wallet.deposit
+    where chain_type = ${chainType} and tx_id = ${txId} and output_index = ${outputIndex}`;
+  return rows.length > 0;
+}
+
+/** Looks again at an output that was taken back so long ago that nobody looks any more. */
+export async function wakeDropped(
+  db: Queryable,
+  chainType: string,
+  { txId, outputIndex }: { readonly txId: string; readonly outputIndex: number },
+  nowMs: number,
+): Promise<void> {
+  await db`
+    update wallet.deposit set next_look_at = ${nowMs}::timestamptz
+    where chain_type = ${chainType} and tx_id = ${txId} and output_index = ${outputIndex}
+      and status = 'dropped' and next_look_at is null`;
+}
+
+/** What this customer announced under a transaction's name, locked. */
+export async function lockAnnounced(
+  tx: Tx,
+  by: {
+    readonly userId: string;
+    readonly chainType: string;
+    readonly currency: string;
+    readonly txId: string;
+  },
+): Promise<StoredDeposit | undefined> {
+  const [row] = await tx<Row[]>`
+    select ${columns(tx)} from wallet.deposit
+    where user_id = ${by.userId} and chain_type = ${by.chainType} and currency = ${by.currency}
+      and claimed_tx_id = ${by.txId} and status = 'announced'
+    order by id limit 1 for update`;
+  return row && fromRow(row);
+}
+
+/** Payments of one customer that wait for more on the same address, locked. */
+export async function lockCollecting(
+  tx: Tx,
+  { userId, currency, chainType }: Pick<StoredDeposit, 'userId' | 'currency' | 'chainType'>,
+): Promise<StoredDeposit[]> {
+  const rows = await tx<Row[]>`
+    select ${columns(tx)} from wallet.deposit
+    where user_id = ${userId} and currency = ${currency} and chain_type = ${chainType}
+      and status = 'collecting' order by id for update`;
+  return rows.map(fromRow);
+}
+
+/** Deposits that the network has to be asked about by now, the most overdue first. */
+export async function listLooks(db: Queryable, nowMs: number, limit: number) {
+  const rows = await db<Row[]>`
+    select ${columns(db)} from wallet.deposit where next_look_at <= ${nowMs}::timestamptz
+    order by next_look_at limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** When to look again; nothing else of it changes. */
+export async function postponeDepositLook(
+  db: Queryable,
+  { userId, id }: Pick<StoredDeposit, 'userId' | 'id'>,
+  atMs: number,
+): Promise<void> {
+  await db`
+    update wallet.deposit set next_look_at = ${atMs}::timestamptz
+    where user_id = ${userId} and id = ${id} and next_look_at is not null`;
+}
+
+export interface DepositFilter {
+  readonly userId: string;
+  /** Null for all. */
+  readonly statuses: readonly DepositStatus[] | null;
+}
+
+export async function listDeposits(
+  db: Queryable,
+  { userId, statuses }: DepositFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ deposits: StoredDeposit[]; total: number }> {
+  const rows = await db<(Row & { total: string })[]>`
+    select ${columns(db)}, count(*) over () as total from wallet.deposit
+    where user_id = ${userId}
+      and (${statuses as string[] | null}::text[] is null or status = any(${statuses as string[] | null}::text[]))
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return { deposits: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
+}
+
+/** How many deposits of these customers wait to be found or reviewed. */
+export async function countOpenDeposits(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ userId: string; count: number }[]>`
+    select user_id as "userId", count(*)::int as count from wallet.deposit
+    where user_id = any(${userIds as string[]}::uuid[]) and status in ('announced', 'inReview')
+    group by user_id`;
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+export async function findDeposit(db: Queryable, id: string): Promise<StoredDeposit | undefined> {
+  const [row] = await db<Row[]>`
+    select ${columns(db)} from wallet.deposit where id::text = ${id}`;
+  return row && fromRow(row);
+}
+
+/** Deposits for operators: what waits first, oldest first. */
+export async function listForOperators(
+  db: Queryable,
+  ask: {
+    readonly status: string | null;
+    readonly search: string | null;
+    readonly userId: string | null;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<{ deposits: StoredDeposit[]; total: number }> {
+  const rows = await db<(Row & { total: string })[]>`
+    select ${columns(db)}, count(*) over () as total from wallet.deposit
+    where (${ask.status}::text is null or status = ${ask.status})
+      and (${ask.userId}::text is null or user_id::text = ${ask.userId})
+      and (${ask.search}::text is null or strpos(id::text || ' ' || user_id::text || ' ' ||
+        coalesce(tx_id, '') || ' ' || coalesce(claimed_tx_id, ''), ${ask.search}) > 0)
+    order by (status = 'inReview') desc, created_at limit ${ask.limit} offset ${ask.offset}`;
+  return { deposits: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
+}

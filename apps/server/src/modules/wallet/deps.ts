@@ -1,0 +1,47 @@
+import type { KycLevel } from '@candor/domain/kyc/application';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import type { Money, Price } from '@candor/domain/money/money';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Queryable } from '../../platform/db.ts';
+import type { Files } from '../../platform/files/files.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Translate } from '../../platform/messages.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Outbox } from '../../platform/outbox.ts';
+import type { EvmConfig } from '../../platform/startup/evm.ts';
+import type { Random } from '../../platform/random.ts';
+import type { FundPassword, RecordSecurityEvent, SecondFactor } from '../identity/index.ts';
+import type { LockContractFunds } from '../positions/index.ts';
+import type { Chains } from './chains/chain-adapter.ts';
+
+export interface WalletOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly outbox: Outbox;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly files: Pick<Files, 'open'>;
+  readonly mode: 'practice' | 'live';
+  readonly evm?: EvmConfig | null;
+  /** Newest price of one unit in the settlement currency; null while there is none. */
+  readonly priceOf: (currency: CurrencyCode) => Price | null;
+  /** What open positions are worth: their margin and unrealised profit. */
+  readonly positionsEquity: (userId: string) => Promise<Money>;
+  /** Says how much of contract accounts may be taken, with what stands in them locked. */
+  readonly lockContractFunds: LockContractFunds;
+  /** What of the contract account may be taken out now, in the settlement currency. */
+  readonly contractAvailable: (userId: string) => Promise<Money>;
+  readonly levelOf: (db: Queryable, userId: string) => Promise<KycLevel>;
+  readonly fundPassword: FundPassword;
+  readonly secondFactor: SecondFactor;
+  readonly recordSecurityEvent: RecordSecurityEvent;
+  /** A customer's name as they gave it; empty when they gave none. */
+  readonly holderOf: (userId: string) => Promise<string>;
+  readonly translator: (language: string | undefined) => Translate;
+}
+
+export interface WalletDeps extends WalletOptions {
+  readonly chains: Chains;
+  readonly now: () => number;
+}

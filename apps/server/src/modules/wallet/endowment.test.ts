@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Db } from '../../platform/db.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { reconcile, sumHousePocket } from '../ledger/index.ts';
+import { endowHouse } from './practice-money.ts';
+
+const PROCESSES = 6;
+const NOW_MS = 1_700_000_000_000;
+let database: TestDatabase;
+let nodes: Db[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  nodes = Array.from({ length: PROCESSES }, () => connect(database.url, { max: 1 }));
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((db) => db.end()));
+  await database.drop();
+});
+
+test('processes that start on a new database at once all start, and endow the house once', async () => {
+  const db = nodes[0]!;
+  for (let round = 0; round < 10; round++) {
+    await db`truncate ledger.transfer, ledger.balance`;
+    await Promise.all(nodes.map((node) => endowHouse(node, NOW_MS)));
+    const [row] = await db`select count(*)::int as transfers from ledger.transfer`;
+    expect(row).toEqual({ transfers: 4 });
+  }
+  expect(await sumHousePocket(db, 'equity', 'USDT')).toBe(100_000_000n * 10n ** 18n);
+  expect(await reconcile(db)).toEqual([]);
+});
+
+test('a house that opened without a coin gets that coin alone', async () => {
+  const db = nodes[0]!;
+  await db`delete from ledger.transfer where key = 'genesis/ETH'`;
+  await Promise.all(nodes.map((node) => endowHouse(node, NOW_MS)));
+  const rows = await db`select key from ledger.transfer order by key`;
+  expect(rows.map(({ key }) => key)).toEqual(['genesis', 'genesis', 'genesis/BTC', 'genesis/ETH']);
+});

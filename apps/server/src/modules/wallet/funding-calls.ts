@@ -1,0 +1,141 @@
+import { calls, type RequestOf, type ResultOf } from '@candor/contract/calls';
+import { networks } from '@candor/domain/wallet/networks';
+import { Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+import type { CallContext, Handlers } from '../../http/handler.ts';
+import { createActRunner } from '../ledger/index.ts';
+import { confirmItIsYou } from './confirm-it-is-you.ts';
+import type { ChainAdapter } from './chains/chain-adapter.ts';
+import type { WalletDeps } from './deps.ts';
+import { depositAddress, requireNetwork } from './deposits/deposit-address.ts';
+import { requestDepositAct } from './deposits/request-deposit.ts';
+import { simulatePaymentAct } from './deposits/simulate-payment.ts';
+import { listDepositRecords, listWithdrawalRecords } from './list-records.ts';
+import { bindAccountAct } from './payout-accounts/bind-account.ts';
+import { listAccounts } from './payout-accounts/list-accounts.ts';
+import { listPauses } from './store-cursors.ts';
+import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts';
+import { endPracticeHoldAct } from './withdrawals/end-practice-hold.ts';
+import { requestWithdrawalAct } from './withdrawals/request-withdrawal.ts';
+import { withdrawalTerms } from './withdrawals/withdrawal-terms.ts';
+
+/** Money in and out. */
+export function fundingHandlers(deps: WalletDeps) {
+  const { db, clock, random } = deps;
+  const requestDeposit = createActRunner(deps, requestDepositAct(deps));
+  const simulate = createActRunner(deps, simulatePaymentAct(deps));
+  const request = createActRunner(deps, requestWithdrawalAct(deps));
+  const cancel = createActRunner(deps, cancelWithdrawal);
+  const endHold = createActRunner(deps, endPracticeHoldAct(deps.chains));
+  const newId = () => random.uuid(clock.now());
+  const answered = ({ idempotency }: CallContext) => ({
+    idempotency,
+    encode: (result: { id: string }) => z.encode(calls.requestWithdrawal.result, result),
+  });
+
+  return {
+    ...accountHandlers(deps),
+    listNetworks: (asked, { nowMs }) => listNetworks(deps, asked, nowMs),
+    async getDepositAddress(asked, { userId, nowMs }) {
+      const open = requireNetwork(deps.chains, asked);
+      const { address, memo } = await depositAddress(db, open, userId, nowMs);
+      const { currency, chainType, name, kind, depositMin } = open.network;
+      return {
+        currency,
+        chainType,
+        network: name,
+        kind,
+        address,
+        ...(memo === null ? {} : { memo }),
+        depositMin,
+        confirmations: open.adapter.confirmations(open.network),
+        arrivalMinutes: open.network.arrivalMinutes,
+        isPractice: open.adapter.isSimulated,
+        isTestChain: isTestChain(open.adapter),
+      };
+    },
+    requestDeposit: (asked, context) =>
+      requestDeposit({ userId: context.userId, id: newId(), request: asked }, answered(context)),
+    simulatePayment(asked, { userId, idempotency }) {
+      const txId = Buffer.from(random.bytes(32)).toString('hex');
+      return simulate(
+        { userId, txId, request: asked },
+        { idempotency, encode: (made) => z.encode(calls.simulatePayment.result, made) },
+      );
+    },
+    listDeposits: (asked, { userId }) => listDepositRecords(db, asked, userId),
+    getWithdrawalTerms: (asked, context) => withdrawalTerms(deps, asked, context),
+    async requestWithdrawal(asked, context) {
+      if (asked.accountId === undefined && asked.address === undefined)
+        throw new Refusal('wallet.accountRequired');
+      await confirmItIsYou(deps, asked, context);
+      return request({ userId: context.userId, id: newId(), request: asked }, answered(context));
+    },
+    cancelWithdrawal: ({ id }, context) =>
+      cancel({ userId: context.userId, id }, answered(context)),
+    endPracticeHold: ({ id }, context) =>
+      endHold({ userId: context.userId, id }, answered(context)),
+    listWithdrawals: (asked, { userId }) => listWithdrawalRecords(db, asked, userId),
+  } satisfies Partial<Handlers>;
+}
+
+function accountHandlers(deps: WalletDeps) {
+  const { db, clock, random } = deps;
+  const add = createActRunner(deps, bindAccountAct(deps, 'add'));
+  const edit = createActRunner(deps, bindAccountAct(deps, 'edit'));
+  const remove = createActRunner(deps, bindAccountAct(deps, 'remove'));
+  const by = ({ userId, ip, userAgent }: CallContext) => ({ userId, from: { ip, userAgent } });
+  const answered = ({ idempotency }: CallContext) => ({
+    idempotency,
+    encode: (result: { id: string }) => z.encode(calls.addPayoutAccount.result, result),
+  });
+  return {
+    listPayoutAccounts: (asked, context) => listAccounts(db, asked, context),
+    async addPayoutAccount(request, context) {
+      await confirmItIsYou(deps, request, context);
+      return add({ ...by(context), id: random.uuid(clock.now()), request }, answered(context));
+    },
+    async editPayoutAccount(request, context) {
+      await confirmItIsYou(deps, request, context);
+      return edit({ ...by(context), id: request.id, request }, answered(context));
+    },
+    removePayoutAccount: ({ id }, context) =>
+      remove({ ...by(context), id, request: null }, answered(context)),
+  } satisfies Partial<Handlers>;
+}
+
+/** A real chain whose coins are worth nothing: what looks like money there is none. */
+const isTestChain = ({ isSimulated, isTest }: ChainAdapter): boolean => isTest && !isSimulated;
+
+/** Networks that work in this mode. */
+async function listNetworks(
+  { db, chains, mode }: WalletDeps,
+  { currency }: RequestOf<'listNetworks'>,
+  nowMs: number,
+): Promise<ResultOf<'listNetworks'>> {
+  const pauses = await listPauses(db, nowMs);
+  const open = networks.flatMap((network) => {
+    const adapter = chains.get(network.chainType);
+    const isAsked = currency === undefined || network.currency === currency;
+    return adapter && isAsked ? [{ network, adapter }] : [];
+  });
+  return {
+    isPractice: mode === 'practice',
+    networks: open.map(({ network, adapter }) => {
+      const pausedUntil = pauses.get(network.chainType);
+      return {
+        currency: network.currency,
+        chainType: network.chainType,
+        network: network.name,
+        kind: network.kind,
+        minDeposit: network.depositMin,
+        minWithdrawal: network.withdrawalMin,
+        fee: network.withdrawalFee,
+        confirmations: adapter.confirmations(network),
+        isSimulated: adapter.isSimulated,
+        arrivalMinutes: network.arrivalMinutes,
+        ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,194 @@
+import { depositRejectionReasons, assertJudgeable } from '@candor/domain/wallet/deposit';
+import { toText } from '@candor/domain/money/money';
+import { chainTypes } from '@candor/domain/wallet/networks';
+import { holdMs, rejectionReasons, type WithdrawalEvent } from '@candor/domain/wallet/withdrawal';
+import { invariant, Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+import type { Queryable, Tx } from '../../../platform/db.ts';
+import {
+  operatorAct,
+  type OperatorActContext,
+  type OperatorActs,
+  type OperatorFact,
+} from '../../../platform/operator-acts.ts';
+import type { WalletDeps } from '../deps.ts';
+import { creditDeposit } from '../deposits/credit.ts';
+import { findDeposit, lockDeposit, updateDeposit } from '../deposits/store-deposits.ts';
+import { depositEvent } from '../deposits/watch-deposits.ts';
+import { putListed, putPause } from '../store-cursors.ts';
+import { insertSteps } from '../store-steps.ts';
+import { advanceWithdrawal } from '../withdrawals/advance-withdrawal.ts';
+import { findWithdrawal, lockWithdrawals } from '../withdrawals/store-withdrawals.ts';
+import { depositFacts, withdrawalFacts } from './facts.ts';
+
+const moneyTables = [
+  'ledger.transfer',
+  'ledger.balance',
+  'wallet.step',
+  'platform.outbox',
+  'platform.due',
+];
+const depositTables = ['wallet.deposit', ...moneyTables];
+const withdrawalTables = ['wallet.withdrawal', ...moneyTables];
+const id = z.string().check(z.maxLength(64));
+/** A name of a document or source; shown in the audit log. */
+const reference = z.string().check(z.minLength(3), z.maxLength(200));
+const time = z.number().check(z.int(), z.positive());
+
+type Deps = Pick<WalletDeps, 'outbox'>;
+
+/** What two operators together may do with money on its way; none of it alone. */
+export const operatorActsOf = (deps: Deps): OperatorActs => ({
+  ...depositActs(deps),
+  ...withdrawalActs(deps),
+  'wallet.pauseNetwork': operatorAct({
+    role: 'finance',
+    makerChecker: true,
+    payload: z.object({ chainType: z.enum(chainTypes), until: time, reference }),
+    fields: [
+      { name: 'chainType', type: 'choice', choices: chainTypes },
+      { name: 'until', type: 'time' },
+      { name: 'reference', type: 'text' },
+    ],
+    writes: ['wallet.network_pause'],
+    async execute(tx, { chainType, until, reference: reason }, context) {
+      assertTwo(context);
+      // No pause outlasts what a withdrawal may wait for it.
+      const untilMs = Math.min(until, context.nowMs + holdMs.chainDown);
+      await putPause(tx, { chainType, untilMs, reason });
+    },
+  }),
+  'wallet.listAddress': operatorAct({
+    role: 'reviewer',
+    makerChecker: true,
+    payload: z.object({ address: z.string().check(z.minLength(6), z.maxLength(120)), reference }),
+    fields: [
+      { name: 'address', type: 'text' },
+      { name: 'reference', type: 'text' },
+    ],
+    writes: ['wallet.listed_address'],
+    async execute(tx, { address, reference: source }, context) {
+      assertTwo(context);
+      await putListed(tx, { address, source, nowMs: context.nowMs });
+    },
+  }),
+});
+
+const depositActs = (deps: Deps): OperatorActs => ({
+  'wallet.approveDeposit': operatorAct({
+    role: 'finance',
+    makerChecker: true,
+    payload: z.object({ id }),
+    fields: [],
+    writes: depositTables,
+    describe: (db, payload) => factsOfDeposit(db, payload.id),
+    async execute(tx, payload, context) {
+      assertTwo(context);
+      const deposit = await requireDeposit(tx, payload.id);
+      // An announced payment is not credited because somebody says so: the network shows it.
+      if (deposit.status !== 'inReview') throw new Refusal('wallet.depositMovedOn');
+      await creditDeposit(tx, deposit, context.nowMs);
+      await deps.outbox.publish(tx, [depositEvent(deposit)], context.nowMs);
+    },
+  }),
+  'wallet.rejectDeposit': operatorAct({
+    role: 'finance',
+    makerChecker: true,
+    payload: z.object({ id, reason: z.enum(depositRejectionReasons) }),
+    fields: [{ name: 'reason', type: 'choice', choices: depositRejectionReasons }],
+    writes: ['wallet.deposit', 'wallet.step', 'platform.outbox'],
+    describe: (db, payload) => factsOfDeposit(db, payload.id),
+    async execute(tx, { id: depositId, reason }, context) {
+      assertTwo(context);
+      const deposit = await requireDeposit(tx, depositId);
+      const { userId } = deposit;
+      await updateDeposit(tx, { ...deposit, status: 'rejected', reason, deadlineAtMs: null });
+      const line = { userId, recordId: deposit.id, step: 'rejected', detail: reason };
+      await insertSteps(tx, [line], context.nowMs);
+      await deps.outbox.publish(tx, [depositEvent(deposit)], context.nowMs);
+    },
+  }),
+});
+
+const withdrawalActs = (deps: Deps): OperatorActs => ({
+  'wallet.approveWithdrawal': operatorAct({
+    role: 'finance',
+    makerChecker: true,
+    payload: z.object({ id }),
+    fields: [],
+    writes: withdrawalTables,
+    describe: (db, payload) => factsOfWithdrawal(db, payload.id),
+    execute: (tx, payload, context) =>
+      advance(tx, deps, { id: payload.id, event: { kind: 'approve' } }, context),
+  }),
+  'wallet.rejectWithdrawal': operatorAct({
+    role: 'finance',
+    makerChecker: true,
+    payload: z.object({ id, reason: z.enum(rejectionReasons) }),
+    fields: [{ name: 'reason', type: 'choice', choices: rejectionReasons }],
+    writes: withdrawalTables,
+    describe: (db, payload) => factsOfWithdrawal(db, payload.id),
+    execute: (tx, { id: withdrawalId, reason }, context) =>
+      advance(tx, deps, { id: withdrawalId, event: { kind: 'reject', reason } }, context),
+  }),
+  'wallet.holdForCourtOrder': operatorAct({
+    role: 'finance',
+    makerChecker: true,
+    payload: z.object({ id, until: time, reference }),
+    fields: [
+      { name: 'until', type: 'time' },
+      { name: 'reference', type: 'text' },
+    ],
+    writes: withdrawalTables,
+    describe: (db, payload) => factsOfWithdrawal(db, payload.id),
+    execute: (tx, payload, context) =>
+      advance(
+        tx,
+        deps,
+        { id: payload.id, event: { kind: 'courtOrder', untilMs: payload.until } },
+        context,
+      ),
+  }),
+});
+
+async function advance(
+  tx: Tx,
+  deps: Deps,
+  { id: withdrawalId, event }: { readonly id: string; readonly event: WithdrawalEvent },
+  context: OperatorActContext,
+): Promise<void> {
+  assertTwo(context);
+  const found = await findWithdrawal(tx, withdrawalId);
+  const [withdrawal] = found ? await lockWithdrawals(tx, [found]) : [];
+  if (!withdrawal) throw new Refusal('wallet.withdrawalNotFound');
+  await advanceWithdrawal(tx, deps, { withdrawal, event }, context.nowMs);
+}
+
+async function requireDeposit(tx: Tx, depositId: string) {
+  const found = await findDeposit(tx, depositId);
+  const deposit = found && (await lockDeposit(tx, found));
+  if (!deposit) throw new Refusal('wallet.depositNotFound');
+  assertJudgeable(deposit.status);
+  return deposit;
+}
+
+/** The second guard against one person alone: the console is the first. */
+function assertTwo({ operatorIds }: OperatorActContext): void {
+  invariant(new Set(operatorIds).size >= 2, 'money on its way is judged by two operators');
+}
+
+async function factsOfDeposit(db: Queryable, depositId: string): Promise<OperatorFact[]> {
+  const deposit = await findDeposit(db, depositId);
+  return deposit ? depositFacts(deposit) : [];
+}
+
+async function factsOfWithdrawal(db: Queryable, withdrawalId: string): Promise<OperatorFact[]> {
+  const withdrawal = await findWithdrawal(db, withdrawalId);
+  if (!withdrawal) return [];
+  const { amount, fee, currency } = withdrawal;
+  const arriving = toText((amount - fee) as typeof amount);
+  return [
+    ...withdrawalFacts(withdrawal),
+    { name: 'arriving', type: 'amount', value: arriving, currency },
+  ];
+}

@@ -1,0 +1,131 @@
+import { canonicalAddress } from '@candor/contract/address';
+import type { RequestOf } from '@candor/contract/calls';
+import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
+import { Refusal } from '@candor/domain/refusal';
+import type { SecurityEventKind } from '@candor/domain/identity/security-event';
+import type { Act } from '../../ledger/index.ts';
+import type { WalletDeps } from '../deps.ts';
+import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
+import {
+  insertPayoutAccount,
+  lockPayoutAccounts,
+  type PayoutAccount,
+  removePayoutAccount,
+  updatePayoutAccount,
+} from './store-accounts.ts';
+
+const ACCOUNTS_MAX = 20;
+
+export interface BindAccount {
+  readonly userId: string;
+  /** Id of the account that is changed, or that a new one will have. */
+  readonly id: string;
+  readonly request: RequestOf<'addPayoutAccount'> | null;
+  readonly from: { readonly ip: string; readonly userAgent: string };
+}
+
+interface Change {
+  readonly command: BindAccount;
+  readonly account: PayoutAccount;
+  readonly kind: SecurityEventKind;
+}
+
+type Loaded = readonly PayoutAccount[];
+type Write = 'add' | 'edit' | 'remove';
+
+/**
+ * Binds, changes or unbinds an account. Another address waits a day before money goes there: who
+ * got hold of a session should not find it empty in an hour.
+ */
+export function bindAccountAct(
+  deps: WalletDeps,
+  write: Write,
+): Act<BindAccount, Loaded, Change, { id: string }> {
+  return {
+    name: `${write}PayoutAccount`,
+    lane: ({ userId }) => userId,
+    userId: ({ userId }) => userId,
+    load: (tx, commands) =>
+      lockPayoutAccounts(
+        tx,
+        commands.map(({ userId }) => userId),
+      ),
+    accounts: () => [],
+    decide(command, { loaded, nowMs }) {
+      const own = loaded.filter(({ userId }) => userId === command.userId);
+      const account = decide(deps, { command, own, write, nowMs });
+      const kind = write === 'add' ? 'payoutAccountAdded' : 'payoutAccountChanged';
+      return {
+        change: { command, account, kind },
+        result: { id: account.id },
+        transfers: [],
+        transferKey: '',
+        events: [],
+      };
+    },
+    async write(tx, changes, nowMs) {
+      for (const { command, account, kind } of changes) {
+        if (write === 'add') await insertPayoutAccount(tx, account);
+        else if (write === 'edit') await updatePayoutAccount(tx, account);
+        else await removePayoutAccount(tx, account, nowMs);
+        const { userId, from } = command;
+        const detail = `${account.chainType} •••• ${account.account.slice(-4)}`;
+        await deps.recordSecurityEvent(tx, { userId, kind, nowMs, from, detail });
+      }
+    },
+  };
+}
+
+function decide(
+  deps: WalletDeps,
+  on: {
+    readonly command: BindAccount;
+    readonly own: readonly PayoutAccount[];
+    readonly write: Write;
+    readonly nowMs: number;
+  },
+): PayoutAccount {
+  const { command, own, write, nowMs } = on;
+  const { id, userId, request } = command;
+  const before = own.find((account) => account.id === id);
+  if (write !== 'add' && !before) throw new Refusal('wallet.accountNotFound');
+  if (write === 'remove' || !request) return before!;
+  if (write === 'add' && own.length >= ACCOUNTS_MAX)
+    throw new Refusal('wallet.tooManyAccounts', { limit: String(ACCOUNTS_MAX) });
+  const fields = readAccount(deps, request);
+  const isTaken = own.some((other) => other.id !== id && isSamePlace(other, fields));
+  if (isTaken) throw new Refusal('wallet.accountExists');
+  const isSame = before !== undefined && isSamePlace(before, fields);
+  return {
+    ...fields,
+    userId,
+    id,
+    label: request.label ?? null,
+    usableAtMs: isSame ? before.usableAtMs : nowMs + SECURITY_HOLD_MS,
+    createdAtMs: before?.createdAtMs ?? nowMs,
+  };
+}
+
+type Place = Pick<
+  PayoutAccount,
+  'kind' | 'currency' | 'chainType' | 'account' | 'bankName' | 'holder'
+>;
+
+const isSamePlace = (a: Place, b: Place): boolean =>
+  a.currency === b.currency && a.chainType === b.chainType && a.account === b.account;
+
+/** Refuses: wallet.unknownNetwork, wallet.addressInvalid, wallet.addressChecksum, wallet.bankDetailsRequired. */
+function readAccount(deps: WalletDeps, request: RequestOf<'addPayoutAccount'>): Place {
+  const { network, adapter } = requireNetwork(deps.chains, request);
+  const { currency, chainType, kind } = network;
+  if (kind === 'chain') {
+    const account = canonicalAddress(network, request.address ?? '');
+    assertAddress({ network, adapter }, account);
+    return { kind, currency, chainType, account, bankName: null, holder: null };
+  }
+  const { bankName, holder } = request;
+  const account = request.account?.replace(/[\s-]/g, '').toUpperCase();
+  if (!bankName || !holder || !account) throw new Refusal('wallet.bankDetailsRequired');
+  assertAddress({ network, adapter }, account);
+  return { kind, currency, chainType, account, bankName, holder };
+}

@@ -1,0 +1,69 @@
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import type { Queryable, Tx } from '../../../platform/db.ts';
+
+export interface PayoutAccount {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: 'bank' | 'chain';
+  readonly currency: CurrencyCode;
+  readonly chainType: string;
+  /** Address of a chain, or number of a bank account. */
+  readonly account: string;
+  readonly bankName: string | null;
+  readonly holder: string | null;
+  readonly label: string | null;
+  /** Withdrawals to it wait until then. Epoch milliseconds. */
+  readonly usableAtMs: number;
+  readonly createdAtMs: number;
+}
+
+const columns = (db: Queryable) => db`user_id as "userId", id, kind, currency,
+  chain_type as "chainType", account, bank_name as "bankName", holder, label,
+  usable_at as "usableAtMs", created_at as "createdAtMs"`;
+
+/** Accounts of these customers that are bound, locked. */
+export const lockPayoutAccounts = (tx: Tx, userIds: readonly string[]) =>
+  tx<PayoutAccount[]>`
+    select ${columns(tx)} from wallet.payout_account
+    where user_id = any(${userIds as string[]}::uuid[]) and removed_at is null
+    order by user_id, id for update`;
+
+export async function listPayoutAccounts(
+  db: Queryable,
+  userId: string,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ accounts: PayoutAccount[]; total: number }> {
+  const rows = await db<(PayoutAccount & { total: string })[]>`
+    select ${columns(db)}, count(*) over () as total from wallet.payout_account
+    where user_id = ${userId} and removed_at is null
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return { accounts: rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+export async function insertPayoutAccount(tx: Tx, account: PayoutAccount): Promise<void> {
+  await tx`
+    insert into wallet.payout_account (user_id, id, kind, currency, chain_type, account, bank_name,
+      holder, label, usable_at, created_at)
+    values (${account.userId}, ${account.id}, ${account.kind}, ${account.currency},
+      ${account.chainType}, ${account.account}, ${account.bankName}, ${account.holder},
+      ${account.label}, ${account.usableAtMs}::timestamptz, ${account.createdAtMs}::timestamptz)`;
+}
+
+export async function updatePayoutAccount(tx: Tx, account: PayoutAccount): Promise<void> {
+  await tx`
+    update wallet.payout_account set kind = ${account.kind}, currency = ${account.currency},
+      chain_type = ${account.chainType}, account = ${account.account},
+      bank_name = ${account.bankName}, holder = ${account.holder}, label = ${account.label},
+      usable_at = ${account.usableAtMs}::timestamptz
+    where user_id = ${account.userId} and id = ${account.id}`;
+}
+
+export async function removePayoutAccount(
+  tx: Tx,
+  { userId, id }: Pick<PayoutAccount, 'userId' | 'id'>,
+  nowMs: number,
+): Promise<void> {
+  await tx`
+    update wallet.payout_account set removed_at = ${nowMs}::timestamptz
+    where user_id = ${userId} and id = ${id} and removed_at is null`;
+}

@@ -1,0 +1,71 @@
+import type { Stop } from '../../platform/clock.ts';
+import type { WalletDeps } from './deps.ts';
+import { findPayments, lookAtPayments } from './deposits/watch-deposits.ts';
+import { payOut } from './withdrawals/pay-out.ts';
+
+const ROUND_MS = 1_000;
+/** How long a network that could not be read is left alone, so that it slows no other one down. */
+const READ_AGAIN_MS = 10_000;
+
+/**
+ * Looks at the networks every second. What to look at and when stands in the database, so that a
+ * restart, a pause or a second process changes nothing but the moment.
+ */
+export interface Rounds {
+  start(): void;
+  stop(): Promise<void>;
+  /** Looks now, after the round that may be under way. */
+  run(): Promise<void>;
+}
+
+export function createRounds(deps: WalletDeps): Rounds {
+  let running: Promise<void> = Promise.resolve();
+  let stopTimer: Stop = () => undefined;
+  /** Steps that failed, and when each is tried again. Epoch milliseconds. */
+  const failing = new Map<string, number>();
+  const steps = stepsOf(deps);
+
+  async function round(): Promise<void> {
+    // Each by itself: a network that cannot be read must not hold up another, nor payouts.
+    for (const { name, run, againMs } of steps) {
+      if (deps.now() < (failing.get(name) ?? 0)) continue;
+      try {
+        await run();
+        failing.delete(name);
+      } catch (error) {
+        // Once per failure, not every time for as long as it lasts.
+        if (!failing.has(name)) deps.log.error({ err: error, step: name }, 'trying again');
+        failing.set(name, deps.now() + againMs);
+      }
+    }
+    deps.outbox.nudge();
+  }
+
+  const run = () => (running = running.then(round));
+  return {
+    run,
+    start() {
+      stopTimer = deps.clock.every(ROUND_MS, run);
+    },
+    async stop() {
+      stopTimer();
+      await running;
+    },
+  };
+}
+
+interface RoundStep {
+  readonly name: string;
+  readonly run: () => Promise<unknown>;
+  readonly againMs: number;
+}
+
+const stepsOf = (deps: WalletDeps): readonly RoundStep[] => [
+  ...[...deps.chains].map((chain) => ({
+    name: `payments on ${chain[0]}`,
+    run: () => findPayments(deps, chain),
+    againMs: READ_AGAIN_MS,
+  })),
+  { name: 'deposits', run: () => lookAtPayments(deps), againMs: ROUND_MS },
+  { name: 'payouts', run: () => payOut(deps), againMs: ROUND_MS },
+];

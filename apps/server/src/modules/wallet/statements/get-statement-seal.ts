@@ -1,0 +1,23 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { Refusal } from '@candor/domain/refusal';
+import type { Db } from '../../../platform/db.ts';
+import { findSeal } from './store-statements.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What a statement of this number must look like; not whose it is. Refuses: wallet.statementNotFound. */
+export async function getStatementSeal(
+  db: Db,
+  reference: string,
+): Promise<ResultOf<'getStatementSeal'>> {
+  const seal = UUID.test(reference) ? await findSeal(db, reference) : undefined;
+  if (!seal) throw new Refusal('wallet.statementNotFound');
+  return {
+    reference,
+    fingerprint: seal.fingerprint,
+    lineCount: seal.line_count,
+    from: seal.from_at,
+    before: seal.before_at,
+    issuedAt: seal.created_at,
+  };
+}

@@ -1,0 +1,150 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Address, createPublicClient, type Hash, type Hex, http, keccak256 } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { transferData, WORDS } from './local-chain.ts';
+
+/** As long as a signed question counts. Milliseconds. */
+const FRESH_MS = 300_000;
+const GWEI = 1_000_000_000n;
+/** Of the words: 0 belongs to the payers of the tests. */
+const OWN_INDEX = 1;
+
+interface Question {
+  readonly payoutId: string;
+  readonly chainId: number;
+  readonly contract: Address | null;
+  readonly to: Address;
+  /** In the smallest unit. */
+  readonly amount: string;
+}
+
+interface Signed {
+  readonly body: string;
+  readonly question: Question;
+  readonly nonce: number;
+  readonly transactions: { readonly hash: Hash; readonly raw: Hex }[];
+}
+
+/**
+ * A signer as docs/how-to/evm.md describes it, with a key that everybody knows. It keeps its payouts in
+ * memory; a real one writes each down before it sends it, or it would forget and pay again.
+ */
+export async function startReferenceSigner(options: {
+  readonly rpcUrl: string;
+  readonly secret: string;
+  readonly now: () => number;
+}) {
+  const account = mnemonicToAccount(WORDS, { addressIndex: OWN_INDEX });
+  const chain = createPublicClient({ transport: http(options.rpcUrl, { retryCount: 0 }) });
+  const payouts = new Map<string, Signed>();
+  const questions: string[] = [];
+  const mood = { isDown: false, losesPayouts: false, isReady: true, forges: false };
+  let nextNonce = await chain.getTransactionCount({ address: account.address });
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: two at once would take the same nonce. */
+  const queued = <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
+    const done = turn.then(run);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  const sign = (...parts: readonly string[]) =>
+    createHmac('sha256', options.secret).update(parts.join('\n')).digest('hex');
+
+  async function addTransaction(signed: Signed, fee: bigint, isCancelled = false): Promise<void> {
+    const { nonce, question } = signed;
+    const pays = question.contract
+      ? { to: question.contract, data: transferData(question.to, BigInt(question.amount)) }
+      : { to: question.to, value: BigInt(question.amount) };
+    const raw = await account.signTransaction({
+      ...(isCancelled ? { to: account.address } : pays),
+      type: 'eip1559',
+      chainId: question.chainId,
+      nonce,
+      gas: 200_000n,
+      maxFeePerGas: fee,
+      maxPriorityFeePerGas: fee,
+    });
+    signed.transactions.push({ hash: keccak256(raw), raw });
+  }
+
+  /** What the network knows already, or took another one instead of, it refuses: both are fine. */
+  const broadcast = ({ transactions }: Signed) =>
+    chain
+      .sendRawTransaction({ serializedTransaction: transactions.at(-1)!.raw })
+      .catch(() => undefined);
+
+  async function handOver(body: string): Promise<{ status: number; answer: object }> {
+    const question = JSON.parse(body) as Question;
+    questions.push(question.payoutId);
+    let signed = payouts.get(question.payoutId);
+    if (signed && signed.body !== body) return { status: 409, answer: { error: 'otherPayout' } };
+    if (!signed) {
+      signed = { body, question, nonce: nextNonce++, transactions: [] };
+      payouts.set(question.payoutId, signed);
+      await addTransaction(signed, 10n * GWEI);
+    }
+    await broadcast(signed);
+    const { nonce, transactions } = signed;
+    const hashes = transactions.map(({ hash }) => hash);
+    const { payoutId } = question;
+    return {
+      status: 200,
+      answer: { payoutId, from: account.address, nonce, transactions: hashes },
+    };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const { method = '', url = '', headers } = request;
+    const timestamp = String(headers['x-candor-timestamp']);
+    const signature = sign(method, url, timestamp, body);
+    const isFresh = Math.abs(options.now() - Number(timestamp)) <= FRESH_MS;
+    if (!isFresh || !isSame(String(headers['x-candor-signature']), signature))
+      return void response.writeHead(401).end();
+    if (mood.isDown) return void response.writeHead(503).end();
+    const found =
+      method === 'POST' && url === '/v1/payouts'
+        ? await queued(() => handOver(body))
+        : { status: 200, answer: { chainId: await chain.getChainId(), isReady: mood.isReady } };
+    if (mood.losesPayouts && method === 'POST') return void response.destroy();
+    const text = JSON.stringify(found.answer);
+    const proof = mood.forges ? sign('forged') : sign(signature, text);
+    response.writeHead(found.status, { 'x-candor-signature': proof }).end(text);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    address: account.address,
+    /** How it behaves, to be changed by a test. */
+    mood,
+    /** Payouts that it was asked for, every time. */
+    questions,
+    /** Signs the same payout again for a higher fee, in the place of the one before. */
+    async payMore(payoutId: string) {
+      await addTransaction(payouts.get(payoutId)!, 50n * GWEI);
+      await broadcast(payouts.get(payoutId)!);
+    },
+    /** Uses the nonce of a payout up for nothing. */
+    async cancel(payoutId: string) {
+      await addTransaction(payouts.get(payoutId)!, 90n * GWEI, true);
+      await broadcast(payouts.get(payoutId)!);
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,132 @@
+import { subtract } from '@candor/domain/money/money';
+import type { WithdrawalEvent, WithdrawalStatus } from '@candor/domain/wallet/withdrawal';
+import { inTransaction } from '../../../platform/db.ts';
+import type { ChainAdapter } from '../chains/chain-adapter.ts';
+import type { WalletDeps } from '../deps.ts';
+import { networkOf } from '../deposits/credit.ts';
+import { listPauses } from '../store-cursors.ts';
+import { visitNetworks } from '../visit-networks.ts';
+import { advanceWithdrawal } from './advance-withdrawal.ts';
+import {
+  listWithdrawalLooks,
+  lockWithdrawals,
+  postponeLook,
+  updateWithdrawal,
+  type StoredWithdrawal,
+} from './store-withdrawals.ts';
+
+const LOOKS_MAX = 200;
+/** How often a network that takes no payouts is asked again. */
+const RETRY_MS = 10_000;
+
+/**
+ * Carries every withdrawal that may go one step further. Each step is safe to repeat: a payout is
+ * handed over under its own name, so that a crash between handing over and writing it down hands
+ * over the same one again and the network answers with the first.
+ */
+export async function payOut(deps: WalletDeps): Promise<number> {
+  const due = await listWithdrawalLooks(deps.db, deps.now(), LOOKS_MAX);
+  const areUp = await askNetworks(deps, due);
+  await visitNetworks(due, {
+    async visit(withdrawal) {
+      const { chainType } = withdrawal;
+      const adapter = deps.chains.get(chainType);
+      if (!adapter) throw new Error(`no adapter for ${chainType}`);
+      await carryOn(deps, { withdrawal, adapter, isUp: areUp.has(chainType) });
+    },
+    failed: (withdrawal, error) =>
+      deps.log.warn({ err: error, withdrawal: withdrawal.id }, 'payout: trying again'),
+    postpone: (withdrawal, byMs) => postponeLook(deps.db, withdrawal, deps.now() + byMs),
+  });
+  return due.length;
+}
+
+/** Which networks of these withdrawals take payouts now. Each is asked once, however many wait for it. */
+async function askNetworks(
+  { db, chains, now }: WalletDeps,
+  due: readonly StoredWithdrawal[],
+): Promise<ReadonlySet<string>> {
+  if (due.length === 0) return new Set();
+  const pauses = await listPauses(db, now());
+  const chainTypes = [...new Set(due.map(({ chainType }) => chainType))];
+  const asked = chainTypes.map(
+    async (each) => !pauses.has(each) && (await chains.get(each)?.isUp(each)),
+  );
+  const areUp = await Promise.all(asked);
+  return new Set(chainTypes.filter((_, index) => areUp[index]));
+}
+
+interface Turn {
+  readonly withdrawal: StoredWithdrawal;
+  readonly adapter: ChainAdapter;
+  readonly isUp: boolean;
+}
+
+async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
+  const { withdrawal, isUp } = turn;
+  const { status } = withdrawal.state;
+  if (status === 'waiting') {
+    if (isUp) await step(deps, withdrawal, { kind: 'networkUp' });
+    else await postponeLook(deps.db, withdrawal, deps.now() + RETRY_MS);
+  } else if (status === 'approved') {
+    // Written down before it is handed over: from here on nobody can take it back.
+    const next = await step(deps, withdrawal, { kind: isUp ? 'send' : 'networkDown' });
+    if (next === 'sending') await send(deps, turn);
+  } else if (status === 'sending') await send(deps, turn);
+  else if (status === 'sent') await follow(deps, turn);
+}
+
+async function send(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
+  const { id, account, amount, fee } = withdrawal;
+  const network = networkOf(withdrawal);
+  const arriving = subtract(amount, fee);
+  const { txId } = await adapter.send({ sendId: id, network, address: account, amount: arriving });
+  const nextLookAtMs = deps.now() + adapter.blockMs(network.chainType);
+  await step(deps, withdrawal, { kind: 'accepted' }, { txId, nextLookAtMs });
+}
+
+async function follow(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
+  const { chainType, id } = withdrawal;
+  const standing = await adapter.findPayout(networkOf(withdrawal), id);
+  if (standing.kind === 'bounced') {
+    await step(deps, withdrawal, { kind: 'bounced' });
+    return;
+  }
+  const { confirmations, txId = withdrawal.txId } = standing;
+  if (standing.kind === 'confirmed') {
+    await step(deps, withdrawal, { kind: 'confirmed' }, { confirmations, txId });
+    return;
+  }
+  await noteConfirmations(deps, withdrawal, {
+    confirmations,
+    txId,
+    nextLookAtMs: deps.now() + adapter.blockMs(chainType),
+  });
+}
+
+/** One step under lock, and what it led to; null where somebody else was quicker. */
+async function step(
+  deps: WalletDeps,
+  { userId, id, state }: StoredWithdrawal,
+  event: WithdrawalEvent,
+  seen: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextLookAtMs'>> = {},
+): Promise<WithdrawalStatus | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
+    const expected = event.kind === 'accepted' ? 'sending' : state.status;
+    if (withdrawal?.state.status !== expected) return null;
+    const after = await advanceWithdrawal(tx, deps, { withdrawal, event, seen }, deps.now());
+    return after.state.status;
+  });
+}
+
+async function noteConfirmations(
+  { db }: WalletDeps,
+  { userId, id }: StoredWithdrawal,
+  seen: Pick<StoredWithdrawal, 'confirmations' | 'txId' | 'nextLookAtMs'>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
+    if (withdrawal?.state.status === 'sent') await updateWithdrawal(tx, { ...withdrawal, ...seen });
+  });
+}

@@ -1,0 +1,177 @@
+import { canonicalAddress } from '@candor/contract/address';
+import type { RequestOf } from '@candor/contract/calls';
+import { customerAccount } from '@candor/domain/ledger/transfer';
+import type { KycLevel } from '@candor/domain/kyc/application';
+import { Refusal } from '@candor/domain/refusal';
+import { lockTransfers, requestWithdrawal } from '@candor/domain/wallet/request-withdrawal';
+import { LIMIT_WINDOW_MS, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
+import type { Tx } from '../../../platform/db.ts';
+import { scheduleDue } from '../../../platform/jobs.ts';
+import { securityHoldUntil } from '../../identity/index.ts';
+import type { Act } from '../../ledger/index.ts';
+import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
+import type { WalletDeps } from '../deps.ts';
+import { type PayoutAccount, lockPayoutAccounts } from '../payout-accounts/store-accounts.ts';
+import { findListed } from '../store-cursors.ts';
+import { insertSteps } from '../store-steps.ts';
+import { limitValue } from '../unit-value.ts';
+import { stepsOf, withdrawalEvent } from './advance-withdrawal.ts';
+import { withdrawalDeadlineRows } from './deadline-row.ts';
+import { insertWithdrawals, listUses, type StoredWithdrawal } from './store-withdrawals.ts';
+
+export interface RequestWithdrawal {
+  readonly userId: string;
+  /** Id that the withdrawal will have. */
+  readonly id: string;
+  readonly request: RequestOf<'requestWithdrawal'>;
+}
+
+interface Customer {
+  readonly accounts: readonly PayoutAccount[];
+  readonly uses: readonly WithdrawalUse[];
+  readonly level: KycLevel;
+  readonly holdUntilMs: number | null;
+}
+
+interface Loaded {
+  readonly customers: ReadonlyMap<string, Customer>;
+  readonly listed: ReadonlySet<string>;
+}
+
+/**
+ * Sets the money of a withdrawal aside and says what holds it, if anything. Passwords were
+ * checked before: they are slow on purpose, and nobody else's wish should wait for them.
+ */
+export function requestWithdrawalAct(
+  deps: WalletDeps,
+): Act<RequestWithdrawal, Loaded, StoredWithdrawal, { id: string }> {
+  return {
+    name: 'requestWithdrawal',
+    lane: ({ userId }) => userId,
+    userId: ({ userId }) => userId,
+    load: (tx, requests) =>
+      loadCustomers(
+        tx,
+        deps,
+        requests.map(({ userId }) => userId),
+      ),
+    accounts: ({ userId, request }) => [customerAccount(userId, 'balance', request.currency)],
+    decide(command, { loaded, balances, nowMs }) {
+      const { userId, request } = command;
+      const customer = loaded.customers.get(userId)!;
+      const account = requireAccount(customer.accounts, request);
+      const open = requireNetwork(deps.chains, account);
+      const { network } = open;
+      // It was bound before: by now the network may be another one, or be better understood.
+      assertAddress(open, account.account);
+      const { currency, withdrawalFee: fee } = network;
+      const { amount } = request;
+      const value = limitValue(deps, amount, currency);
+      const state = requestWithdrawal({
+        network,
+        amount,
+        value,
+        available: balances.available(customerAccount(userId, 'balance', currency)),
+        level: customer.level,
+        uses: customer.uses,
+        securityHoldUntilMs: Math.max(customer.holdUntilMs ?? 0, account.usableAtMs),
+        isListed: loaded.listed.has(account.account),
+        nowMs,
+      });
+      const change = made(command, { account, fee, value, state, nowMs });
+      const { id } = change;
+      return {
+        change,
+        result: { id },
+        transfers: lockTransfers({ userId, id, network, amount, fee }),
+        transferKey: `withdrawal/${id}/lock`,
+        events: [withdrawalEvent(change)],
+      };
+    },
+    async write(tx, changes, nowMs) {
+      await insertWithdrawals(tx, changes);
+      const requested = changes.map(({ userId, id }) => ({
+        userId,
+        recordId: id,
+        step: 'requested',
+      }));
+      await insertSteps(tx, requested, nowMs);
+      await insertSteps(
+        tx,
+        changes.flatMap((change) => stepsOf(null, change)),
+        nowMs,
+      );
+      for (const row of changes.flatMap(withdrawalDeadlineRows)) await scheduleDue(tx, row);
+    },
+  };
+}
+
+const made = (
+  { userId, id, request }: RequestWithdrawal,
+  of: Pick<StoredWithdrawal, 'fee' | 'value' | 'state'> & {
+    readonly account: PayoutAccount;
+    readonly nowMs: number;
+  },
+): StoredWithdrawal => ({
+  userId,
+  id,
+  currency: of.account.currency,
+  chainType: of.account.chainType,
+  accountId: of.account.id,
+  account: of.account.account,
+  bankName: of.account.bankName,
+  holder: of.account.holder,
+  amount: request.amount,
+  fee: of.fee,
+  value: of.value,
+  state: of.state,
+  remark: request.remark ?? null,
+  txId: null,
+  confirmations: 0,
+  nextLookAtMs: of.state.status === 'approved' ? of.nowMs : null,
+  createdAtMs: of.nowMs,
+  endedAtMs: null,
+});
+
+async function loadCustomers(
+  tx: Tx,
+  { levelOf, now }: WalletDeps,
+  userIds: readonly string[],
+): Promise<Loaded> {
+  // Their accounts are locked: two processes cannot both count the same use of a daily limit.
+  const accounts = await lockPayoutAccounts(tx, userIds);
+  const uses = await listUses(tx, userIds, now() - LIMIT_WINDOW_MS);
+  const listed = await findListed(
+    tx,
+    accounts.map(({ account }) => account),
+  );
+  const customers = new Map<string, Customer>();
+  for (const userId of userIds)
+    customers.set(userId, {
+      accounts: accounts.filter((account) => account.userId === userId),
+      uses: uses.get(userId) ?? [],
+      level: await levelOf(tx, userId),
+      holdUntilMs: await securityHoldUntil(tx, userId),
+    });
+  return { customers, listed };
+}
+
+/** Refuses: wallet.accountNotFound for an id, also another customer's; wallet.accountRequired for an address. */
+function requireAccount(
+  accounts: readonly PayoutAccount[],
+  { accountId, address, chainType, currency }: RequestWithdrawal['request'],
+): PayoutAccount {
+  const fits = accounts.filter((account) => account.currency === currency);
+  if (accountId !== undefined) {
+    const named = fits.find(({ id }) => id === accountId);
+    if (!named) throw new Refusal('wallet.accountNotFound');
+    return named;
+  }
+  const bound = fits.find(
+    (each) =>
+      canonicalAddress(each, each.account) === canonicalAddress(each, address ?? '') &&
+      (chainType === undefined || each.chainType === chainType),
+  );
+  if (!bound) throw new Refusal('wallet.accountRequired');
+  return bound;
+}

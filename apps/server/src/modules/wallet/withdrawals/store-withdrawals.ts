@@ -1,0 +1,190 @@
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { type Money, money, toText } from '@candor/domain/money/money';
+import {
+  deadlineOf,
+  type Hold,
+  type WithdrawalState,
+  type WithdrawalStatus,
+} from '@candor/domain/wallet/withdrawal';
+import type { WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
+import type { Queryable, Tx } from '../../../platform/db.ts';
+
+export interface StoredWithdrawal {
+  readonly userId: string;
+  readonly id: string;
+  readonly currency: CurrencyCode;
+  readonly chainType: string;
+  readonly accountId: string;
+  /** Address, or number of a bank account. */
+  readonly account: string;
+  readonly bankName: string | null;
+  readonly holder: string | null;
+  readonly amount: Money;
+  readonly fee: Money;
+  /** In the settlement currency; null when nothing priced it. */
+  readonly value: Money | null;
+  readonly state: WithdrawalState;
+  readonly remark: string | null;
+  readonly txId: string | null;
+  readonly confirmations: number;
+  readonly nextLookAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+type Row = Omit<StoredWithdrawal, 'amount' | 'fee' | 'value' | 'state'> & {
+  readonly amount: string;
+  readonly fee: string;
+  readonly value: string | null;
+  readonly status: WithdrawalStatus;
+  readonly holds: readonly Hold[];
+  readonly reason: string | null;
+};
+
+const columns = (db: Queryable) => db`user_id as "userId", id, currency,
+  chain_type as "chainType", account_id as "accountId", account, bank_name as "bankName", holder,
+  amount, fee, value, status, holds, reason, remark, tx_id as "txId", confirmations,
+  next_look_at as "nextLookAtMs", created_at as "createdAtMs", ended_at as "endedAtMs"`;
+
+const fromRow = ({ status, holds, reason, ...row }: Row): StoredWithdrawal => ({
+  ...row,
+  amount: money(row.amount),
+  fee: money(row.fee),
+  value: row.value === null ? null : money(row.value),
+  state: { status, holds, reason },
+});
+
+const jsonOf = ({ holds }: WithdrawalState): string => JSON.stringify(holds);
+
+export async function insertWithdrawals(
+  tx: Tx,
+  withdrawals: readonly StoredWithdrawal[],
+): Promise<void> {
+  for (const each of withdrawals)
+    await tx`
+      insert into wallet.withdrawal (user_id, id, currency, chain_type, account_id, account,
+        bank_name, holder, amount, fee, value, status, holds, deadline_at, reason, remark,
+        next_look_at, created_at)
+      values (${each.userId}, ${each.id}, ${each.currency}, ${each.chainType}, ${each.accountId},
+        ${each.account}, ${each.bankName}, ${each.holder}, ${toText(each.amount)},
+        ${toText(each.fee)}, ${each.value === null ? null : toText(each.value)},
+        ${each.state.status}, ${jsonOf(each.state)}::text::jsonb,
+        ${deadlineOf(each.state)}::timestamptz, ${each.state.reason}, ${each.remark},
+        ${each.nextLookAtMs}::timestamptz, ${each.createdAtMs}::timestamptz)`;
+}
+
+/** Writes everything of a locked withdrawal that can change. */
+export async function updateWithdrawal(tx: Tx, withdrawal: StoredWithdrawal): Promise<void> {
+  const { state } = withdrawal;
+  await tx`
+    update wallet.withdrawal set status = ${state.status}, holds = ${jsonOf(state)}::text::jsonb,
+      deadline_at = ${deadlineOf(state)}::timestamptz, reason = ${state.reason},
+      tx_id = ${withdrawal.txId}, confirmations = ${withdrawal.confirmations},
+      next_look_at = ${withdrawal.nextLookAtMs}::timestamptz,
+      ended_at = ${withdrawal.endedAtMs}::timestamptz
+    where user_id = ${withdrawal.userId} and id = ${withdrawal.id}`;
+}
+
+export interface WithdrawalName {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Locks those that exist, in one order; another customer's id finds nothing. */
+export async function lockWithdrawals(
+  tx: Tx,
+  names: readonly WithdrawalName[],
+): Promise<StoredWithdrawal[]> {
+  const rows = await tx<Row[]>`
+    select ${columns(tx)} from wallet.withdrawal
+    where (user_id::text, id::text) in (select * from unnest(
+      ${names.map(({ userId }) => userId)}::text[], ${names.map(({ id }) => id)}::text[]))
+      and user_id = any(${names.map(({ userId }) => userId)}::uuid[])
+    order by user_id, id for update`;
+  return rows.map(fromRow);
+}
+
+/** Withdrawals that have to be sent, asked about or tried again by now, the most overdue first. */
+export async function listWithdrawalLooks(db: Queryable, nowMs: number, limit: number) {
+  const rows = await db<Row[]>`
+    select ${columns(db)} from wallet.withdrawal where next_look_at <= ${nowMs}::timestamptz
+    order by next_look_at limit ${limit}`;
+  return rows.map(fromRow);
+}
+
+/** When to look again; nothing else of it changes. */
+export async function postponeLook(
+  db: Queryable,
+  { userId, id }: WithdrawalName,
+  atMs: number,
+): Promise<void> {
+  await db`
+    update wallet.withdrawal set next_look_at = ${atMs}::timestamptz
+    where user_id = ${userId} and id = ${id} and next_look_at is not null`;
+}
+
+/** What counts against the daily limits of these customers: everything that was not given back. */
+export async function listUses(
+  db: Queryable,
+  userIds: readonly string[],
+  sinceMs: number,
+): Promise<ReadonlyMap<string, WithdrawalUse[]>> {
+  const rows = await db<{ user_id: string; value: string; at: number }[]>`
+    select user_id, coalesce(value, 0) as value, created_at as at from wallet.withdrawal
+    where user_id = any(${userIds as string[]}::uuid[]) and created_at > ${sinceMs}::timestamptz
+      and status not in ('rejected', 'cancelled', 'failed')`;
+  const uses = new Map<string, WithdrawalUse[]>();
+  for (const { user_id, value, at } of rows)
+    uses.set(user_id, [...(uses.get(user_id) ?? []), { value: money(value), atMs: at }]);
+  return uses;
+}
+
+export interface WithdrawalFilter {
+  readonly userId: string;
+  /** Null for all. */
+  readonly statuses: readonly WithdrawalStatus[] | null;
+}
+
+export async function listWithdrawals(
+  db: Queryable,
+  { userId, statuses }: WithdrawalFilter,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ withdrawals: StoredWithdrawal[]; total: number }> {
+  const rows = await db<(Row & { total: string })[]>`
+    select ${columns(db)}, count(*) over () as total from wallet.withdrawal
+    where user_id = ${userId} and (${statuses as string[] | null}::text[] is null
+      or status = any(${statuses as string[] | null}::text[]))
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  return { withdrawals: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
+}
+
+export async function findWithdrawal(
+  db: Queryable,
+  id: string,
+): Promise<StoredWithdrawal | undefined> {
+  const [row] = await db<Row[]>`
+    select ${columns(db)} from wallet.withdrawal where id::text = ${id}`;
+  return row && fromRow(row);
+}
+
+/** Withdrawals for operators: what waits first, the one whose time is up soonest first. */
+export async function listWithdrawalsForOperators(
+  db: Queryable,
+  ask: {
+    readonly status: string | null;
+    readonly search: string | null;
+    readonly userId: string | null;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<{ withdrawals: StoredWithdrawal[]; total: number }> {
+  const rows = await db<(Row & { total: string })[]>`
+    select ${columns(db)}, count(*) over () as total from wallet.withdrawal
+    where (${ask.status}::text is null or status = ${ask.status})
+      and (${ask.userId}::text is null or user_id::text = ${ask.userId})
+      and (${ask.search}::text is null or strpos(id::text || ' ' || user_id::text || ' ' ||
+        account || ' ' || coalesce(tx_id, ''), ${ask.search}) > 0)
+    order by (status = 'waiting') desc, deadline_at, created_at desc
+    limit ${ask.limit} offset ${ask.offset}`;
+  return { withdrawals: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
+}

@@ -1,0 +1,46 @@
+import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import type { Money } from '@candor/domain/money/money';
+import {
+  LIMIT_WINDOW_MS,
+  limitLeft,
+  withdrawalTiers,
+} from '@candor/domain/wallet/withdrawal-limits';
+import type { CallContext } from '../../../http/handler.ts';
+import { securityHoldUntil } from '../../identity/index.ts';
+import { listBalances } from '../../ledger/index.ts';
+import type { WalletDeps } from '../deps.ts';
+import { unitPrice } from '../unit-value.ts';
+import { listUses } from './store-withdrawals.ts';
+
+/** What a customer can withdraw now, and what would hold it. */
+export async function withdrawalTerms(
+  deps: WalletDeps,
+  { currency }: RequestOf<'getWithdrawalTerms'>,
+  { userId, nowMs }: CallContext,
+): Promise<ResultOf<'getWithdrawalTerms'>> {
+  const { db } = deps;
+  const [balances, level, uses, hold, hasFundPassword, hasTotp] = await Promise.all([
+    listBalances(db, userId),
+    deps.levelOf(db, userId),
+    listUses(db, [userId], nowMs - LIMIT_WINDOW_MS),
+    securityHoldUntil(db, userId),
+    deps.fundPassword.isSet(db, userId),
+    deps.secondFactor.isBound(db, userId),
+  ]);
+  const { dailyMax, automaticMax } = withdrawalTiers[level];
+  const price = unitPrice(deps, currency);
+  const free = balances.find(
+    ({ account }) => account.pocket === 'balance' && account.currency === currency,
+  );
+  return {
+    available: free?.available ?? (0n as Money),
+    level,
+    dailyLimit: dailyMax,
+    dailyLeft: limitLeft(uses.get(userId) ?? [], dailyMax, nowMs),
+    automaticLimit: automaticMax,
+    ...(price === null ? {} : { unitValue: price as bigint as Money }),
+    hasFundPassword,
+    hasTotp,
+    ...(hold !== null && hold > nowMs ? { securityHoldUntil: hold } : {}),
+  };
+}
