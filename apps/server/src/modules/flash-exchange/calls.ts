@@ -1,0 +1,28 @@
+import { calls } from '@candor/contract/calls';
+import * as z from 'zod/mini';
+import type { Handlers } from '../../http/handler.ts';
+import { createActRunner } from '../ledger/index.ts';
+import type { FlashExchangeOptions } from './deps.ts';
+import { exchangeAct } from './exchange.ts';
+import { listFlashExchanges } from './list-exchanges.ts';
+import { presentExchange } from './present-exchange.ts';
+import { quote } from './quote.ts';
+
+export function flashExchangeHandlers(options: FlashExchangeOptions) {
+  const { clock, random } = options;
+  const deps = { ...options, now: () => clock.now() };
+  const exchange = createActRunner(deps, exchangeAct(deps));
+  return {
+    quoteFlashExchange: (request, { userId }) => quote(options, userId, request),
+    exchangeFlash: (request, { userId, idempotency }) =>
+      exchange(
+        { userId, id: random.uuid(clock.now()), request },
+        {
+          idempotency,
+          encode: ({ exchange: made, ticks }) =>
+            z.encode(calls.exchangeFlash.result, presentExchange(made, ticks)),
+        },
+      ),
+    listFlashExchanges: (request, { userId }) => listFlashExchanges(options, userId, request),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,88 @@
+import type { ExchangeTerms } from '@candor/domain/flash-exchange/exchange-terms';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { money, toText, type Money } from '@candor/domain/money/money';
+import type { Queryable, Tx } from '../../platform/db.ts';
+import { fromTermsRow, toTermsRow, type TermsRow } from './stored-terms.ts';
+
+export interface Exchange {
+  readonly userId: string;
+  readonly id: string;
+  /** Null where it was made at the price of the moment. */
+  readonly quoteId: string | null;
+  readonly terms: ExchangeTerms;
+  /** What the market gave on top of the quote, in the currency that was received. */
+  readonly improvement: Money;
+  readonly exchangedAtMs: number;
+}
+
+interface ExchangeRow extends TermsRow {
+  user_id: string;
+  id: string;
+  quote_id: string | null;
+  improvement: string;
+  exchanged_at: number;
+}
+
+const toRow = (made: Exchange) => ({
+  ...toTermsRow(made.terms),
+  user_id: made.userId,
+  id: made.id,
+  quote_id: made.quoteId,
+  improvement: toText(made.improvement),
+  exchanged_at: made.exchangedAtMs,
+});
+
+export async function insertExchanges(tx: Tx, exchanges: readonly Exchange[]): Promise<void> {
+  const rows = exchanges.map(toRow);
+  const column = <Key extends keyof (typeof rows)[number]>(key: Key) => rows.map((row) => row[key]);
+  await tx`
+    insert into flash_exchange.exchange (user_id, id, quote_id, from_currency, to_currency, amount,
+      rate, received, spread, rounding, improvement, from_sequence, to_sequence, exchanged_at)
+    select user_id, id, quote_id, from_currency, to_currency, amount, rate, received, spread,
+      rounding, improvement, from_sequence, to_sequence, to_timestamp(exchanged_ms / 1000.0)
+    from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
+      ${column('quote_id')}::uuid[], ${column('from_currency')}::text[],
+      ${column('to_currency')}::text[], ${column('amount')}::numeric[],
+      ${column('rate')}::numeric[], ${column('received')}::numeric[],
+      ${column('spread')}::numeric[], ${column('rounding')}::numeric[],
+      ${column('improvement')}::numeric[], ${column('from_sequence')}::bigint[],
+      ${column('to_sequence')}::bigint[], ${column('exchanged_at')}::bigint[])
+      as t (user_id, id, quote_id, from_currency, to_currency, amount, rate, received, spread,
+        rounding, improvement, from_sequence, to_sequence, exchanged_ms)`;
+}
+
+/** Waits for everybody else who exchanges into one of these currencies, until the transaction ends. */
+export async function lockDesks(tx: Tx, currencies: readonly CurrencyCode[]): Promise<void> {
+  const sorted = [...new Set(currencies)].toSorted();
+  await tx`
+    insert into flash_exchange.desk (currency) select unnest(${sorted}::text[])
+    on conflict do nothing`;
+  await tx`
+    select currency from flash_exchange.desk where currency = any(${sorted}::text[])
+    order by currency for update`;
+}
+
+/** A page of one customer's exchanges, newest first: ids rise with time. */
+export async function listExchanges(
+  db: Queryable,
+  userId: string,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<Exchange[]> {
+  const rows = await db<ExchangeRow[]>`
+    select * from flash_exchange.exchange where user_id = ${userId}
+    order by id desc limit ${page.limit} offset ${page.offset}`;
+  return rows.map((row) => ({
+    userId: row.user_id,
+    id: row.id,
+    quoteId: row.quote_id,
+    terms: fromTermsRow(row),
+    improvement: money(row.improvement),
+    exchangedAtMs: row.exchanged_at,
+  }));
+}
+
+export async function countExchanges(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*)::int as total from flash_exchange.exchange where user_id = ${userId}`;
+  return row?.total ?? 0;
+}

@@ -1,0 +1,62 @@
+import {
+  exchangeTerms,
+  SETTLEMENT_UNIT,
+  type ExchangeTerms,
+  type ExchangeWish,
+  type UnitPrice,
+} from '@candor/domain/flash-exchange/exchange-terms';
+import { indexRules } from '@candor/domain/markets/index-price';
+import { isOpen } from '@candor/domain/markets/session';
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
+import { type CurrencyCode, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { multiplyUp } from '@candor/domain/money/fixed';
+import type { Money } from '@candor/domain/money/money';
+import { requireOpenable } from '@candor/domain/positions/fillable-tick';
+import { Refusal } from '@candor/domain/refusal';
+import type { ExchangePrices } from './deps.ts';
+
+/** Market in which a currency has its price. */
+export const marketOf = (currency: CurrencyCode): string => `${currency}${SETTLEMENT_CURRENCY}`;
+
+/**
+ * Terms at the newest recorded ticks. Refuses: flashExchange.sameCurrency, tooSmall and tooLarge,
+ * wallet.tooPrecise, markets.noPrice, and what a contract refuses that would open at such a price.
+ */
+export const termsNow = (
+  prices: ExchangePrices,
+  wish: ExchangeWish,
+  nowMs: number,
+): ExchangeTerms =>
+  exchangeTerms(wish, {
+    from: unitPrice(prices, wish.from, nowMs),
+    to: unitPrice(prices, wish.to, nowMs),
+  });
+
+/** What a wish is worth in the settlement currency at the newest recorded tick. Refuses: as termsNow. */
+export const valueNow = (prices: ExchangePrices, wish: ExchangeWish, nowMs: number): Money =>
+  multiplyUp(wish.amount, unitPrice(prices, wish.from, nowMs).price) as Money;
+
+/** The terms, or null where the market gives no price to trade at. */
+export function termsNowIfAny(
+  prices: ExchangePrices,
+  wish: ExchangeWish,
+  nowMs: number,
+): ExchangeTerms | null {
+  try {
+    return termsNow(prices, wish, nowMs);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function unitPrice(prices: ExchangePrices, currency: CurrencyCode, nowMs: number): UnitPrice {
+  if (currency === SETTLEMENT_CURRENCY) return SETTLEMENT_UNIT;
+  const symbol = marketOf(currency);
+  const market = findMarketSymbol(symbol);
+  const tick = prices.latestTick(symbol);
+  if (!market || !tick) throw new Refusal('markets.noPrice', { symbol });
+  const terms = { priceValidityMs: indexRules(market.type).maxAgeMs };
+  requireOpenable({ tick, terms, nowMs, isMarketOpen: isOpen(market.session, nowMs) });
+  return tick;
+}
