@@ -6,15 +6,18 @@ import type { Handlers } from '../../http/handler.ts';
 import { listTicksBetween } from '../markets/index.ts';
 import { listDayOrders } from './day-orders.ts';
 import type { ProofsOptions } from './deps.ts';
-import { presentDay } from './present-day.ts';
+import { presentDay, presentReserves } from './present-day.ts';
+import { getReserveProof } from './reserve-proof.ts';
 import { AFTER_DAY_MS } from './seal-days.job.ts';
 import { countDays, findDay, findSealedSequences, listDays, listSymbolDays } from './store.ts';
+import { listReserveDays } from './store-reserves.ts';
 import { getTickInclusion } from './tick-inclusion.ts';
 
 const TICKS_DEFAULT = 1_000;
 const DAYS_DEFAULT = 20;
 
-export function proofsHandlers({ db, markets }: Pick<ProofsOptions, 'db' | 'markets'>) {
+export function proofsHandlers(options: ProofsOptions) {
+  const { db, markets } = options;
   return {
     async listSealedDays({ pageNo = 1, pageSize = DAYS_DEFAULT }) {
       const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
@@ -38,7 +41,11 @@ export function proofsHandlers({ db, markets }: Pick<ProofsOptions, 'db' | 'mark
     async getSealedDay({ day }) {
       const found = await findDay(db, day);
       if (!found) throw new Refusal('proofs.dayNotSealed', { day });
-      return { ...presentDay(found), symbols: await listSymbolDays(db, day) };
+      const [symbols, reserves] = await Promise.all([
+        listSymbolDays(db, day),
+        listReserveDays(db, day),
+      ]);
+      return { ...presentDay(found), symbols, reserves: reserves.map(presentReserves) };
     },
     async listDayTicks({ symbol, day, after = 0, limit = TICKS_DEFAULT }) {
       requireSymbol(symbol);
@@ -55,6 +62,7 @@ export function proofsHandlers({ db, markets }: Pick<ProofsOptions, 'db' | 'mark
       };
     },
     listDayOrders: (request) => listDayOrders(db, request),
+    getReserveProof: (request, { userId }) => getReserveProof(options, userId, request),
     getTickInclusion: (request) => {
       requireSymbol(request.symbol);
       return getTickInclusion(db, request);

@@ -1,5 +1,9 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { parseOrderLine, type OrderFill } from '@candor/domain/proofs/order-line';
+import {
+  parseSecondContractLine,
+  type SettledSecondContract,
+} from '@candor/domain/proofs/second-contract-line';
 import { Refusal } from '@candor/domain/refusal';
 import type { Db } from '../../platform/db.ts';
 import { findDay, listOrderLines } from './store.ts';
@@ -15,11 +19,28 @@ export async function listDayOrders(
 ): Promise<DayOrders> {
   if (!(await findDay(db, day))) throw new Refusal('proofs.dayNotSealed', { day });
   const lines = await listOrderLines(db, day, from, limit);
-  const orders = lines.map((line) => present(parseOrderLine(line)));
+  const orders = lines.map((line) => {
+    const settled = parseSecondContractLine(line);
+    return settled ? presentSecondContract(settled) : presentFill(parseOrderLine(line));
+  });
   return { orders, ...(lines.length < limit ? {} : { next: from + limit }) };
 }
 
-function present({ closing, timeMs, ...fill }: OrderFill): DayOrders['orders'][number] {
+type DayOrder = DayOrders['orders'][number];
+
+function presentSecondContract(settled: SettledSecondContract): DayOrder {
+  const { timeMs, acceptedAtMs, entrySequence, exitSequence, ...shared } = settled;
+  return {
+    kind: 'secondContract',
+    ...shared,
+    time: timeMs,
+    acceptedAt: acceptedAtMs,
+    ...(entrySequence !== null && { entrySequence }),
+    ...(exitSequence !== null && { exitSequence }),
+  };
+}
+
+function presentFill({ closing, timeMs, ...fill }: OrderFill): DayOrder {
   const shared = { ...fill, time: timeMs };
   if (!closing) return { kind: 'opened', ...shared };
   return {
@@ -32,5 +53,6 @@ function present({ closing, timeMs, ...fill }: OrderFill): DayOrders['orders'][n
     closeFee: closing.fee,
     closeSequence: closing.sequence,
     ...(closing.parentId === null ? {} : { parentId: closing.parentId }),
+    ...(closing.isCross ? { marginMode: 'cross' as const } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { Venue } from '@candor/domain/markets/source-book';
 import type { Tick } from '@candor/domain/markets/tick';
-import type { Db } from '../../platform/db.ts';
+import type { Db, Queryable } from '../../platform/db.ts';
 import type { Random } from '../../platform/random.ts';
 
 /** What proofs need of the markets besides the log itself. */
@@ -12,8 +12,19 @@ export interface LogKeeper {
   sign(hash: string): string;
 }
 
+/** What is sealed with a day besides prices, orders and reserves. */
+export interface KeptLogs {
+  /** Newest line of the operators' log; its hash is empty where there is none. */
+  operatorsHead(db: Queryable): Promise<{ readonly number: number; readonly hash: string }>;
+  /** Hashes of the newest version of every setting that was made before, by key. */
+  settingHashes(db: Queryable, beforeMs: number): Promise<readonly string[]>;
+}
+
 export interface ProofsOptions {
   readonly db: Db;
   readonly random: Random;
   readonly markets: LogKeeper;
+  readonly logs: KeptLogs;
+  /** In practice mode everything that the house holds is practice money. */
+  readonly mode: 'practice' | 'live';
 }

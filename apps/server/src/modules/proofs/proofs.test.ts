@@ -3,13 +3,14 @@ import type { ResultOf } from '@candor/contract/calls';
 import { merkleRoot, rootOfInclusion } from '@candor/domain/proofs/merkle';
 import { sealedDayText, symbolDayText } from '@candor/domain/proofs/sealed-day';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foundAfter } from '../operators/testing/found-after.ts';
 import { sha256, toHex } from './seal.ts';
 import { DAY, tradeADay, type TradedDay } from './testing/traded-day.ts';
 
 let traded: TradedDay;
 beforeAll(async () => {
   traded = await tradeADay();
-}, 120_000);
+}, 300_000);
 afterAll(() => traded?.app.close());
 
 const call: TradedDay['app']['call'] = (...given) => traded.app.call(...given);
@@ -25,7 +26,7 @@ interface WireOrder {
 describe('a day that has ended', () => {
   test('is sealed once, with every symbol that has ticks', async () => {
     const { result } = await call('listSealedDays');
-    expect(result).toMatchObject({ total: 1, records: [{ day: DAY, orderCount: 10 }] });
+    expect(result).toMatchObject({ total: 1, records: [{ day: DAY, orderCount: 15 }] });
     const { symbols, tickCount } = await sealedDay();
     expect(symbols.map(({ symbol }) => symbol)).toContain('BTCUSDT');
     expect(symbols.reduce((sum, each) => sum + each.tickCount, 0)).toBe(tickCount);
@@ -47,6 +48,22 @@ describe('a day that has ended', () => {
         true,
       );
     }
+  });
+
+  test('fixes the operators’ log and the settings: what is rewritten later is found', async () => {
+    const { db } = traded.app;
+    const { logs } = await sealedDay();
+    expect(logs).toMatchObject({ operatorLines: 0, operatorsHead: '0'.repeat(64) });
+    const { result } = await call('listSettingVersions');
+    const { records } = result as ResultOf<'listSettingVersions'>;
+    expect(records).toContainEqual(expect.objectContaining({ key: 'sys_set', version: 1 }));
+    const byKey = records.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const leaves = byKey.map(({ hash }) => Buffer.from(hash, 'hex'));
+    expect(toHex(merkleRoot(leaves, sha256))).toBe(logs!.settingsRoot);
+    const found = () => foundAfter(db, 'select 1', 'operators-log-is-sealed');
+    expect(await found()).toBe(0);
+    const cut = `update proofs.day set operator_lines = 3, operators_head = sha256('then')`;
+    expect(await foundAfter(db, cut, 'operators-log-is-sealed')).toBe(1);
   });
 
   test('can be downloaded tick by tick, and the texts lead to its root', async () => {
@@ -94,11 +111,11 @@ describe('the orders of a day', () => {
     const { salt } = await sealedDay();
     const { result } = await call('listDayOrders', { day: DAY });
     const { orders } = result as { orders: WireOrder[] };
-    expect(orders.filter(({ kind }) => kind === 'opened')).toHaveLength(5);
+    expect(orders.filter(({ kind }) => kind === 'opened')).toHaveLength(6);
     const reasons = orders.flatMap(({ closeReason }) => closeReason ?? []);
     expect(reasons.filter((reason) => reason === 'user')).toHaveLength(2);
     expect(new Set(reasons)).toEqual(new Set(['liquidation', 'stopLoss', 'takeProfit', 'user']));
-    expect(reasons).toHaveLength(5);
+    expect(reasons).toHaveLength(6);
     expect(JSON.stringify(orders)).not.toContain(traded.liquidatedId);
     const own = toHex(sha256(`${salt}${traded.liquidatedId}`));
     expect(orders.filter(({ id }) => id === own)).toHaveLength(2);

@@ -1,15 +1,23 @@
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import { GENESIS_HASH } from '@candor/domain/markets/tick';
 import { merkleRoot } from '@candor/domain/proofs/merkle';
-import { dayBounds, sealedDayText, utcDay, type SealedDay } from '@candor/domain/proofs/sealed-day';
+import {
+  dayBounds,
+  sealedDayText,
+  utcDay,
+  type SealedDay,
+  type SealedLogs,
+} from '@candor/domain/proofs/sealed-day';
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { findLogStart } from '../markets/index.ts';
-import type { ProofsOptions } from './deps.ts';
+import type { KeptLogs, ProofsOptions } from './deps.ts';
 import { sealOf, sha256, toHex } from './seal.ts';
 import { sealOrders } from './seal-orders.ts';
+import { sealNextReserves } from './seal-reserves.ts';
 import { sealSymbol } from './seal-symbol.ts';
+import { deleteSharesBefore, listReserveDays } from './store-reserves.ts';
 import { insertDay, insertSymbolDay, listDays, listSymbolDays, type StoredDay } from './store.ts';
 
 /** Longer than any transaction that still closes something of the day may last. */
@@ -18,6 +26,8 @@ export const AFTER_DAY_MS = 5 * 60_000;
 const LOG_AHEAD_MS = 60_000;
 const WAIT_MS = 10_000;
 const SALT_BYTES = 16;
+/** Who wants a proof of an older day has downloaded it. */
+const SHARES_KEPT_MS = 92 * 86_400_000;
 
 interface DueDay {
   readonly day: string;
@@ -28,9 +38,9 @@ interface DueDay {
 
 /**
  * Seals days of the log in order, each once and none left out, however long the product was away:
- * one symbol in a transaction, at last the day itself. Which comes next is read from what is sealed.
+ * one symbol or currency in a transaction, at last the day itself. Which comes next is read from what is sealed.
  */
-export const sealDaysJob = (options: Omit<ProofsOptions, 'db'>): Job => ({
+export const sealDaysJob = (options: ProofsOptions): Job => ({
   name: 'proofs.sealDays',
   recurringKey: 'all',
   async run(tx, _due, nowMs) {
@@ -39,6 +49,7 @@ export const sealDaysJob = (options: Omit<ProofsOptions, 'db'>): Job => ({
     if (nowMs < next.beforeMs + AFTER_DAY_MS) return next.beforeMs + AFTER_DAY_MS;
     if (!isPast(next.beforeMs, options)) return nowMs + WAIT_MS;
     if (await sealNextSymbol(tx, next, options)) return nowMs;
+    if (await sealNextReserves(tx, next, options)) return nowMs;
     await sealDay(tx, next, options, nowMs);
     return nowMs;
   },
@@ -80,21 +91,39 @@ async function sealNextSymbol(
 async function sealDay(
   tx: Tx,
   due: DueDay,
-  { markets, random }: Omit<ProofsOptions, 'db'>,
+  { markets, logs, random }: Omit<ProofsOptions, 'db'>,
   nowMs: number,
 ): Promise<void> {
   const { day, previousHash } = due;
   const symbols = await listSymbolDays(tx, day);
+  const reserves = await listReserveDays(tx, day);
   const salt = toHex(random.bytes(SALT_BYTES));
-  const leaves = symbols.map(({ hash }) => Buffer.from(hash, 'hex'));
   const sealed: SealedDay = {
     day,
     symbolCount: symbols.length,
     tickCount: symbols.reduce((sum, { tickCount }) => sum + tickCount, 0),
-    ticksRoot: toHex(merkleRoot(leaves, sha256)),
+    ticksRoot: rootOfSeals(symbols),
     ...(await sealOrders(tx, { ...due, salt })),
+    reservesRoot: rootOfSeals(reserves),
+    logs: await sealLogs(tx, logs, due.beforeMs),
     previousHash,
   };
   const seal = sealOf(sealedDayText(sealed), markets);
   await insertDay(tx, { ...sealed, ...seal, salt, sealedAtMs: nowMs } satisfies StoredDay);
+  await deleteSharesBefore(tx, utcDay(due.fromMs - SHARES_KEPT_MS));
 }
+
+async function sealLogs(tx: Tx, logs: KeptLogs, beforeMs: number): Promise<SealedLogs> {
+  const head = await logs.operatorsHead(tx);
+  const hashes = await logs.settingHashes(tx, beforeMs);
+  return {
+    operatorLines: head.number,
+    operatorsHead: head.hash || GENESIS_HASH,
+    settingsRoot: rootOfSeals(hashes.map((hash) => ({ hash }))),
+  };
+}
+
+const rootOfSeals = (sealed: readonly { readonly hash: string }[]): string => {
+  const leaves = sealed.map(({ hash }) => Buffer.from(hash, 'hex'));
+  return toHex(merkleRoot(leaves, sha256));
+};

@@ -2,7 +2,7 @@ import type { SealedDay, SymbolDay } from '@candor/domain/proofs/sealed-day';
 import type { Queryable, Tx } from '../../platform/db.ts';
 
 /** A signed text: hash of the text and signature of the hash. */
-interface Seal {
+export interface Seal {
   /** Hexadecimal. */
   readonly hash: string;
   /** Base64. */
@@ -77,16 +77,34 @@ export async function insertSymbolDay(tx: Tx, sealed: StoredSymbolDay): Promise<
       decode(${sealed.hash}, 'hex'), decode(${sealed.signature}, 'base64'))`;
 }
 
-type DayRow = Omit<StoredDay, 'tickCount'> & { readonly tickCount: string };
+type DayRow = Omit<StoredDay, 'tickCount' | 'reservesRoot' | 'logs'> & {
+  readonly tickCount: string;
+  readonly reservesRoot: string | null;
+  readonly operatorLines: string | null;
+  readonly operatorsHead: string | null;
+  readonly settingsRoot: string | null;
+};
 
 const dayColumns = (db: Queryable) => db`
   day::text as "day", symbol_count as "symbolCount", tick_count::text as "tickCount",
   encode(ticks_root, 'hex') as "ticksRoot", order_count as "orderCount",
-  encode(orders_root, 'hex') as "ordersRoot", encode(salt, 'hex') as salt,
+  encode(orders_root, 'hex') as "ordersRoot", encode(reserves_root, 'hex') as "reservesRoot",
+  operator_lines::text as "operatorLines", encode(operators_head, 'hex') as "operatorsHead",
+  encode(settings_root, 'hex') as "settingsRoot",
+  encode(salt, 'hex') as salt,
   encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash,
   translate(encode(signature, 'base64'), chr(10), '') as signature, sealed_at as "sealedAtMs"`;
 
-const toDay = (row: DayRow): StoredDay => ({ ...row, tickCount: Number(row.tickCount) });
+function toDay({ reservesRoot, operatorLines, operatorsHead, settingsRoot, ...row }: DayRow) {
+  const hasLogs = operatorLines !== null && operatorsHead !== null && settingsRoot !== null;
+  const logs = hasLogs && { operatorLines: Number(operatorLines), operatorsHead, settingsRoot };
+  return {
+    ...row,
+    tickCount: Number(row.tickCount),
+    ...(reservesRoot !== null && { reservesRoot }),
+    ...(logs && { logs }),
+  } satisfies StoredDay;
+}
 
 export async function findDay(db: Queryable, day: string): Promise<StoredDay | null> {
   const [row] = await db<DayRow[]>`
@@ -112,10 +130,13 @@ export async function countDays(db: Queryable): Promise<number> {
 
 export async function insertDay(tx: Tx, sealed: StoredDay): Promise<void> {
   await tx`
-    insert into proofs.day (day, symbol_count, tick_count, ticks_root, order_count, orders_root, salt,
-      previous_hash, hash, signature, sealed_at)
+    insert into proofs.day (day, symbol_count, tick_count, ticks_root, order_count, orders_root,
+      reserves_root, operator_lines, operators_head, settings_root, salt, previous_hash, hash, signature, sealed_at)
     values (${sealed.day}::date, ${sealed.symbolCount}, ${sealed.tickCount},
       decode(${sealed.ticksRoot}, 'hex'), ${sealed.orderCount}, decode(${sealed.ordersRoot}, 'hex'),
+      decode(${sealed.reservesRoot ?? null}, 'hex'), ${sealed.logs?.operatorLines ?? null},
+      decode(${sealed.logs?.operatorsHead ?? null}, 'hex'),
+      decode(${sealed.logs?.settingsRoot ?? null}, 'hex'),
       decode(${sealed.salt}, 'hex'), decode(${sealed.previousHash}, 'hex'),
       decode(${sealed.hash}, 'hex'), decode(${sealed.signature}, 'base64'), ${sealed.sealedAtMs})`;
 }

@@ -12,7 +12,7 @@ let address: string;
 beforeAll(async () => {
   traded = await tradeADay();
   address = await traded.app.app.server.listen({ host: '127.0.0.1', port: 0 });
-}, 120_000);
+}, 300_000);
 afterAll(() => traded?.app.close());
 
 /** What a stranger's computer says about the day. */
@@ -40,9 +40,22 @@ describe('the script of docs/verify', () => {
   test('finds nothing wrong with an honest day', async () => {
     const { exitCode, said } = await verifyDay();
     expect(wrongLines(said)).toEqual([]);
-    expect(said).toContain('10 fills and settlements');
+    expect(said).toContain('15 fills and settlements');
     expect(said).toContain('Everything is as it should be.');
     expect(exitCode).toBe(0);
+  });
+
+  test('catches a setting that was changed after the day was sealed', async () => {
+    const { db } = traded.app;
+    const [kept] = await db`select * from settings.setting where key = 'sys_set'`;
+    await db`update settings.setting set value = '{}', hash = encode(sha256(convert_to(
+      key || E'\\n' || version || E'\\n' || '{}' || E'\\n', 'UTF8')), 'hex') where key = 'sys_set'`;
+    const { said } = await verifyDay();
+    expect(wrongLines(said)).toEqual([
+      'WRONG: the settings of the day are not those that were sealed',
+    ]);
+    await db`update settings.setting set value = ${kept!.value}, hash = ${kept!.hash}
+      where key = 'sys_set'`;
   });
 
   test('says so when there is no such day', async () => {
@@ -103,6 +116,36 @@ describe('the script of docs/verify', () => {
     expect(others).toEqual([]);
     expect(exitCode).toBe(1);
     await change('0.01');
+    await sealAgain();
+  });
+
+  test('catches a bet that is said to have been lost, even when everything was signed again', async () => {
+    const { db } = traded.app;
+    const change = (status: string, profit: string) =>
+      db`update second_contracts.contract set status = ${status}, profit = ${profit}::numeric
+        where symbol = 'BTCUSDT' and direction = 'down'`;
+    await change('lost', '-12.345678');
+    await sealAgain();
+    const { exitCode, said } = await verifyDay();
+    expect(wrongLines(said)).toHaveLength(1);
+    expect(said).toContain('(BTCUSDT, secondContract) was lost, the ticks say won');
+    expect(exitCode).toBe(1);
+    await change('won', '10.123455');
+    await sealAgain();
+  });
+
+  test('catches a bet that ended on another tick than the rule names', async () => {
+    const { db } = traded.app;
+    const move = (by: number) =>
+      db`update second_contracts.contract set exit_sequence = exit_sequence + ${by}
+        where symbol = 'BTCUSDT' and direction = 'up'`;
+    await move(1);
+    await sealAgain();
+    const { exitCode, said } = await verifyDay();
+    expect(wrongLines(said)).toHaveLength(1);
+    expect(said).toMatch(/\(BTCUSDT, secondContract\) ended at tick \d+, the rule names \d+/);
+    expect(exitCode).toBe(1);
+    await move(-1);
     await sealAgain();
   });
 

@@ -5,25 +5,30 @@ import { recordFallingMarket } from './falling-market.ts';
 /** Five minutes before midnight UTC, on a Wednesday. */
 export const EVENING_MS = Date.UTC(2026, 0, 7, 23, 55);
 export const DAY = '2026-01-07';
+const [UP, DOWN] = [1, 2] as const;
 const SEALED_AFTER_MS = 5 * 60_000 + 5_000;
 
 export interface TradedDay {
   readonly app: TestApp;
-  readonly trader: Visitor;
+  readonly trader: Visitor & { readonly userId: string };
   /** Of a position that was filled and liquidated on the day. */
   readonly liquidatedId: string;
 }
 
 /**
  * The last five minutes of a day on the whole product: a liquidation, a stop, a profit taken, a close
- * in part and a close by hand, and one position that stays open; then the night until the day is sealed.
+ * in part and a close by hand, one position that stays open, and bets on up and down; then the night
+ * until the day is sealed. Four other customers do nothing.
  */
 export async function tradeADay(): Promise<TradedDay> {
   const folder = await recordFallingMarket();
   const app = await createTestApp({ startMs: EVENING_MS, feed: `replay:${folder}` });
+  // The first settings are of the day on which they were written, which is later than that of the test.
+  await app.db`update settings.setting set created_at = ${app.clock.now() - 1}::timestamptz`;
   await rm(folder, { recursive: true });
   await app.clock.advance(5_000);
   const trader = await app.signUp();
+  for (let others = 0; others < 4; others += 1) await app.signUp();
   await app.call(
     'transferFunds',
     { from: 'balance', to: 'contract', amount: '9000', currency: 'USDT' },
@@ -38,11 +43,21 @@ export async function tradeADay(): Promise<TradedDay> {
   await open({ direction: 'long', margin: '250', stopLoss: '59000' });
   await open({ direction: 'short', leverage: 7, takeProfit: '57500' });
   const cut = await open({ direction: 'short', leverage: 3, margin: '333.33' });
+  await open({ direction: 'long', margin: '50', marginMode: 'cross', stopLoss: '58500' });
   const ether = await open({ symbol: 'ETHUSDT', direction: 'long', leverage: 9 });
+  const bet = async (symbol: string, type: 1 | 2): Promise<void> => {
+    const request = { symbol, type, setId: `${symbol}-120`, money: '12.345678' };
+    await app.call('buySecondContract', request, trader);
+  };
+  await bet('BTCUSDT', UP);
+  await bet('BTCUSDT', DOWN);
+  await bet('ETHUSDT', UP);
   await app.clock.advance(60_000);
   await app.call('closePosition', { id: cut, quantity: '0.004' }, trader);
   await app.clock.advance(180_000);
   await app.call('closePosition', { id: ether }, trader);
+  // Settled after midnight: at the end of the day it is a stake that is owed.
+  await bet('ETHUSDT', DOWN);
   await app.clock.advance(EVENING_MS + 300_000 + SEALED_AFTER_MS - app.clock.now());
   return { app, trader, liquidatedId };
 }

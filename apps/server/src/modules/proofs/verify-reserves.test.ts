@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, tradeADay, type TradedDay } from './testing/traded-day.ts';
+
+const SCRIPT = fileURLToPath(
+  new URL('../../../../../docs/verify/verify-reserves.mjs', import.meta.url),
+);
+
+/** A proof as the wire carries it. */
+interface WireProof {
+  share: { userId: string; held: string; index: number; salt: string };
+  path: { hash: string; sum: string }[];
+  reserves: { liabilities: string; customerCount: number };
+  day: { hash: string };
+}
+
+let traded: TradedDay;
+let address: string;
+let folder: string;
+let honest: WireProof;
+beforeAll(async () => {
+  traded = await tradeADay();
+  address = await traded.app.app.server.listen({ host: '127.0.0.1', port: 0 });
+  folder = await mkdtemp(join(tmpdir(), 'reserves-'));
+  const asked = { day: DAY, currency: 'USDT' };
+  honest = (await traded.app.call('getReserveProof', asked, traded.trader)).result;
+}, 300_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await traded?.app.close();
+});
+
+/** What a stranger's computer says about a downloaded proof. */
+async function verify(proof: WireProof): Promise<{ exitCode: number; said: string }> {
+  const file = join(folder, 'my-proof.json');
+  await writeFile(file, JSON.stringify(proof));
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [SCRIPT, file, address], (_error, stdout, stderr) =>
+      resolve({ exitCode: child.exitCode ?? -1, said: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+test('an honest proof is right in every step', async () => {
+  const { exitCode, said } = await verify(honest);
+  expect(said.split('\n').filter((line) => line.startsWith('right'))).toHaveLength(4);
+  expect(exitCode).toBe(0);
+});
+
+test.each<[string, (proof: WireProof) => void, string]>([
+  ['a smaller balance', ({ share }) => (share.held = '1'), 'your balance is not in the total'],
+  ['a balance below zero', ({ share }) => (share.held = '-1'), '-1 is not a balance'],
+  ['another customer', ({ share }) => (share.userId = 'x'), 'your balance is not in the total'],
+  ['another place', ({ share }) => (share.index ^= 1), 'your balance is not in the total'],
+  ['a neighbour below zero', ({ path }) => (path[0]!.sum = '-10000'), '-10000 is not a balance'],
+  [
+    'a neighbour who is owed less',
+    ({ path }) => (path[0]!.sum = '9999'),
+    'your balance is not in the total',
+  ],
+  [
+    'sums that changed places',
+    ({ path, share }) => ([path[0]!.sum, share.held] = [share.held, path[0]!.sum]),
+    'your balance is not in the total',
+  ],
+  ['a sibling too much', ({ path }) => path.push({ hash: '00', sum: '1' }), 'your balance is not'],
+  [
+    'a smaller total',
+    ({ reserves }) => (reserves.liabilities = '1'),
+    'the server did not sign the total',
+  ],
+  ['another day', ({ day }) => (day.hash = '00'), 'others are shown another day'],
+])('%s is caught', async (_what, change, words) => {
+  const proof = structuredClone(honest);
+  change(proof);
+  const { exitCode, said } = await verify(proof);
+  expect(said).toContain(words);
+  expect(exitCode).not.toBe(0);
+});

@@ -1,0 +1,81 @@
+import type { DecidingTick, SecondContract } from '@candor/domain/second-contracts/terms';
+import { money, rate, toText, type Price } from '@candor/domain/money/money';
+import { profitOf } from '@candor/domain/second-contracts/outcome';
+import { winProfit } from '@candor/domain/second-contracts/odds';
+import { settledBy } from '@candor/domain/second-contracts/settlement';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+type FaultOf = (
+  order: object,
+  tickAt: (sequence: number) => Promise<object | undefined>,
+) => Promise<string>;
+// The script is plain JavaScript without types, as a stranger runs it.
+const script = '../../../../../docs/verify/settle-second-contract.mjs';
+const { faultOfSecondContract } = (await import(script)) as { faultOfSecondContract: FaultOf };
+
+const START_MS = 1_795_000_000_000;
+const contract: SecondContract = {
+  id: 'ab12',
+  userId: 'somebody',
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  periodS: 60,
+  profitRate: rate('0.8'),
+  stake: money('7.777777'),
+  winProfit: winProfit(money('7.777777'), rate('0.8')),
+  acceptedAtMs: START_MS,
+  acceptedSequence: 10,
+};
+
+/** Ticks with gaps, pauses and prices that often repeat. */
+const anyLog = fc
+  .array(
+    fc.record({
+      afterMs: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 40_000 })),
+      price: fc.integer({ min: 100, max: 103 }),
+      state: fc.constantFrom('live', 'live', 'live', 'closeOnly', 'halted'),
+    }),
+    { minLength: 1, maxLength: 80 },
+  )
+  .map((steps) => {
+    let timeMs = START_MS - 500;
+    return steps.map(({ afterMs, price, state }, index): DecidingTick => {
+      timeMs += afterMs;
+      return { sequence: 10 + index, timeMs, price: BigInt(price) as Price, state };
+    });
+  });
+
+test('the script settles every log as the product does, and believes no other outcome', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyLog,
+      fc.constantFrom('up' as const, 'down' as const),
+      async (log, direction) => {
+        const bet = { ...contract, direction };
+        const { status, entry, exit } = settledBy(bet, log);
+        const tickAt = async (sequence: number) => {
+          const tick = log[sequence - 10];
+          return tick && { ...tick, time: tick.timeMs };
+        };
+        const order = {
+          direction,
+          periodS: bet.periodS,
+          profitRate: '0.8',
+          stake: '7.777777',
+          acceptedAt: START_MS,
+          acceptedSequence: 10,
+          status,
+          ...(entry && { entrySequence: entry.sequence }),
+          ...(exit && { exitSequence: exit.sequence }),
+          profit: toText(profitOf(bet, status)),
+        };
+        expect(await faultOfSecondContract(order, tickAt)).toBe('');
+        for (const other of ['won', 'lost', 'tied', 'voided'].filter((each) => each !== status))
+          expect(await faultOfSecondContract({ ...order, status: other }, tickAt)).not.toBe('');
+        const short = { ...order, profit: toText((profitOf(bet, status) - 1n) as never) };
+        expect(await faultOfSecondContract(short, tickAt)).toContain('the rules give');
+      },
+    ),
+  );
+});
