@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
+import { Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import type { OperatorAct, OperatorActs } from '../../platform/operator-acts.ts';
+import { appendAuditLine } from './audit-log.ts';
+import type { OperatorsDeps } from './deps.ts';
+import { insertProposal } from './store-proposals.ts';
+
+/** What one operator wants and nobody confirmed by then is over. */
+const PROPOSAL_MS = 24 * 3_600_000;
+/** The whole of it stands in the log. */
+const PAYLOAD_LENGTH_MAX = 4_000;
+/** Zero bytes and halves of characters, as JSON writes them; no database stores either. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
+
+/** Refuses: operators.unknownAct, operators.roleMissing. */
+export function actFor(acts: OperatorActs, kind: string, session: ConsoleSession): OperatorAct {
+  const act = Object.hasOwn(acts, kind) ? acts[kind]! : null;
+  if (!act) throw new Refusal('operators.unknownAct');
+  if (!session.roles.includes(act.role)) throw new Refusal('operators.roleMissing');
+  return act;
+}
+
+/**
+ * Does an act at once, or keeps it as a proposal where a second person has to confirm. The line in
+ * the log is written in the same transaction.
+ */
+export async function performAct(
+  deps: OperatorsDeps,
+  { kind, payload, reason }: ConsoleRequestOf<'performAct'>,
+  { session, nowMs, trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'performAct'>> {
+  trace.subject = kind;
+  const act = actFor(deps.acts, kind, session!);
+  const text = canonicalText(payload);
+  const decoded = decodePayload(act, payload);
+  const line = { operatorId: session!.operatorId, userId: userOf(payload), reason, detail: text };
+  trace.userId = line.userId;
+  if (!act.makerChecker) {
+    await inTransaction(deps.db, async (tx) => {
+      await act.execute(tx, decoded, { operatorIds: [session!.operatorId], nowMs });
+      await appendAuditLine(tx, { ...line, kind: 'act', subject: kind }, nowMs);
+    });
+    return { outcome: 'done', proposalId: '' };
+  }
+  const id = deps.random.uuid(nowMs);
+  await inTransaction(deps.db, async (tx) => {
+    await propose(tx, { id, kind, act, text, reason, makerId: session!.operatorId, nowMs });
+    await appendAuditLine(tx, { ...line, kind: 'propose', subject: `${kind}/${id}` }, nowMs);
+  });
+  return { outcome: 'proposed', proposalId: id };
+}
+
+interface Wish {
+  readonly id: string;
+  readonly kind: string;
+  readonly act: OperatorAct;
+  readonly text: string;
+  readonly reason: string;
+  readonly makerId: string;
+  readonly nowMs: number;
+}
+
+async function propose(tx: Tx, wish: Wish): Promise<void> {
+  const { id, kind, act, text, reason, makerId, nowMs } = wish;
+  const isNew = await insertProposal(
+    tx,
+    {
+      id,
+      kind,
+      role: act.role,
+      payload: text,
+      payloadHash: createHash('sha256').update(text).digest('hex'),
+      reason,
+      makerId,
+      expiresAt: nowMs + PROPOSAL_MS,
+    },
+    nowMs,
+  );
+  if (!isNew) throw new Refusal('operators.alreadyProposed');
+}
+
+/** Refuses: request.invalid, with the first field that was wrong. */
+export function decodePayload(act: OperatorAct, payload: unknown): unknown {
+  const decoded = z.safeDecode(act.payload as z.ZodMiniType, payload);
+  if (decoded.success) return decoded.data;
+  const field = String(decoded.error.issues[0]?.path[0] ?? '');
+  throw new Refusal('request.invalid', { field });
+}
+
+/** The same wish has the same text, whatever the order of its fields. Refuses: request.invalid. */
+export function canonicalText(payload: Record<string, unknown>): string {
+  const sorted = Object.fromEntries(
+    Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const text = JSON.stringify(sorted);
+  if (text.length > PAYLOAD_LENGTH_MAX || UNSTORABLE.test(text))
+    throw new Refusal('request.invalid');
+  return text;
+}
+
+const userOf = (payload: Record<string, unknown>): string => {
+  const userId = payload['userId'];
+  return typeof userId === 'string' ? userId.slice(0, 64) : '';
+};

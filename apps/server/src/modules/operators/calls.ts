@@ -1,0 +1,48 @@
+import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { performAct } from './acts.ts';
+import { listAuditLines, verifyAuditLines } from './audit-log.ts';
+import { getCustomer, listCustomerTransfers, searchCustomers } from './customers.ts';
+import type { OperatorsDeps } from './deps.ts';
+import { getHealth } from './health.ts';
+import { disableOperator, inviteOperator, resetOperator, vouchForOperator } from './invite.ts';
+import { presentMe } from './present-me.ts';
+import { presentOperators } from './present-operator.ts';
+import * as proposals from './proposals.ts';
+import * as queues from './queues.ts';
+import { beginAuthenticator, changePassword, confirmAuthenticator } from './set-up.ts';
+import { signIn } from './sign-in.ts';
+import { listOperators } from './store.ts';
+
+export const consoleHandlers = (deps: OperatorsDeps): ConsoleHandlers => ({
+  signIn: (request, context) => signIn(deps, request, context),
+  async signOut(_request, { session }) {
+    await deps.sessions.end(session!);
+    return {};
+  },
+  getMe: (_request, { session }) => presentMe(session!),
+  changePassword: (request, context) => changePassword(deps, request, context),
+  beginAuthenticator: (_request, context) => beginAuthenticator(deps, context),
+  confirmAuthenticator: (request, context) => confirmAuthenticator(deps, request, context),
+  listOperators: async () => presentOperators(await listOperators(deps.db)),
+  inviteOperator: (request, context) => inviteOperator(deps, request, context),
+  vouchForOperator: (request, context) => vouchForOperator(deps, request, context),
+  resetOperator: (request, context) => resetOperator(deps, request, context),
+  disableOperator: (request, context) => disableOperator(deps, request, context),
+  listQueues: (_request, context) => queues.listQueues(deps, context),
+  listQueue: (request, context) => queues.listQueue(deps, request, context),
+  getQueueItem: (request, context) => queues.getQueueItem(deps, request, context),
+  openDocument: (request, context) => queues.openDocument(deps, request, context),
+  listActs: (_request, context) => queues.listActs(deps, context),
+  performAct: (request, context) => performAct(deps, request, context),
+  listProposals: (request, context) => proposals.listProposals(deps, request, context),
+  getProposal: (request, context) => proposals.getProposal(deps, request, context),
+  confirmProposal: (request, context) => proposals.confirmProposal(deps, request, context),
+  rejectProposal: (request, context) => proposals.rejectProposal(deps, request, context),
+  withdrawProposal: (request, context) => proposals.withdrawProposal(deps, request, context),
+  searchCustomers: (request) => searchCustomers(deps, request),
+  getCustomer: (request, context) => getCustomer(deps, request, context),
+  listCustomerTransfers: (request, context) => listCustomerTransfers(deps, request, context),
+  getHealth: (_request, { nowMs }) => getHealth(deps, nowMs),
+  listAuditLines: (request) => listAuditLines(deps.db, request),
+  verifyAuditLines: () => verifyAuditLines(deps.db),
+});

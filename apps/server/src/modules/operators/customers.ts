@@ -1,0 +1,75 @@
+import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
+import { isReversible } from '@candor/domain/ledger/reversible';
+import { money } from '@candor/domain/money/money';
+import { Refusal } from '@candor/domain/refusal';
+import type { ConsoleContext } from '../../http/console-handler.ts';
+import { countPostings, listBalances, listPostings } from '../ledger/index.ts';
+import type { OperatorsDeps } from './deps.ts';
+import { offeredActs, presentFact } from './queues.ts';
+
+/** Movements of a customer that are counted; nobody leafs further. */
+const COUNTED_MAX = 10_000;
+
+export async function searchCustomers(
+  { db, customers }: OperatorsDeps,
+  { search }: ConsoleRequestOf<'searchCustomers'>,
+): Promise<ConsoleResultOf<'searchCustomers'>> {
+  return [...(await customers.search(db, search.trim()))];
+}
+
+/** A customer to read. Refuses: operators.unknownCustomer. */
+export async function getCustomer(
+  { db, customers }: OperatorsDeps,
+  { id }: ConsoleRequestOf<'getCustomer'>,
+  { trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'getCustomer'>> {
+  trace.userId = id;
+  const facts = await customers.find(db, id);
+  if (!facts) throw new Refusal('operators.unknownCustomer');
+  const [balances, sessions] = await Promise.all([
+    listBalances(db, id),
+    customers.listSessions(db, id),
+  ]);
+  return {
+    id,
+    facts: facts.map(presentFact),
+    balances: balances.map(({ account: { pocket, ref, currency }, available }) => ({
+      pocket,
+      ref,
+      currency,
+      available,
+    })),
+    sessions: sessions.map((session) => ({ ...session })),
+  };
+}
+
+/** Refuses: operators.unknownCustomer. */
+export async function listCustomerTransfers(
+  { db, customers, acts }: OperatorsDeps,
+  { id, limit, offset }: ConsoleRequestOf<'listCustomerTransfers'>,
+  { session, trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'listCustomerTransfers'>> {
+  trace.userId = id;
+  if (!(await customers.find(db, id))) throw new Refusal('operators.unknownCustomer');
+  const rows = await listPostings(db, { userId: id }, { limit: limit ?? 50, offset: offset ?? 0 });
+  const total = await countPostings(db, { userId: id }, COUNTED_MAX);
+  const transfers = rows.map((row) => {
+    const { key, leg, type, pocket, currency } = row;
+    const payload = { userId: id, key, leg };
+    const offered = isReversible(type)
+      ? offeredActs(acts, [{ kind: 'ledger.reverse', payload }], session!)
+      : [];
+    return {
+      key,
+      leg,
+      type,
+      pocket,
+      currency,
+      amount: money(row.amount),
+      balanceAfter: money(row.balance_after),
+      at: row.created_at,
+      correction: offered[0] ?? null,
+    };
+  });
+  return { transfers, total };
+}

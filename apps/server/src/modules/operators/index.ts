@@ -1,0 +1,32 @@
+import type { ConsoleRecord } from '../../http/console-handler.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { getSecret } from '../../platform/secrets.ts';
+import { credentials } from '../identity/index.ts';
+import { appendAuditLine } from './audit-log.ts';
+import { consoleHandlers } from './calls.ts';
+import type { OperatorsOptions } from './deps.ts';
+import { createExpireJob } from './expire.job.ts';
+import { createHealthJob } from './health.ts';
+import { ensureAdmins } from './seat-admins.ts';
+import { createOperatorSessions } from './sessions.ts';
+
+/** Who serves customers: sessions, two-person acts, queues, and the chain of who saw and did what. */
+export async function createOperators(options: OperatorsOptions) {
+  const { db, clock, random } = options;
+  const secret = await getSecret(db, 'operators.totp', () => random.bytes(32));
+  const keys = credentials.createTotpKeys(secret, random);
+  const sessions = createOperatorSessions(options);
+  return {
+    acts: options.acts,
+    calls: consoleHandlers({ ...options, keys, sessions }),
+    jobs: [createExpireJob(), createHealthJob(options)],
+    findSession: sessions.find,
+    /** Administrators made now, with their one-time passwords: two on a first start, then none. */
+    ensureAdmins: () => ensureAdmins({ db, random, nowMs: clock.now() }),
+    record: ({ call, ...entry }: ConsoleRecord, nowMs: number) =>
+      inTransaction(db, (tx) => appendAuditLine(tx, { ...entry, kind: call }, nowMs)),
+  };
+}
+
+export { reverseTransfer } from './reverse-transfer.ts';
+export { readHead as readAuditHead } from './store-audit.ts';

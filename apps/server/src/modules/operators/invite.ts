@@ -1,0 +1,104 @@
+import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
+import { rolesProblem } from '@candor/domain/operators/roles';
+import { Refusal } from '@candor/domain/refusal';
+import type { ConsoleContext } from '../../http/console-handler.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { appendAuditLine } from './audit-log.ts';
+import type { OperatorsDeps } from './deps.ts';
+import { makeHalf, ONE_TIME_MS } from './one-time-password.ts';
+import * as store from './store.ts';
+import { withdrawProposalsOf } from './store-proposals.ts';
+
+/**
+ * Proposes to let somebody in, and shows the first half of their one-time password. Nothing opens
+ * before another administrator vouches. Refuses: operators.nameTaken, operators.rolesInvalid,
+ * operators.rolesApart.
+ */
+export async function inviteOperator(
+  { db, random }: OperatorsDeps,
+  { name, roles }: ConsoleRequestOf<'inviteOperator'>,
+  { session, nowMs, trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'inviteOperator'>> {
+  const problem = rolesProblem(roles);
+  if (problem) throw new Refusal(problem);
+  const id = random.uuid(nowMs);
+  const { text: passwordHalf, hash: passwordHash } = await makeHalf(random);
+  const passwordExpiresAt = nowMs + ONE_TIME_MS;
+  const invitedBy = session!.operatorId;
+  const operator = { id, name, roles, passwordHash, passwordExpiresAt, invitedBy };
+  if (!(await store.insertOperator(db, operator, nowMs))) throw new Refusal('operators.nameTaken');
+  trace.subject = `${name}/${id}`;
+  return { id, passwordHalf };
+}
+
+/**
+ * The second administrator agrees, and is shown the other half: neither of the two can sign in as
+ * the one they let in. Refuses: operators.unknown, operators.notWaiting, operators.ownInvitation.
+ */
+export async function vouchForOperator(
+  { db, random }: OperatorsDeps,
+  { id }: ConsoleRequestOf<'vouchForOperator'>,
+  { session, nowMs, trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'vouchForOperator'>> {
+  const { text: passwordHalf, hash: secondHash } = await makeHalf(random);
+  await inTransaction(db, async (tx) => {
+    const operator = (await store.lockOperators(tx)).find((row) => row.id === id);
+    if (!operator) throw new Refusal('operators.unknown');
+    trace.subject = `${operator.name}/${id}`;
+    const isOver = (operator.password_expires_at ?? 0) <= nowMs;
+    if (operator.status !== 'proposed' || isOver) throw new Refusal('operators.notWaiting');
+    if (operator.invited_by === session!.operatorId || id === session!.operatorId)
+      throw new Refusal('operators.ownInvitation');
+    const vouchedBy = session!.operatorId;
+    await store.vouch(tx, { id, vouchedBy, secondHash, passwordExpiresAt: nowMs + ONE_TIME_MS });
+  });
+  return { id, passwordHalf };
+}
+
+/**
+ * Closes the door behind somebody who lost password or authenticator and proposes to open it again,
+ * which a second administrator has to vouch for. Refuses: operators.unknown, operators.notYourself.
+ */
+export async function resetOperator(
+  { db, random }: OperatorsDeps,
+  { id }: ConsoleRequestOf<'resetOperator'>,
+  { session, nowMs }: ConsoleContext,
+): Promise<ConsoleResultOf<'resetOperator'>> {
+  if (id === session!.operatorId) throw new Refusal('operators.notYourself');
+  const { text: passwordHalf, hash: passwordHash } = await makeHalf(random);
+  await inTransaction(db, async (tx) => {
+    const all = await store.lockOperators(tx);
+    if (!all.some((operator) => operator.id === id)) throw new Refusal('operators.unknown');
+    const passwordExpiresAt = nowMs + ONE_TIME_MS;
+    const invitedBy = session!.operatorId;
+    await store.resetOperator(tx, { id, passwordHash, passwordExpiresAt, invitedBy });
+    await closeDoor(tx, id, nowMs);
+  });
+  return { id, passwordHalf };
+}
+
+/** Takes one administrator: opening a door needs two, closing it does not. Refuses: as above. */
+export async function disableOperator(
+  { db }: OperatorsDeps,
+  { id }: ConsoleRequestOf<'disableOperator'>,
+  { session, nowMs }: ConsoleContext,
+): Promise<ConsoleResultOf<'disableOperator'>> {
+  if (id === session!.operatorId) throw new Refusal('operators.notYourself');
+  await inTransaction(db, async (tx) => {
+    const all = await store.lockOperators(tx);
+    if (!all.some((operator) => operator.id === id)) throw new Refusal('operators.unknown');
+    await store.disableOperator(tx, id);
+    await closeDoor(tx, id, nowMs);
+  });
+  return {};
+}
+
+/** Ends sessions, and what the operator wanted and nobody confirmed yet. */
+async function closeDoor(tx: Tx, id: string, nowMs: number): Promise<void> {
+  await store.deleteSessions(tx, id, null);
+  for (const proposal of await withdrawProposalsOf(tx, id, nowMs)) {
+    const subject = `${proposal.kind}/${proposal.id}`;
+    const line = { operatorId: '', kind: 'withdraw', subject, userId: '', reason: '' };
+    await appendAuditLine(tx, { ...line, detail: '{"cause":"doorClosed"}' }, nowMs);
+  }
+}

@@ -1,0 +1,96 @@
+-- Operators, what they propose to each other, and an append-only chain of everything they saw and did.
+create schema operators;
+
+create table operators.operator (
+  id uuid primary key,
+  name text not null,
+  roles text[] not null check (
+    cardinality(roles) > 0
+    and roles <@ array['support', 'reviewer', 'finance', 'content', 'auditor', 'admin']
+    and not (roles @> array['auditor'] and cardinality(roles) > 1)
+    and not (roles @> array['admin'] and roles && array['finance', 'reviewer'])),
+  status text not null check (status in ('invited', 'active', 'disabled')),
+  password_hash text not null,
+  must_change_password boolean not null,
+  -- Of a one-time password; null for one that its owner chose.
+  password_expires_at timestamptz,
+  sealed_key bytea,
+  key_is_bound boolean not null default false,
+  last_step bigint not null default 0,
+  created_at timestamptz not null,
+  last_seen_at timestamptz
+);
+create unique index operator_name on operators.operator (lower(name));
+
+create table operators.session (
+  operator_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (operator_id, id)
+);
+
+-- Tries at signing in, counted per subject and window.
+create table operators.attempt (
+  subject text primary key,
+  count integer not null,
+  window_ends_at timestamptz not null
+);
+
+-- What one operator wants and another one has to confirm. The checks are the second guard: nobody confirms
+-- or refuses what is their own, and nothing is decided by nobody.
+create table operators.proposal (
+  id uuid primary key,
+  kind text not null,
+  role text not null,
+  payload text not null,
+  payload_hash text not null,
+  reason text not null,
+  status text not null check (status in ('waiting', 'executed', 'rejected', 'withdrawn', 'expired')),
+  maker_id uuid not null,
+  checker_id uuid,
+  checker_reason text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  check (checker_id is null or checker_id <> maker_id),
+  check ((status in ('executed', 'rejected')) = (checker_id is not null)),
+  check ((status = 'waiting') = (decided_at is null))
+);
+-- The same wish waits once.
+create unique index proposal_waiting on operators.proposal (kind, payload_hash) where status = 'waiting';
+create index proposal_created_at on operators.proposal (created_at);
+
+create table operators.audit_line (
+  number bigint primary key check (number > 0),
+  at timestamptz not null,
+  operator_id text not null,
+  kind text not null,
+  subject text not null,
+  user_id text not null,
+  reason text not null,
+  detail text not null,
+  hash text not null
+);
+create index audit_line_user on operators.audit_line (user_id, number) where user_id <> '';
+create index audit_line_operator on operators.audit_line (operator_id, number);
+
+-- Where the chain ends: one row, locked by whoever adds a line.
+create table operators.audit_head (
+  "only" boolean primary key default true check ("only"),
+  number bigint not null,
+  hash text not null
+);
+insert into operators.audit_head (number, hash) values (0, '');
+
+-- How the product was, minute by minute, for the charts of the board.
+create table operators.health_sample (
+  at timestamptz primary key,
+  oldest_tick_age_ms bigint not null,
+  late_jobs integer not null,
+  waiting_events integer not null,
+  findings integer not null,
+  house_equity numeric(38, 18) not null
+);

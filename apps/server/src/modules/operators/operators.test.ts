@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Desk, DESK_PASSWORD, openDesk, type TestOperator } from './testing/desk.ts';
+
+let app: TestApp;
+let desk: Desk;
+let support: TestOperator;
+beforeAll(async () => {
+  app = await createTestApp();
+  desk = await openDesk(app);
+  support = await desk.hire('sofia', ['support']);
+});
+afterAll(() => app.close());
+
+const signIn = (operator: TestOperator, change: object = {}, headers = {}) =>
+  desk.call(
+    'signIn',
+    { name: operator.name, password: operator.password, code: desk.codeOf(operator), ...change },
+    { headers },
+  );
+
+describe('signing in', () => {
+  test('takes a fresh code of the authenticator, each once', async () => {
+    await app.clock.jump(30_000);
+    expect(await signIn(support)).toMatchObject({ code: 200, result: { me: { next: 'work' } } });
+    expect(await signIn(support)).toMatchObject({ errorKey: 'operators.wrongCredentials' });
+  });
+
+  test('a wrong name, password or code and a missing code are refused alike', async () => {
+    await app.clock.jump(16 * 60_000);
+    const answers = [
+      await signIn(support, { name: 'nobody' }),
+      await signIn(support, { password: 'a long walk in december' }),
+      await signIn(support, { code: '000000' }),
+      await signIn(support, { code: undefined }),
+    ];
+    for (const answer of answers)
+      expect({ ...answer, timestamp: 0 }).toEqual({ ...answers[0], timestamp: 0 });
+    expect(answers[0]).toMatchObject({ code: 422, errorKey: 'operators.wrongCredentials' });
+  });
+
+  test('guessing stops after five tries where it comes from', async () => {
+    await app.clock.jump(16 * 60_000);
+    for (let attempt = 0; attempt < 5; attempt++) await signIn(support, { code: '000000' });
+    expect(await signIn(support)).toMatchObject({ errorKey: 'operators.tooManyAttempts' });
+    await app.clock.jump(16 * 60_000);
+    expect((await signIn(support)).code).toBe(200);
+  });
+
+  test('a desk that nobody sits at is closed after a quarter of an hour', async () => {
+    const { token } = (await signInLater()).result as { token: string };
+    expect((await desk.call('getMe', {}, { token })).code).toBe(200);
+    await app.clock.jump(15 * 60_000 + 1);
+    expect((await desk.call('getMe', {}, { token })).code).toBe(401);
+  });
+
+  async function signInLater() {
+    await app.clock.jump(60_000);
+    return signIn(support);
+  }
+});
+
+describe('somebody new', () => {
+  test('does nothing before a password and an authenticator of their own are set', async () => {
+    const oneTimePassword = await letIn('nina', ['finance']);
+    const signedIn = await desk.call('signIn', { name: 'nina', password: oneTimePassword });
+    const { token } = signedIn.result as { token: string };
+    const blocked = await desk.call('listQueues', {}, { token });
+    expect(blocked).toMatchObject({ code: 403, errorKey: 'operators.setUpFirst' });
+    const weak = await desk.call(
+      'changePassword',
+      { oldPassword: oneTimePassword, newPassword: 'nina nina nina' },
+      { token },
+    );
+    expect(weak.errorKey).toBe('operators.passwordTooWeak');
+    const changed = await desk.call(
+      'changePassword',
+      { oldPassword: oneTimePassword, newPassword: DESK_PASSWORD },
+      { token },
+    );
+    expect(changed.result).toMatchObject({ next: 'bindAuthenticator' });
+    expect((await desk.call('listQueues', {}, { token })).errorKey).toBe('operators.setUpFirst');
+    const again = await desk.call('signIn', { name: 'nina', password: oneTimePassword });
+    expect(again.errorKey).toBe('operators.wrongCredentials');
+  });
+
+  test('holds no roles that belong apart', async () => {
+    const { admin } = await freshAdmin();
+    const invite = (name: string, roles: string[]) =>
+      desk.call('inviteOperator', { name, roles, reason: 'joins' }, { token: admin });
+    expect((await invite('both', ['admin', 'finance'])).errorKey).toBe('operators.rolesApart');
+    expect((await invite('none', [])).errorKey).toBe('operators.rolesInvalid');
+    expect((await invite('SOFIA', ['support'])).errorKey).toBe('operators.nameTaken');
+  });
+
+  test('a one-time password is over after three days', async () => {
+    const oneTimePassword = await letIn('late', ['content']);
+    await app.clock.jump(72 * 3_600_000 + 1);
+    const answer = await desk.call('signIn', { name: 'late', password: oneTimePassword });
+    expect(answer.errorKey).toBe('operators.wrongCredentials');
+  });
+});
+
+describe('shutting somebody out', () => {
+  test('ends their session at once; nobody does it to themselves', async () => {
+    const { admin, id } = await freshAdmin();
+    const { token } = (await signIn(support)).result as { token: string };
+    const own = await desk.call('disableOperator', { id, reason: 'leaves' }, { token: admin });
+    expect(own.errorKey).toBe('operators.notYourself');
+    const fields = { id: support.id, reason: 'leaves us' };
+    expect((await desk.call('disableOperator', fields, { token: admin })).code).toBe(200);
+    expect((await desk.call('getMe', {}, { token })).code).toBe(401);
+    await app.clock.jump(60_000);
+    expect((await signIn(support)).errorKey).toBe('operators.wrongCredentials');
+  });
+});
+
+async function freshAdmin(who = desk.admin): Promise<{ admin: string; id: string }> {
+  await app.clock.jump(60_000);
+  const { result } = await signIn(who);
+  return { admin: (result as { token: string }).token, id: who.id };
+}
+
+/** The one-time password of somebody whom two administrators let in. */
+async function letIn(name: string, roles: string[]): Promise<string> {
+  const { admin: token } = await freshAdmin();
+  const invited = await desk.call('inviteOperator', { name, roles, reason: 'joins' }, { token });
+  const { id, passwordHalf } = invited.result as { id: string; passwordHalf: string };
+  const { admin: other } = await freshAdmin(desk.otherAdmin);
+  const vouched = await desk.call('vouchForOperator', { id, reason: 'met' }, { token: other });
+  return `${passwordHalf}-${(vouched.result as { passwordHalf: string }).passwordHalf}`;
+}

@@ -1,0 +1,147 @@
+import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
+import { Refusal } from '@candor/domain/refusal';
+import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
+import type {
+  OperatorActs,
+  OperatorFact,
+  OperatorQueue,
+  OperatorQueues,
+  QueueItem,
+  QueueItemDetail,
+} from '../../platform/operator-acts.ts';
+import type { OperatorsDeps } from './deps.ts';
+import { isWaiting, listProposals } from './store-proposals.ts';
+
+const ONE = { search: null, userId: null, limit: 1, offset: 0 };
+
+/** What the operator may see, with how much waits in each. */
+export async function listQueues(
+  { db, queues }: OperatorsDeps,
+  { session }: ConsoleContext,
+): Promise<ConsoleResultOf<'listQueues'>> {
+  const seen = Object.entries(queues).filter(([, queue]) => maySee(queue, session!));
+  const counted = seen.map(async ([name, queue]) => {
+    const statuses = [...queue.statuses];
+    if (queue.isRegister) return { name, statuses, waiting: 0 };
+    const [first = null] = statuses;
+    const { total } = await queue.list(db, { ...ONE, status: first });
+    return { name, statuses, waiting: total };
+  });
+  const waiting = { status: 'waiting', roles: session!.roles, limit: 1, offset: 0 } as const;
+  const [proposal] = await listProposals(db, waiting);
+  return { queues: await Promise.all(counted), proposalsWaiting: Number(proposal?.total ?? 0) };
+}
+
+const maySee = (queue: OperatorQueue, session: ConsoleSession): boolean =>
+  session.roles.includes('auditor') || session.roles.some((role) => queue.roles.includes(role));
+
+/** Refuses: operators.unknownQueue, operators.roleMissing. */
+function queueFor(queues: OperatorQueues, name: string, session: ConsoleSession): OperatorQueue {
+  const queue = Object.hasOwn(queues, name) ? queues[name]! : null;
+  if (!queue) throw new Refusal('operators.unknownQueue');
+  if (!maySee(queue, session)) throw new Refusal('operators.roleMissing');
+  return queue;
+}
+
+export async function listQueue(
+  { db, queues }: OperatorsDeps,
+  request: ConsoleRequestOf<'listQueue'>,
+  { session, trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'listQueue'>> {
+  const queue = queueFor(queues, request.queue, session!);
+  trace.subject = request.queue;
+  trace.userId = request.userId ?? '';
+  const { items, total } = await queue.list(db, {
+    status: queue.statuses.find((status) => status === request.status) ?? null,
+    search: request.search ?? null,
+    userId: request.userId ?? null,
+    limit: request.limit ?? 50,
+    offset: request.offset ?? 0,
+  });
+  return { items: items.map(presentItem), total };
+}
+
+/** Refuses: operators.unknownQueue, operators.unknownItem, operators.roleMissing. */
+export async function getQueueItem(
+  { db, queues, acts }: OperatorsDeps,
+  request: ConsoleRequestOf<'getQueueItem'>,
+  { session, trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'getQueueItem'>> {
+  const queue = queueFor(queues, request.queue, session!);
+  trace.subject = `${request.queue}/${request.id}`;
+  const item = await queue.find(db, request.id);
+  if (!item) throw new Refusal('operators.unknownItem');
+  trace.userId = item.userId ?? '';
+  const fixed = item.acts.map(({ payload }) => JSON.stringify(payload));
+  const kinds = item.acts.map(({ kind }) => kind);
+  const isProposed = fixed.length > 0 && (await isWaiting(db, kinds, fixed[0]!));
+  return {
+    ...presentItem(item),
+    documents: [...item.documents],
+    history: item.history.map(({ atMs, name, text }) => ({ at: atMs, name, text })),
+    acts: isProposed ? [] : offeredActs(acts, item.acts, session!),
+    isProposed,
+  };
+}
+
+/** A document, decrypted for this look; the queue keeps who looked. */
+export async function openDocument(
+  { db, queues }: OperatorsDeps,
+  { queue: name, id, documentId, reason }: ConsoleRequestOf<'openDocument'>,
+  { session, nowMs, trace }: ConsoleContext,
+): Promise<ConsoleResultOf<'openDocument'>> {
+  const queue = queueFor(queues, name, session!);
+  trace.subject = `${name}/${id}/${documentId}`;
+  const look = { operatorId: session!.operatorId, reason, nowMs };
+  const document = await queue.openDocument?.(db, id, documentId, look);
+  if (!document) throw new Refusal('operators.unknownDocument');
+  trace.userId = (await queue.find(db, id))?.userId ?? '';
+  return { contentType: document.contentType, base64: document.bytes.toString('base64') };
+}
+
+const presentItem = (item: QueueItem) => ({
+  id: item.id,
+  userId: item.userId,
+  status: item.status,
+  createdAt: item.createdAtMs,
+  dueAt: item.dueAtMs,
+  facts: item.facts.map(presentFact),
+});
+
+export const presentFact = (fact: OperatorFact): OperatorFact => ({ ...fact });
+
+/** Acts that belong to no item, which their fields say whole. */
+export function listActs(
+  { acts }: OperatorsDeps,
+  { session }: ConsoleContext,
+): ConsoleResultOf<'listActs'> {
+  const alone = Object.entries(acts).filter(([, act]) => {
+    const shape = (act.payload as { def?: { shape?: object } }).def?.shape ?? {};
+    const typed = new Set((act.fields ?? []).map(({ name }) => name));
+    return typed.size > 0 && Object.keys(shape).every((name) => typed.has(name));
+  });
+  return offeredActs(
+    acts,
+    alone.map(([kind]) => ({ kind, payload: {} })),
+    session!,
+  );
+}
+
+/** Acts that this operator may do, with what is left to type. */
+export function offeredActs(
+  acts: OperatorActs,
+  wanted: QueueItemDetail['acts'],
+  session: ConsoleSession,
+) {
+  return wanted.flatMap(({ kind, payload }) => {
+    const act = acts[kind];
+    if (!act || !session.roles.includes(act.role)) return [];
+    const fields = (act.fields ?? []).map((field) => ({
+      name: field.name,
+      type: field.type,
+      choices: [...(field.choices ?? [])],
+      isOptional: field.isOptional ?? false,
+    }));
+    return [{ kind, makerChecker: act.makerChecker, payload: { ...payload }, fields }];
+  });
+}

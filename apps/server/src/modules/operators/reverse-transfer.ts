@@ -1,0 +1,65 @@
+import type { Account, HousePocket } from '@candor/domain/ledger/transfer';
+import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
+import { isReversible } from '@candor/domain/ledger/reversible';
+import { invariant, Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+import type { Tx } from '../../platform/db.ts';
+import { operatorAct, type OperatorActContext } from '../../platform/operator-acts.ts';
+import { findTransfer, hasTransfer, lockBalances, post } from '../ledger/index.ts';
+
+const payload = z.object({
+  userId: z.uuid(),
+  key: z.string().check(z.minLength(1), z.maxLength(200)),
+  leg: z.number().check(z.int(), z.minimum(0), z.maximum(32_767)),
+});
+type Payload = z.output<typeof payload>;
+
+/**
+ * Takes a movement back, once and whole, by a movement of its own that the customer sees as a
+ * correction. Refuses: operators.notReversible, operators.alreadyReversed, operators.balanceGone.
+ */
+export const reverseTransfer = operatorAct<Payload>({
+  role: 'finance',
+  makerChecker: true,
+  payload,
+  writes: ['ledger.transfer', 'ledger.balance'],
+  async describe(db, { userId, key, leg }) {
+    const found = await findTransfer(db, userId, key, leg);
+    if (!found) return [];
+    return [
+      { name: 'customer', type: 'user', value: userId },
+      { name: 'movement', type: 'text', value: key },
+      { name: 'amount', type: 'amount', value: found.amountText, currency: found.currency },
+      { name: 'createdAt', type: 'time', value: String(found.atMs) },
+    ];
+  },
+  execute: reverse,
+});
+
+async function reverse(
+  tx: Tx,
+  { userId, key, leg }: Payload,
+  { operatorIds, nowMs }: OperatorActContext,
+): Promise<void> {
+  invariant(new Set(operatorIds).size === 2, 'two people take a movement back');
+  const found = await findTransfer(tx, userId, key, leg);
+  if (!found || !isReversible(found.type)) throw new Refusal('operators.notReversible');
+  const { currency, amount } = found;
+  const place = (pocket: string, ref: string): Account =>
+    pocket.startsWith('house:')
+      ? houseAccount(pocket.slice('house:'.length) as HousePocket, currency)
+      : customerAccount(userId, pocket as 'balance', currency, ref);
+  const to = place(found.fromPocket, found.fromRef);
+  const from = place(found.toPocket, found.toRef);
+  const balances = await lockBalances(
+    tx,
+    [from, to].flatMap((account) => (account.owner === 'customer' ? [account] : [])),
+  );
+  const correctionKey = `correction/${key}/${leg}`;
+  if (await hasTransfer(tx, userId, correctionKey)) throw new Refusal('operators.alreadyReversed');
+  const transfer: Transfer = { type: 'correction', from, to, currency, amount };
+  if (from.owner === 'customer' && balances.available(from) < amount)
+    throw new Refusal('operators.balanceGone');
+  const [posted] = balances.apply([transfer]);
+  await post(tx, balances, [{ userId, key: correctionKey, leg: 0, transfer: posted! }], nowMs);
+}

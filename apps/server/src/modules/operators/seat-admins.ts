@@ -1,0 +1,75 @@
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
+import type { Random } from '../../platform/random.ts';
+import { appendAuditLine } from './audit-log.ts';
+import { makeHalf, ONE_TIME_MS } from './one-time-password.ts';
+import * as store from './store.ts';
+
+/** One administrator lets nobody in. */
+const ADMINS_MIN = 2;
+
+export interface SeatedAdmin {
+  readonly name: string;
+  /** To be shown once, to one person each. */
+  readonly oneTimePassword: string;
+}
+
+/**
+ * Makes administrators until two can sign in: two on a first start, later only where fewer are left.
+ * Seats whose password nobody used in time are given a new one. Empty when two are there.
+ */
+export async function ensureAdmins(deps: {
+  db: Db;
+  random: Random;
+  nowMs: number;
+}): Promise<readonly SeatedAdmin[]> {
+  return inTransaction(deps.db, async (tx) => {
+    await store.lockOperatorTable(tx);
+    const all = await store.listOperators(tx);
+    const missing = ADMINS_MIN - all.filter((row) => canSignIn(row, deps.nowMs)).length;
+    const seated: SeatedAdmin[] = [];
+    for (const name of freeSeats(all, missing, deps.nowMs)) seated.push(await seat(tx, name, deps));
+    return seated;
+  });
+}
+
+const canSignIn = (row: store.OperatorRow, nowMs: number): boolean =>
+  row.roles.includes('admin') &&
+  (row.status === 'active' ||
+    (row.status === 'invited' && (row.password_expires_at ?? Infinity) > nowMs));
+
+/** Seats that were never taken first, then new names: `admin`, `admin-2`, `admin-3`. */
+function freeSeats(all: readonly store.OperatorRow[], count: number, nowMs: number): string[] {
+  const unused = all.filter(
+    (row) => row.is_seated && row.status === 'invited' && !canSignIn(row, nowMs),
+  );
+  const names = unused.map(({ name }) => name).slice(0, Math.max(0, count));
+  const taken = new Set(all.map(({ name }) => name.toLowerCase()));
+  for (let number = 1; names.length < count; number++) {
+    const name = number === 1 ? 'admin' : `admin-${number}`;
+    if (!taken.has(name)) names.push(name);
+  }
+  return names;
+}
+
+async function seat(
+  tx: Tx,
+  name: string,
+  { random, nowMs }: { random: Random; nowMs: number },
+): Promise<SeatedAdmin> {
+  const [first, second] = [await makeHalf(random), await makeHalf(random)];
+  const id = random.uuid(nowMs);
+  await store.seatAdmin(
+    tx,
+    {
+      id,
+      name,
+      passwordHash: first.hash,
+      secondHash: second.hash,
+      passwordExpiresAt: nowMs + ONE_TIME_MS,
+    },
+    nowMs,
+  );
+  const line = { operatorId: '', kind: 'seat', subject: name, userId: '', reason: '' };
+  await appendAuditLine(tx, { ...line, detail: '{}' }, nowMs);
+  return { name, oneTimePassword: `${first.text}-${second.text}` };
+}

@@ -1,0 +1,79 @@
+import { sendUpload } from '../../../http/testing/send-upload.ts';
+import { jpeg } from '../../../platform/files/testing/pictures.ts';
+import { TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts';
+import { FUND_PASSWORD, TRON } from '../../wallet/testing/funding-desk.ts';
+
+export interface Person {
+  readonly token: string;
+  readonly userId: string;
+}
+
+/**
+ * Customers with everything that operators could want to touch: positions and second contracts, open
+ * and settled, vouchers, withdrawals and applications that wait. Time stands still afterwards.
+ */
+export async function openWorld(app: TestApp) {
+  const ask = async <Result>(
+    { token }: Person,
+    name: Parameters<TestApp['call']>[0],
+    fields: Record<string, unknown> = {},
+  ): Promise<Result> => {
+    const answer = await app.call(name, fields, { token });
+    if (answer.code !== 200) throw new Error(`${name}: ${answer.errorKey}`);
+    return answer.result;
+  };
+
+  async function trade(person: Person): Promise<void> {
+    const deposit = { from: 'balance', to: 'contract', amount: '2000', currency: 'USDT' };
+    await ask(person, 'transferFunds', deposit);
+    const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '100' };
+    const { id } = await ask<{ id: string }>(person, 'openPosition', order);
+    await ask(person, 'openPosition', order);
+    await ask(person, 'closePosition', { id });
+    await ask(person, 'openPosition', { ...order, orderType: 'limit', price: '1000' });
+    const bet = { symbol: 'BTCUSDT', setId: 'BTCUSDT-60', money: '10', type: 1 };
+    await ask(person, 'buySecondContract', bet);
+    await app.clock.advance(65_000);
+    await ask(person, 'buySecondContract', bet);
+  }
+
+  const upload = async ({ token }: Person) =>
+    (await sendUpload(app.app, { bytes: await jpeg({ width: 90, height: 60 }), token })).result;
+
+  /** A voucher that waits for two people. */
+  async function sendVoucher(person: Person): Promise<string> {
+    const voucher = await upload(person);
+    const bank = { currency: 'USDT', chainType: 'BANK', money: '250', voucher };
+    return (await ask<{ id: string }>(person, 'requestDeposit', bank)).id;
+  }
+
+  /** A withdrawal above what goes without a person. */
+  async function requestWithdrawal(): Promise<string> {
+    const person = await app.signUp();
+    await ask(person, 'setFundPassword', { password: TEST_PASSWORD, safePassword: FUND_PASSWORD });
+    const account = { currency: 'USDT', chainType: 'TRC20', address: TRON };
+    const bound = { ...account, safePassword: FUND_PASSWORD };
+    const { id: withdrawalInfoId } = await ask<{ id: string }>(person, 'addPayoutAccount', bound);
+    const wish = { currency: 'USDT', money: '600', withdrawalInfoId, safePassword: FUND_PASSWORD };
+    return (await ask<{ id: string }>(person, 'requestWithdrawal', wish)).id;
+  }
+
+  async function applyForVerification(): Promise<string> {
+    const person = await app.signUp();
+    const [front, back, holding] = [
+      await upload(person),
+      await upload(person),
+      await upload(person),
+    ];
+    const fields = { type: 'id', front, back, holding };
+    const { id } = await ask<{ id: string }>(person, 'applyForVerification', fields);
+    await app.db`delete from platform.due where name = 'kyc.practiceReview'`;
+    return `${person.userId}/${id}`;
+  }
+
+  const trader: Person = await app.signUp();
+  await trade(trader);
+  return { trader, ask, sendVoucher, requestWithdrawal, applyForVerification };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
