@@ -1,10 +1,34 @@
 import type { Handlers } from '../../http/handler.ts';
-import type { Db } from '../../platform/db.ts';
+import { type DisplayRateDeps, getDisplayRate, listDisplayCurrencies } from './display-rates.ts';
+import { announce, withdrawAnnouncement } from './announce.ts';
+import { listAnnouncements } from './list-announcements.ts';
+import { setSetting } from './set-setting.ts';
+import { settingsQueue } from './settings-queue.ts';
+import { listSettingVersions } from './list-versions.ts';
+import { setSymbol } from './set-symbol.ts';
 import { findSetting } from './store.ts';
+import { symbolsQueue } from './symbols-queue.ts';
 
-/** Versioned settings that every client may read. */
-export const createSettings = ({ db }: { db: Db }) => ({
+/**
+ * Versioned settings that every client may read, and two operators together may change; and what
+ * totals are worth in other currencies. Refuses: settings.*.
+ */
+export const createSettings = (deps: DisplayRateDeps) => ({
   calls: {
-    getSetting: async ({ key }) => (await findSetting(db, key)) ?? '',
+    getSetting: async ({ key }) => (await findSetting(deps.db, key)) ?? '',
+    listDisplayCurrencies: () => listDisplayCurrencies(deps),
+    getDisplayRate: ({ currency }) => getDisplayRate(deps, currency),
+    listAnnouncements: (request, { language }) => listAnnouncements(deps.db, request, language),
+    listSettingVersions: (request) => listSettingVersions(deps.db, request),
   } satisfies Partial<Handlers>,
+  operatorActs: {
+    'settings.set': setSetting,
+    'settings.setSymbol': setSymbol,
+    'settings.announce': announce,
+    'settings.withdrawAnnouncement': withdrawAnnouncement,
+  },
+  operatorQueues: { settings: settingsQueue, symbols: symbolsQueue },
 });
+
+export { listNewestHashes as listSettingHashes } from './store.ts';
+export { createSymbolSettings, type SymbolSettingsReader } from './symbol-settings.ts';

@@ -1,8 +1,68 @@
-import type { Queryable } from '../../platform/db.ts';
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+export interface SettingRow {
+  readonly key: string;
+  readonly version: number;
+  readonly value: string;
+  readonly hash: string;
+  readonly created_at: number;
+}
 
 /** Newest version of a setting, or undefined. */
 export async function findSetting(db: Queryable, key: string): Promise<string | undefined> {
   const [row] = await db<{ value: string }[]>`
     select value from settings.setting where key = ${key} order by version desc limit 1`;
   return row?.value;
+}
+
+/** All versions, newest first. */
+export async function listVersions(db: Queryable, key: string): Promise<SettingRow[]> {
+  return db<SettingRow[]>`
+    select key, version, value, hash, created_at from settings.setting
+    where key = ${key} order by version desc`;
+}
+
+/** All versions of the keys of a pattern, newest first. */
+export async function listVersionsLike(db: Queryable, pattern: string): Promise<SettingRow[]> {
+  return db<SettingRow[]>`
+    select key, version, value, hash, created_at from settings.setting
+    where key like ${pattern} order by key, version desc`;
+}
+
+export interface NewVersion {
+  readonly key: string;
+  readonly version: number;
+  readonly value: string;
+  readonly hash: string;
+  readonly setBy: readonly string[];
+}
+
+/** The primary key refuses a version that somebody else made meanwhile. */
+export async function insertVersion(tx: Tx, version: NewVersion, nowMs: number): Promise<void> {
+  await tx`insert into settings.setting (key, version, value, hash, set_by, created_at)
+    values (${version.key}, ${version.version}, ${version.value}, ${version.hash},
+      ${[...version.setBy]}::text[], ${nowMs})`;
+}
+
+/** Hashes of the newest version of every setting that was made before, by key in order of code points. */
+export async function listNewestHashes(db: Queryable, beforeMs: number): Promise<string[]> {
+  const rows = await db<{ hash: string }[]>`
+    select hash from (
+      select distinct on (key) key, hash from settings.setting
+      where created_at < ${beforeMs}::timestamptz order by key, version desc) newest
+    order by key collate "C"`;
+  return rows.map(({ hash }) => hash);
+}
+
+/** Versions of one key or of all, newest first, with how many there are. */
+export async function pageVersions(
+  db: Queryable,
+  key: string | null,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<(SettingRow & { total: string })[]> {
+  return db<(SettingRow & { total: string })[]>`
+    select key, version, value, hash, created_at, count(*) over () as total from settings.setting
+    where ${key}::text is null or key = ${key}
+    order by created_at desc, key collate "C", version desc
+    limit ${page.limit} offset ${page.offset}`;
 }

@@ -1,0 +1,18 @@
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
+import { invariant } from '@candor/domain/refusal';
+import {
+  publishedSettings,
+  settingsOf,
+  symbolSettingKey,
+  type SymbolSettings,
+} from '@candor/domain/settings/symbol-settings';
+import type { Queryable } from '../../platform/db.ts';
+import { findSetting } from './store.ts';
+
+/** What was announced last for a market, in force or not; the published settings before anything was. */
+export async function newestSettings(db: Queryable, symbol: string): Promise<SymbolSettings> {
+  const market = findMarketSymbol(symbol);
+  invariant(market, 'settings are asked of markets that exist');
+  const value = await findSetting(db, symbolSettingKey(symbol));
+  return value === undefined ? publishedSettings(market) : settingsOf(value);
+}

@@ -1,0 +1,81 @@
+import { findMarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
+import { money, rate } from '@candor/domain/money/money';
+import { invariant, Refusal } from '@candor/domain/refusal';
+import {
+  NOTICE_MS,
+  settingsProblem,
+  settingsText,
+  symbolSettingKey,
+  type SymbolSettings,
+} from '@candor/domain/settings/symbol-settings';
+import * as z from 'zod/mini';
+import { operatorAct } from '../../platform/operator-acts.ts';
+import { addVersion } from './add-version.ts';
+import { presentSettings } from './present-settings.ts';
+import { newestSettings } from './newest-settings.ts';
+
+const decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,9})?$/));
+const symbols: [string, ...string[]] = [marketSymbols[0].symbol];
+symbols.push(...marketSymbols.slice(1).map(({ symbol }) => symbol));
+const statuses = ['listed', 'closeOnly'] as const;
+const MINUTE_MS = 60_000;
+
+const payload = z.object({
+  symbol: z.enum(symbols),
+  status: z.enum(statuses),
+  maxLeverage: z.number().check(z.int(), z.positive()),
+  minMargin: decimal,
+  spread: decimal,
+  depthOnePercent: decimal,
+  capShare: decimal,
+  /** Epoch milliseconds; an hour from now when it is missing or too soon. */
+  from: z.optional(z.number().check(z.int(), z.positive())),
+});
+
+/**
+ * New settings of a market, announced now and in force for what is accepted from a later moment on.
+ * Refuses: settings.outOfBounds, settings.unchanged.
+ */
+export const setSymbol = operatorAct<z.output<typeof payload>>({
+  role: 'finance',
+  makerChecker: true,
+  payload,
+  fields: [
+    { name: 'status', type: 'choice', choices: statuses },
+    { name: 'maxLeverage', type: 'integer' },
+    { name: 'minMargin', type: 'decimal' },
+    { name: 'spread', type: 'decimal' },
+    { name: 'depthOnePercent', type: 'decimal' },
+    { name: 'capShare', type: 'decimal' },
+    { name: 'from', type: 'time', isOptional: true },
+  ],
+  writes: ['settings.setting'],
+  async describe(db, wish) {
+    const before = await newestSettings(db, wish.symbol);
+    return [
+      { name: 'symbol', type: 'text', value: wish.symbol },
+      ...presentSettings(readWish(wish), before),
+    ];
+  },
+  async execute(tx, wish, context) {
+    invariant(new Set(context.operatorIds).size === 2, 'two people set a market');
+    const market = findMarketSymbol(wish.symbol);
+    invariant(market, 'the payload names a market');
+    const settings = readWish(wish);
+    const name = settingsProblem(market, settings);
+    if (name) throw new Refusal('settings.outOfBounds', { name });
+    const earliest = Math.ceil((context.nowMs + NOTICE_MS) / MINUTE_MS) * MINUTE_MS;
+    const fromMs = Math.max(wish.from ?? 0, earliest);
+    const value = settingsText({ ...settings, fromMs });
+    await addVersion(tx, { key: symbolSettingKey(wish.symbol), value }, context);
+  },
+});
+
+const readWish = (wish: z.output<typeof payload>): SymbolSettings => ({
+  status: wish.status,
+  maxLeverage: wish.maxLeverage,
+  minMargin: money(wish.minMargin),
+  spread: rate(wish.spread),
+  depthOnePercentQuote: money(wish.depthOnePercent),
+  capShare: rate(wish.capShare),
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Desk, openDesk, type TestOperator } from '../operators/testing/desk.ts';
+
+let app: TestApp;
+let desk: Desk;
+let maker: TestOperator;
+let checker: TestOperator;
+beforeAll(async () => {
+  app = await createTestApp();
+  desk = await openDesk(app);
+  maker = await desk.hire('mara', ['content']);
+  checker = await desk.hire('carl', ['content']);
+});
+afterAll(() => app.close());
+
+const set = async (value: string) => {
+  const wish = { kind: 'settings.set', payload: { key: 'sys_set', value }, reason: 'a new page' };
+  const { result } = await desk.call('performAct', wish, maker);
+  return desk.call(
+    'confirmProposal',
+    { id: (result as { proposalId: string }).proposalId },
+    checker,
+  );
+};
+const read = async () => (await app.call('getSetting', { key: 'sys_set' })).result as string;
+
+test('two people change a setting; every version stays and names the one before by its hash', async () => {
+  const value = '{"desktopLimit":true,"desktopUrl":"/wide"}';
+  expect((await set(value)).code).toBe(200);
+  expect(await read()).toBe(value);
+  expect((await set(value)).errorKey).toBe('settings.unchanged');
+  const item = { queue: 'settings', id: 'sys_set' };
+  const { result } = await desk.call('getQueueItem', item, checker);
+  expect((result as { history: unknown[] }).history).toHaveLength(2);
+  expect(await audit(app.db)).toEqual([]);
+  await app.db`update settings.setting set value = '{}' where version = 1`;
+  expect((await audit(app.db)).map(({ check }) => check)).toContain('settings-are-a-chain');
+});
+
+test('a value that sends customers to another site is refused', async () => {
+  const before = await read();
+  const answer = await set('{"desktopLimit":true,"desktopUrl":"https://elsewhere.example"}');
+  expect(answer.errorKey).toBe('settings.invalidValue');
+  expect(await read()).toBe(before);
+});
