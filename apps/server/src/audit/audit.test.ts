@@ -6,7 +6,8 @@ import { audit } from './audit.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  const { token } = await app.signUp();
+  const { token, userId } = await app.signUp();
+  await app.verify(userId, 'advanced');
   const deposit = { from: 'balance', to: 'contract', amount: '2000', currency: 'USDT' };
   await app.call('transferFunds', deposit, { token });
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '100' };
@@ -46,6 +47,11 @@ describe('finds', () => {
       'money made by hand',
       'balances-equal-postings',
       (db) => db`update ledger.balance set available = available + 1 where pocket = 'contract'`,
+    ],
+    [
+      'a customer who is verified without an accepted document',
+      'verifications-rest-on-documents',
+      (db) => db`update kyc.application_item set status = 'pending' where item = 'front'`,
     ],
     [
       'a margin that was raised',

@@ -12,7 +12,9 @@ with expected as (
   union all
   select user_id, id, status, case when parent_id is null then 'position/' || id || '/close'
     else 'position/' || parent_id || '/close/' || id end from positions.position
-  where status = 'closed')
+  where status = 'closed'
+    -- A cross position whose margin paid for others may end with nothing left to move.
+    and not (margin_mode = 'cross' and margin = 0 and profit = advanced and close_fee = 0))
 select e.id::text as place, format('%s without %s', e.status, e.key) as detail
 from expected e
 where not exists (select from ledger.transfer t where t.user_id = e.user_id and t.key = e.key)

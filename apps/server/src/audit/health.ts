@@ -1,0 +1,98 @@
+import { type Money, money } from '@candor/domain/money/money';
+import type { Db } from '../platform/db.ts';
+import { readAuditResult } from './audit-result.ts';
+
+/** A job may be this late before anybody is told: the runner looks every second. */
+const LATE_AFTER_MS = 10_000;
+
+interface JobRow {
+  name: string;
+  waiting: string;
+  late: string;
+  latest_ms: string;
+  last_error: string | null;
+}
+
+interface BookRow {
+  currency: string;
+  sum: string;
+  customers: string;
+  equity: string;
+  promise: string;
+  insurance: string;
+  fees: string;
+}
+
+/** How prices, due work and books are right now, with what the last audit found. */
+export async function readHealth(db: Db, nowMs: number) {
+  const [markets, jobs, events, books, lastAudit] = await Promise.all([
+    readMarkets(db, nowMs),
+    readJobs(db, nowMs),
+    db<{ count: string }[]>`select count(*) from platform.outbox`,
+    readBooks(db),
+    readAuditResult(db),
+  ]);
+  const { findings, atMs: provedAt } = lastAudit;
+  return { markets, jobs, waitingEvents: Number(events[0]!.count), books, findings, provedAt };
+}
+
+async function readMarkets(db: Db, nowMs: number) {
+  const rows = await db<
+    { symbol: string; sequence: string; recorded_at: number; state: string | null }[]
+  >`
+    select h.symbol, h.sequence, h.recorded_at, t.state from markets.head h
+    left join markets.tick t on t.symbol = h.symbol and t.sequence = h.sequence
+      and t.recorded_at = h.recorded_at
+    order by h.symbol`;
+  return rows.map((row) => ({
+    symbol: row.symbol,
+    state: row.state ?? 'halted',
+    sequence: Number(row.sequence),
+    ageMs: Math.max(0, nowMs - row.recorded_at),
+  }));
+}
+
+async function readJobs(db: Db, nowMs: number) {
+  const rows = await db<JobRow[]>`
+    select name, count(*) as waiting,
+      count(*) filter (where due_at < ${nowMs - LATE_AFTER_MS}::timestamptz) as late,
+      greatest(0, max(extract(epoch from ${nowMs}::timestamptz - due_at) * 1000))::bigint as latest_ms,
+      max(last_error) as last_error
+    from platform.due group by name order by name`;
+  return rows.map((row) => ({
+    name: row.name,
+    waiting: Number(row.waiting),
+    late: Number(row.late),
+    latestMs: Number(row.latest_ms),
+    lastError: row.last_error,
+  }));
+}
+
+async function readBooks(db: Db) {
+  const rows = await db<BookRow[]>`
+    with house as (
+      select p.pocket, p.currency, sum(p.amount) as balance from (
+        select pocket, currency, balance as amount from ledger.house_checkpoint
+        union all
+        select p.pocket, p.currency, p.amount from ledger.posting p
+        left join ledger.house_checkpoint c on c.pocket = p.pocket and c.currency = p.currency
+        where p.pocket like 'house:%'
+          and p.created_at >= coalesce(c.covers_before, '-infinity'::timestamptz)) p
+      group by 1, 2),
+    customer as (select currency, sum(available) as balance from ledger.balance group by 1)
+    select h.currency,
+      (sum(h.balance) + coalesce(max(c.balance), 0))::text as sum,
+      coalesce(max(c.balance), 0)::text as customers,
+      coalesce(sum(h.balance) filter (where pocket = 'house:equity'), 0)::text as equity,
+      coalesce(sum(h.balance) filter (where pocket = 'house:promise'), 0)::text as promise,
+      coalesce(sum(h.balance) filter (where pocket = 'house:insurance'), 0)::text as insurance,
+      coalesce(sum(h.balance) filter (where pocket = 'house:fees'), 0)::text as fees
+    from house h left join customer c on c.currency = h.currency
+    group by h.currency order by h.currency`;
+  return rows.map(({ currency, ...figures }) => ({
+    currency,
+    ...(Object.fromEntries(
+      Object.entries(figures).map(([name, text]) => [name, money(text)]),
+    ) as Record<keyof typeof figures, Money>),
+  }));
+}
