@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { streamPath } from '@candor/contract/wire/calls';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { onSessionsEnded } from '../modules/identity/index.ts';
 import type { Markets } from '../modules/markets/index.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock, Stop } from '../platform/clock.ts';
@@ -69,16 +70,23 @@ export function createStream(options: StreamOptions) {
       if (!client.isAlive) client.drop();
       else client.ping();
     }
-    for (const client of clients) {
-      if (!client.session || (await options.findSession(client.session.token))) continue;
+    await checkSessions(clients);
+  }
+
+  async function checkSessions(some: Iterable<StreamClient>): Promise<void> {
+    for (const client of some) {
+      const { session } = client;
+      if (!session || (await options.findSession(session.token))) continue;
+      // It may have begun another one while we looked.
+      if (client.session !== session) continue;
       notes.leave(client);
       refuse(client, 'session.required', 'me');
     }
   }
 
-  async function checkRound(): Promise<void> {
+  async function tryTo(check: () => Promise<void>): Promise<void> {
     try {
-      await checkClients();
+      await check();
     } catch (error) {
       log.warn({ err: error }, 'stream: sessions could not be checked, trying again');
     }
@@ -100,7 +108,11 @@ export function createStream(options: StreamOptions) {
           await hub.flush(clock.now());
           notes.flush();
         }),
-        clock.every(PING_MS, checkRound),
+        clock.every(PING_MS, () => tryTo(checkClients)),
+        onSessionsEnded(
+          options.bus,
+          (userId) => void tryTo(() => checkSessions([...notes.clientsOf(userId)])),
+        ),
       );
     },
     stop(): void {

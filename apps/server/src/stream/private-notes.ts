@@ -21,6 +21,11 @@ export class PrivateNotes {
     });
   }
 
+  /** Connections of a customer. */
+  clientsOf(userId: string): Iterable<StreamClient> {
+    return this.#clients.get(userId) ?? [];
+  }
+
   join(client: StreamClient, session: { userId: string; token: string }): void {
     this.leave(client);
     client.session = session;

@@ -11,6 +11,7 @@ import { connect, type Db } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { seededRandom } from '../platform/random.ts';
+import { freeTerm } from '../platform/testing/free-term.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { createStream, privateTopic, type Stream } from './index.ts';
 
@@ -113,6 +114,7 @@ beforeAll(async () => {
     history: shortHistory,
   });
   await markets.start();
+  await markets.duty.begin(freeTerm);
   const findSession = async (token: string) => sessions.get(token) ?? null;
   stream = createStream({ markets, findSession, bus, clock, log, metrics });
   server = createServer();
