@@ -1,0 +1,6 @@
+/** Something that must not be, found in a simulated world. */
+export interface Finding {
+  /** Rule that is broken. */
+  readonly rule: string;
+  readonly detail: string;
+}

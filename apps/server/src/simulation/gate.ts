@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { Chance } from './chance.ts';
+
+interface Trace {
+  readonly name: string;
+  /** Work asked for by this piece of the program so far. */
+  asked: number;
+  /** Whether it runs within work that has passed; no longer when that work is done. */
+  isInside: boolean;
+  /** What runs within it at this moment: one after the other, as everywhere. */
+  last: Promise<unknown>;
+}
+
+interface Waiting {
+  readonly label: string;
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * Turns of the event loop without a new request after which nothing in the process can go on by
+ * itself: everything waits for the database, and so for us.
+ */
+const QUIET_TURNS = 6;
+
+/**
+ * One thing at a time goes to the database, and chance says which. A server sends its work when it
+ * likes and the database answers when it can; here all work that is ready is collected first and
+ * the next piece drawn, so that a seed decides every order in which transactions may meet.
+ */
+export class Gate {
+  readonly #traces = new AsyncLocalStorage<Trace>();
+  readonly #chance: Chance;
+  readonly #waiting: Waiting[] = [];
+  #quietTurns = 0;
+  #pumping: Promise<void> | null = null;
+  #unnamed = 0;
+
+  constructor(seed: string) {
+    this.#chance = new Chance(`${seed}/gate`);
+  }
+
+  /** Runs a piece of the program under a name, by which its requests are told from others. */
+  named<T>(name: string, run: () => T): T {
+    return this.#traces.run({ name, asked: 0, isInside: false, last: Promise.resolve() }, run);
+  }
+
+  /** Runs what belongs to work that has passed the gate already. What it leaves running passes again. */
+  async inside<T>(run: () => Promise<T>): Promise<T> {
+    const outer = this.#traces.getStore();
+    const name = outer ? `${outer.name}/${outer.asked++} inside` : `inside ${this.#unnamed++}`;
+    const trace: Trace = { name, asked: 0, isInside: true, last: Promise.resolve() };
+    try {
+      return await this.#traces.run(trace, run);
+    } finally {
+      trace.isInside = false;
+    }
+  }
+
+  pass<T>(work: () => Promise<T>): Promise<T> {
+    const trace = this.#traces.getStore();
+    if (trace?.isInside) {
+      const turn = trace.last.then(work);
+      trace.last = turn.catch(() => undefined);
+      return turn;
+    }
+    const number = trace ? trace.asked++ : this.#unnamed++;
+    const label = `${trace?.name ?? 'unnamed'}/${String(number).padStart(6, '0')}`;
+    return new Promise<T>((resolve, reject) => {
+      const run = () => work().then(resolve, reject);
+      this.#quietTurns = 0;
+      this.#waiting.push({ label, run });
+      this.#pumping ??= this.#pump();
+    });
+  }
+
+  /** Resolves when all work is done, also what nobody waits for. */
+  async idle(): Promise<void> {
+    for (let quietTurns = 0; quietTurns < QUIET_TURNS; quietTurns++) {
+      await setImmediate();
+      if (!this.#pumping) continue;
+      await this.#pumping;
+      quietTurns = 0;
+    }
+  }
+
+  async #pump(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      for (this.#quietTurns = 0; this.#quietTurns < QUIET_TURNS; this.#quietTurns++)
+        await setImmediate();
+      await this.#take().run();
+    }
+    this.#pumping = null;
+  }
+
+  /** By label, because the order in which requests came may depend on the machine. */
+  #take(): Waiting {
+    if (this.#waiting.length === 1) return this.#waiting.pop()!;
+    this.#waiting.sort((a, b) => (a.label < b.label ? -1 : 1));
+    const index = this.#chance.between(0, this.#waiting.length - 1);
+    return this.#waiting.splice(index, 1)[0]!;
+  }
+}

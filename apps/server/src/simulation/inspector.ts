@@ -1,0 +1,92 @@
+import { audit } from '../audit/audit.ts';
+import { reconcile } from '../modules/ledger/index.ts';
+import type { Db } from '../platform/db.ts';
+import { Books } from './books.ts';
+import type { Finding } from './finding.ts';
+import type { Model } from './model.ts';
+import { PositionOracle } from './position-oracle.ts';
+import { SecondContractOracle } from './second-contract-oracle.ts';
+import { TickOracle } from './tick-oracle.ts';
+
+const LATE_MS = 40 * 60_000;
+
+/** Looks for what must not be: a little after every step, everything now and then. */
+export class Inspector {
+  readonly books: Books;
+  readonly #db: Db;
+  readonly #model: Model;
+  readonly #ticks: TickOracle;
+  readonly #positions: PositionOracle;
+  readonly #secondContracts: SecondContractOracle;
+
+  constructor(db: Db, model: Model) {
+    this.#db = db;
+    this.#model = model;
+    this.books = new Books(db);
+    this.#ticks = new TickOracle(db);
+    this.#positions = new PositionOracle(db, this.#ticks);
+    this.#secondContracts = new SecondContractOracle(db, this.#ticks);
+  }
+
+  /** After every step: everything that moved, against books, log and rules of our own. */
+  async look(): Promise<Finding[]> {
+    const { rows, findings } = await this.books.read();
+    if (rows.length === 0) return findings;
+    return [
+      ...findings,
+      ...(await this.#ticks.read()),
+      ...(await this.books.compare()),
+      ...(await this.#positions.judgeCloses(rows)),
+      ...(await this.#secondContracts.judgeSettlements(rows)),
+    ];
+  }
+
+  /** Everything, while nothing is under way: the product's own proofs too, and what was answered. */
+  async inspect(): Promise<Finding[]> {
+    return [
+      ...(await this.look()),
+      ...(await this.#ticks.read()),
+      ...(await this.#model.compare(this.#db, this.books)),
+      ...(await this.prove()),
+    ];
+  }
+
+  /** The product's two sets of checks. */
+  async prove(): Promise<Finding[]> {
+    const reconciled = await reconcile(this.#db);
+    const audited = await audit(this.#db);
+    return [
+      ...reconciled.map(({ rule, where, detail }) => ({
+        rule: `reconcile: ${rule}`,
+        detail: `${where}: ${detail}`,
+      })),
+      ...audited.map(({ check, place, detail }) => ({
+        rule: `audit: ${check}`,
+        detail: `${place}: ${detail}`,
+      })),
+    ];
+  }
+
+  /** What should have been done by now. Only when a server has been up, undisturbed, for a while. */
+  async findLate(nowMs: number): Promise<Finding[]> {
+    const beforeMs = nowMs - LATE_MS;
+    const late = await this.#db<{ what: string; which: string }[]>`
+      select 'job' as what, name || '/' || key || ' ' || coalesce(last_error, '') as which
+        from platform.due where due_at < ${beforeMs}::timestamptz
+      union all
+      select 'event', topic from platform.outbox where created_at < ${beforeMs}::timestamptz
+      union all
+      select 'carry', symbol from positions.carry_due where due_at < ${beforeMs}::timestamptz
+      union all
+      select 'second contract', c.id::text from second_contracts.contract c
+        join markets.head h on h.symbol = c.symbol and h.recorded_at > c.awaits_at + interval '10 seconds'
+        where c.status = 'active' and c.awaits_at < ${beforeMs}::timestamptz`;
+    return [
+      ...late.map(({ what, which }) => ({
+        rule: 'what is due is done',
+        detail: `${what} ${which}`,
+      })),
+      ...(await this.#positions.findForgotten()),
+    ];
+  }
+}

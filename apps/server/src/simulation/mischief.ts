@@ -1,0 +1,114 @@
+import type { Customer, Outcome, Wish } from './customer.ts';
+import type { Finding } from './finding.ts';
+import type { Sight } from './wishes.ts';
+import type { World } from './world.ts';
+
+/** A wish that was answered, to be sent again some day. */
+export interface Answered {
+  readonly customer: Customer;
+  readonly wish: Wish;
+  readonly outcome: Outcome;
+  readonly atMs: number;
+}
+
+/** Answers are kept for two days; a device does not ask again later than in one. */
+const REPEAT_WITHIN_MS = 24 * 3_600_000;
+
+export interface Scene {
+  readonly world: World;
+  readonly customers: readonly Customer[];
+  readonly answered: readonly Answered[];
+  readonly sight: Sight;
+}
+
+type Trick = (scene: Scene, customer: Customer) => Promise<Finding[]>;
+
+/** Things that must change nothing, whoever tries them. */
+const tricks: readonly Trick[] = [sendAgain, sendAnother, touchStrangers, sendNonsense];
+
+export const playTrick = (scene: Scene, customer: Customer): Promise<Finding[]> =>
+  scene.sight.chance.pick(tricks)(scene, customer);
+
+/** The same key and the same body get the same answer, to the letter. */
+async function sendAgain(scene: Scene): Promise<Finding[]> {
+  const old = someAnswered(scene);
+  if (!old) return [];
+  scene.world.faults.fired('old request sent again');
+  const outcome = await old.customer.insist(old.wish);
+  return differs(old.outcome, outcome, old.wish);
+}
+
+async function sendAnother(scene: Scene): Promise<Finding[]> {
+  const old = someAnswered(scene);
+  if (!old) return [];
+  scene.world.faults.fired('old key with another body');
+  const fields = { ...old.wish.fields, money: '77.77', amount: '77.77', margin: '77.77' };
+  const { refusal } = await old.customer.insist({ ...old.wish, fields });
+  return refusal === null ? [{ rule: 'a key is good for one body', detail: old.wish.key }] : [];
+}
+
+async function touchStrangers({ world, customers, sight }: Scene, customer: Customer) {
+  const other = sight.chance.pick(customers);
+  const position = sight.own[0];
+  if (other === customer || !position) return [];
+  world.faults.fired("another customer's id");
+  const call = sight.chance.pick([
+    'closePosition',
+    'cancelPosition',
+    'updateStops',
+    'addMargin',
+  ] as const);
+  const fields = { id: position.id, ...(call === 'addMargin' ? { money: '20' } : {}) };
+  const { refusal } = await other.insist({ call, fields, key: sight.newKey() });
+  if (refusal === 'positions.notFound') return [];
+  return [
+    { rule: 'what belongs to another does not exist', detail: `${call}: ${refusal ?? 'done'}` },
+  ];
+}
+
+const nonsense = [
+  '-1',
+  '0',
+  'NaN',
+  '1e9',
+  '1e309',
+  '0x10',
+  '٣',
+  '',
+  ' 5',
+  '9'.repeat(60),
+  null,
+  [],
+  {},
+  true,
+];
+
+async function sendNonsense({ world, sight }: Scene, customer: Customer) {
+  world.faults.fired('nonsense sent');
+  const { chance } = sight;
+  const value = chance.pick(nonsense);
+  const [call, fields] = chance.pick([
+    ['transferFunds', { from: 'balance', to: 'contract', amount: value, currency: 'USDT' }],
+    ['openPosition', { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: value }],
+    ['openPosition', { symbol: value, direction: 'long', leverage: 5, margin: '50' }],
+    ['closePosition', { id: value }],
+    ['buySecondContract', { symbol: 'BTCUSDT', setId: 'BTCUSDT-60', type: 1, money: value }],
+  ] as const);
+  const { refusal } = await customer.insist({ call, fields, key: sight.newKey() });
+  if (refusal !== null) return [];
+  return [{ rule: 'nonsense is refused', detail: `${call} ${JSON.stringify(fields)}` }];
+}
+
+/** What differs between two answers to one request. */
+export function differs(first: Outcome, second: Outcome, wish: Wish): Finding[] {
+  const [a, b] = [JSON.stringify(first), JSON.stringify(second)];
+  if (a === b) return [];
+  return [
+    { rule: 'one request has one answer', detail: `${wish.call} ${wish.key}: ${a} then ${b}` },
+  ];
+}
+
+function someAnswered({ answered, sight, world }: Scene): Answered | null {
+  const recent = answered.filter(({ atMs }) => world.clock.now() - atMs < REPEAT_WITHIN_MS);
+  return recent.length === 0 ? null : sight.chance.pick(recent);
+}

@@ -1,0 +1,173 @@
+import type { Rewrite } from './faulty-db.ts';
+
+/** A bug planted on purpose: a simulation that does not find it proves nothing. */
+export interface Plant {
+  readonly name: string;
+  /** What it does to the product. */
+  readonly says: string;
+  /** SQL run in the database before the product starts. */
+  readonly sql?: string;
+  /** Text of a statement, and what is sent in its place. */
+  readonly rewrites?: readonly (readonly [string, string])[];
+}
+
+const trigger = (table: string, when: string, body: string): string => `
+  create function simulation.plant() returns trigger language plpgsql as $$ begin ${body} end $$;
+  create trigger plant ${when} on ${table} for each row execute function simulation.plant();`;
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'double-credit',
+    says: 'a profit is credited twice',
+    sql: trigger(
+      'ledger.transfer',
+      'after insert',
+      `if new.type = 'positionProfit' then update ledger.balance set available = available + new.amount
+        where user_id = new.user_id and pocket = 'contract'; end if; return new;`,
+    ),
+  },
+  {
+    name: 'lost-credit',
+    says: 'a large credit never arrives',
+    sql: trigger(
+      'ledger.balance',
+      'before update',
+      `if new.pocket = 'contract' and new.available > old.available + 150 then return old; end if; return new;`,
+    ),
+  },
+  {
+    name: 'forgotten-answers',
+    says: 'a repeated request is carried out again',
+    sql: trigger(
+      'platform.answer',
+      'before insert',
+      'new.key = new.key || gen_random_uuid()::text; return new;',
+    ),
+  },
+  {
+    name: 'next-tick',
+    says: 'second contracts take the tick after the one of the rule',
+    rewrites: [
+      ['order by t.sequence limit 1) t on true', 'order by t.sequence offset 1 limit 1) t on true'],
+    ],
+  },
+  {
+    name: 'window-of-a-minute',
+    says: 'an exit may come a minute late instead of three seconds',
+    rewrites: [
+      [
+        't.recorded_at <= to_timestamp(a.until_ms / 1000.0)',
+        "t.recorded_at <= to_timestamp(a.until_ms / 1000.0) + interval '1 minute'",
+      ],
+    ],
+  },
+  {
+    name: 'skipped-refund',
+    says: 'the money of a cancelled order does not come back',
+    sql: trigger(
+      'ledger.transfer',
+      'before insert',
+      `if new.key like '%/cancel' then return null; end if; return new;`,
+    ),
+  },
+  {
+    name: 'swapped-rounding',
+    says: 'what a loss is rounded to favours the customer',
+    sql: trigger(
+      'positions.position',
+      'before update',
+      `if new.status = 'closed' and new.profit < 0 then new.profit = trunc(new.profit + 0.0000005, 6); end if; return new;`,
+    ),
+  },
+  {
+    name: 'hasty-cursor',
+    says: 'ticks count as settled before they are',
+    rewrites: [
+      ['greatest(c.sequence, excluded.sequence)', 'greatest(c.sequence, excluded.sequence) + 200'],
+    ],
+  },
+  {
+    name: 'bent-price',
+    says: 'somebody moves a recorded price by a hair',
+    sql: trigger(
+      'markets.tick',
+      'before insert',
+      `if new.symbol = 'BTCUSDT' and new.sequence % 50 = 0 then new.price = new.price + 0.01; end if; return new;`,
+    ),
+  },
+  {
+    name: 'lost-stop',
+    says: 'a new stop loss is answered and not kept',
+    rewrites: [['stop_loss = t.stop_loss, armed_at_sequence', 'armed_at_sequence']],
+  },
+  {
+    name: 'forgotten-margin',
+    says: 'added margin is taken and not counted',
+    rewrites: [
+      [
+        'update positions.position p set margin = t.margin, quantity_base',
+        'update positions.position p set quantity_base',
+      ],
+    ],
+  },
+  {
+    name: 'stuck-carry',
+    says: 'funding is settled once and never again',
+    rewrites: [
+      [
+        'update positions.carry_due set due_at =',
+        'update positions.carry_due set symbol = symbol where false and due_at =',
+      ],
+    ],
+  },
+  {
+    name: 'half-funding',
+    says: 'funding is not written to the position it was taken from',
+    rewrites: [['carry = t.carry', 'carry = p.carry']],
+  },
+  {
+    name: 'kept-promise',
+    says: 'the house gets back what it locked for a contract that was void or tied, twice',
+    rewrites: [
+      [
+        "'house:equity', win_profit\n      from settled",
+        "'house:equity', win_profit * 2\n      from settled",
+      ],
+    ],
+  },
+  {
+    name: 'sleepy-outbox',
+    says: 'events stay where they are',
+    rewrites: [
+      [
+        'select id from platform.outbox order by id limit',
+        'select id from platform.outbox where false order by id limit',
+      ],
+    ],
+  },
+];
+
+export const findPlant = (name: string): Plant | undefined =>
+  plants.find((plant) => plant.name === name);
+
+/** What statements are sent as with a bug planted; as they are without one. */
+export function rewriteOf(plant: Plant | undefined): Rewrite {
+  const rewrites = plant?.rewrites ?? [];
+  if (rewrites.length === 0) return (strings) => strings;
+  const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
+  return (strings) => {
+    const sent = known.get(strings) ?? changed(strings, rewrites);
+    known.set(strings, sent);
+    return sent;
+  };
+}
+
+function changed(
+  strings: TemplateStringsArray,
+  rewrites: NonNullable<Plant['rewrites']>,
+): TemplateStringsArray {
+  const parts = strings.map((part) =>
+    rewrites.reduce((text, [from, to]) => text.replace(from, () => to), part),
+  );
+  return Object.assign(parts, { raw: parts });
+}

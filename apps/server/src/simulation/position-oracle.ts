@@ -1,0 +1,161 @@
+import type { Db } from '../platform/db.ts';
+import type { JournalRow } from './books.ts';
+import type { Finding } from './finding.ts';
+import { cutOff, figure, roundUp, timesDown, timesUp, UNIT, units } from './money-units.ts';
+import type { OracleTick, TickOracle } from './tick-oracle.ts';
+
+interface Row {
+  id: string;
+  parent_id: string | null;
+  symbol: string;
+  direction: 'long' | 'short';
+  margin_mode: 'isolated' | 'cross';
+  margin: string;
+  quantity_base: string;
+  entry_price: string;
+  liquidation_price: string | null;
+  take_profit: string | null;
+  stop_loss: string | null;
+  armed_at_sequence: string;
+  status: string;
+  close_reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | null;
+  exit_price: string | null;
+  profit: string | null;
+  close_fee: string | null;
+  close_sequence: string | null;
+}
+
+/** Half of the spread and the fee of one way, as figures; the numbers of the rules, written again. */
+const terms = (symbol: string) => {
+  if (symbol.endsWith('USDT')) return { halfSpread: 2n * 10n ** 14n, fee: 6n * 10n ** 14n };
+  if (symbol.startsWith('XA')) return { halfSpread: 15n * 10n ** 13n, fee: 5n * 10n ** 14n };
+  return { halfSpread: 6n * 10n ** 13n, fee: 12n * 10n ** 13n };
+};
+const LIQUIDATION_FEE = 15n * 10n ** 15n;
+const DECIMALS = 6;
+const CLOSE_KEY = /^position\/([^/]+)\/close(?:\/([^/]+))?$/;
+
+/** Judges every close by the tick that it names, with arithmetic of its own. */
+export class PositionOracle {
+  private readonly db: Db;
+  readonly #ticks: TickOracle;
+
+  constructor(db: Db, ticks: TickOracle) {
+    this.db = db;
+    this.#ticks = ticks;
+  }
+
+  /** Closes among new transfers: right price, right reason, right money. */
+  async judgeCloses(rows: readonly JournalRow[]): Promise<Finding[]> {
+    const groups = Map.groupBy(
+      rows.filter(({ key }) => CLOSE_KEY.test(key)),
+      ({ key }) => key,
+    );
+    if (groups.size === 0) return [];
+    const ids = [...groups.keys()].map((key) => CLOSE_KEY.exec(key)!);
+    const positions = await this.db<Row[]>`
+      select * from positions.position where id = any(${ids.map(([, whole, slice]) => slice ?? whole!)}::uuid[])`;
+    const byId = new Map(positions.map((row) => [row.id, row]));
+    return ids.flatMap(([key, whole, slice]) => {
+      const position = byId.get(slice ?? whole!);
+      if (position?.status !== 'closed') return [{ rule: 'a close closes', detail: key }];
+      return [...this.#judge(position, groups.get(key)!)].map((detail) => ({
+        rule: 'a close is what the log and the rules say',
+        detail: `${key}: ${detail}`,
+      }));
+    });
+  }
+
+  /** Open positions whose stops were met by a tick that the engine had time to settle. */
+  async findForgotten(): Promise<Finding[]> {
+    const rows = await this.db<Row[]>`
+      select * from positions.position where status = 'open'
+        and (stop_loss is not null or take_profit is not null)`;
+    return rows.flatMap((row) => {
+      const ticks = this.#ticks.between(row.symbol, Number(row.armed_at_sequence));
+      const met = ticks.find((tick) => meets(row, tick));
+      if (!met) return [];
+      return [
+        {
+          rule: 'a stop that was met closes',
+          detail: `${row.id} by ${row.symbol} ${met.sequence}`,
+        },
+      ];
+    });
+  }
+
+  *#judge(row: Row, transfers: readonly JournalRow[]): Generator<string> {
+    const tick = this.#ticks.at(row.symbol, Number(row.close_sequence));
+    if (!tick) return yield `no tick ${row.close_sequence}`;
+    if (tick.state === 'halted') yield 'at a halted tick';
+    if (row.close_reason !== 'user') yield* this.#judgeReason(row, tick);
+    const due = settled(row, tick);
+    const returned = sumTo(transfers);
+    if (units(row.exit_price!) !== due.exit)
+      yield `exit ${row.exit_price}, not ${figure(due.exit)}`;
+    // What a cross account pays depends on all that stands in it: the audits know.
+    if (row.margin_mode === 'cross') return;
+    if (units(row.profit!) !== due.profit) yield `profit ${row.profit}, not ${figure(due.profit)}`;
+    if (units(row.close_fee!) !== due.fee) yield `fee ${row.close_fee}, not ${figure(due.fee)}`;
+    if (returned !== due.returned)
+      yield `returned ${figure(returned)}, not ${figure(due.returned)}`;
+  }
+
+  *#judgeReason(row: Row, tick: OracleTick): Generator<string> {
+    const armed = Number(row.armed_at_sequence);
+    if (row.parent_id !== null) return;
+    if (tick.sequence <= armed) yield `armed at ${armed}, closed at ${tick.sequence}`;
+    if (row.margin_mode === 'cross' && row.close_reason === 'liquidation') return;
+    const isMet =
+      row.close_reason === 'liquidation'
+        ? isBeyond(row, tick.price, row.liquidation_price, 'losing')
+        : meets(row, tick);
+    if (!isMet) yield `${row.close_reason} at ${figure(tick.price)}, which does not meet it`;
+    const earlier = this.#ticks
+      .between(row.symbol, armed, tick.sequence - 1)
+      .find((each) => meets(row, each));
+    if (earlier) yield `its stop was met by ${earlier.sequence} already`;
+  }
+}
+
+/** Whether a tick meets the stop loss or the take profit. */
+const meets = (row: Row, tick: OracleTick): boolean =>
+  tick.state !== 'halted' &&
+  (isBeyond(row, tick.price, row.stop_loss, 'losing') ||
+    isBeyond(row, tick.price, row.take_profit, 'winning'));
+
+function isBeyond(row: Row, price: bigint, level: string | null, side: 'losing' | 'winning') {
+  if (level === null) return false;
+  const isDown = (row.direction === 'long') === (side === 'losing');
+  return isDown ? price <= units(level) : price >= units(level);
+}
+
+/** What a close at a tick comes to. Rules §2 and §4: gains are cut, losses and fees rounded up. */
+function settled(row: Row, tick: OracleTick) {
+  const { halfSpread, fee: feeRate } = terms(row.symbol);
+  const isLiquidation = row.close_reason === 'liquidation';
+  const isLong = row.direction === 'long';
+  const worsened = isLong
+    ? timesDown(tick.price, UNIT - halfSpread)
+    : timesUp(tick.price, UNIT + halfSpread);
+  const exit = isLiquidation ? tick.price : worsened;
+  const [margin, quantity] = [units(row.margin), units(row.quantity_base)];
+  const move = isLong ? exit - units(row.entry_price) : units(row.entry_price) - exit;
+  const exact = timesDown(quantity, move);
+  const loss = exact < 0n ? roundUp(-exact, DECIMALS) : 0n;
+  const profit = exact < 0n ? -smaller(loss, margin) : cutOff(exact, DECIMALS);
+  const rate = isLiquidation ? LIQUIDATION_FEE : feeRate;
+  const fullFee = roundUp(timesUp(timesUp(quantity, exit), rate), DECIMALS);
+  const left = margin + profit;
+  const fee = smaller(fullFee, isLiquidation && profit > 0n ? margin : left);
+  return { exit, profit, fee, returned: left - fee };
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** What the transfers of a close left in the contract account. */
+const sumTo = (transfers: readonly JournalRow[]): bigint =>
+  transfers.reduce((sum, { to_pocket: to, from_pocket: from, amount }) => {
+    if (to === 'contract') return sum + units(amount);
+    return from === 'contract' ? sum - units(amount) : sum;
+  }, 0n);

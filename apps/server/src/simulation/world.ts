@@ -1,0 +1,172 @@
+import { isOpen, newYorkClock } from '@candor/domain/markets/session';
+import type { Letter } from '../platform/mail.ts';
+import { Chance } from './chance.ts';
+import type { Rewrite } from './faulty-db.ts';
+import { FaultLog } from './fault-log.ts';
+import { FaultyBus } from './faulty-bus.ts';
+import { Gate } from './gate.ts';
+import { ServerProcess, type Surroundings } from './server-process.ts';
+import { WorldClock } from './world-clock.ts';
+
+const BOOT_TRIES = 8;
+const HOUR_MS = 3_600_000;
+const places = ['north', 'south'] as const;
+
+/** The servers of a simulated world and everything that befalls them. */
+export class World {
+  readonly clock: WorldClock;
+  readonly faults = new FaultLog();
+  readonly letters: Letter[] = [];
+  /** What the product itself called an error, since it was last asked. */
+  readonly complaints: string[] = [];
+  readonly chance: Chance;
+  readonly #around: Surroundings;
+  #processes: ServerProcess[] = [];
+  #started = 0;
+  #steps = 0;
+  /** Nobody starts a server before this moment. Epoch milliseconds. */
+  downUntilMs = 0;
+  /** Since when a server has been running without a break; 0 when none does. Epoch milliseconds. */
+  upSinceMs = 0;
+
+  constructor(options: {
+    readonly seed: string;
+    readonly startMs: number;
+    readonly databaseUrl: string;
+    readonly filesFolder: string;
+    readonly rewrite: Rewrite;
+  }) {
+    const { seed, startMs, databaseUrl, filesFolder, rewrite } = options;
+    const gate = new Gate(seed);
+    this.chance = new Chance(`${seed}/world`);
+    this.clock = new WorldClock(startMs, (name, run) => gate.named(name, run));
+    this.#around = {
+      seed,
+      databaseUrl,
+      filesFolder,
+      gate,
+      rewrite,
+      clock: this.clock,
+      faults: this.faults,
+      bus: new FaultyBus(new Chance(`${seed}/bus`), this.faults, gate),
+      letters: this.letters,
+      complain: (line) => this.complaints.push(line),
+      isFaulty: false,
+    };
+  }
+
+  /** Servers that were started. */
+  get started(): number {
+    return this.#started;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  get processes(): readonly ServerProcess[] {
+    return this.#processes;
+  }
+
+  /** Whether servers and their database fail now and then. */
+  set isFaulty(value: boolean) {
+    this.#around.isFaulty = value;
+  }
+
+  /** Lets time pass for everybody, and buries who died of it. */
+  async step(byMs: number): Promise<void> {
+    const beforeMs = this.clock.now();
+    this.#steps++;
+    this.#around.bus.deliverLate();
+    await this.clock.step(byMs);
+    await this.settle();
+    this.#noteCalendar(beforeMs);
+  }
+
+  /** Waits until every server has done what it can do at this moment. */
+  async settle(): Promise<void> {
+    await this.#around.gate.idle();
+    await this.bury();
+  }
+
+  async bury(): Promise<void> {
+    const dead = this.#processes.filter((process) => process.isDead);
+    this.#processes = this.#processes.filter((process) => !process.isDead);
+    for (const process of dead) await process.kill();
+    if (this.#processes.length === 0) this.upSinceMs = 0;
+  }
+
+  /** A server that runs; starts one when there is none. */
+  async server(): Promise<ServerProcess> {
+    await this.bury();
+    return this.anyServer() ?? this.start();
+  }
+
+  /** One of the servers that run, or nobody. */
+  anyServer(): ServerProcess | null {
+    const awake = this.#processes.filter(({ isDead, clock }) => !isDead && !clock.isAsleep);
+    return awake.length > 0 ? this.chance.pick(awake) : null;
+  }
+
+  /** Starts a server; a start that a fault spoils is tried again. */
+  async start(): Promise<ServerProcess> {
+    for (let attempt = 1; ; attempt++) {
+      const name = `p${String(++this.#started).padStart(4, '0')}`;
+      try {
+        const process = await ServerProcess.boot(name, this.#freePlace(), this.#around);
+        if (this.#processes.length === 0) this.upSinceMs = this.clock.now();
+        this.#processes.push(process);
+        return process;
+      } catch (error) {
+        if (attempt === BOOT_TRIES) throw error;
+        await this.step(1_000);
+      }
+    }
+  }
+
+  #freePlace(): string {
+    const taken = new Set(this.#processes.map(({ place }) => place));
+    return places.find((place) => !taken.has(place))!;
+  }
+
+  async kill(process: ServerProcess): Promise<void> {
+    await process.kill();
+    await this.bury();
+  }
+
+  async stop(process: ServerProcess): Promise<void> {
+    await process.stop();
+    await this.bury();
+  }
+
+  /** Whether some server has run so long, with a right clock, that all that was due is done. */
+  isSettled(afterMs: number): boolean {
+    const isRight = this.#processes.every(({ clock }) => clock.skewMs === 0);
+    return this.upSinceMs > 0 && isRight && this.clock.now() - this.upSinceMs >= afterMs;
+  }
+
+  /** Sets every clock right. */
+  clearSkew(): void {
+    for (const { clock } of this.#processes) clock.skewMs = 0;
+  }
+
+  /** Ends every server in order. */
+  async end(): Promise<void> {
+    this.isFaulty = false;
+    for (const process of this.#processes) await process.stop();
+    this.#processes = [];
+  }
+
+  #noteCalendar(beforeMs: number): void {
+    const nowMs = this.clock.now();
+    if (!isOpen('metals', nowMs) && isOpen('metals', beforeMs)) this.faults.fired('market closed');
+    if (offsetHours(beforeMs) !== offsetHours(nowMs))
+      this.faults.fired('clocks of New York change');
+    if (new Date(beforeMs).getUTCFullYear() !== new Date(nowMs).getUTCFullYear())
+      this.faults.fired('year ends');
+  }
+}
+
+/** Hours that New York is behind UTC. */
+const offsetHours = (timeMs: number): number =>
+  (Math.floor(timeMs / HOUR_MS) - newYorkClock(timeMs).hour + 24) % 24;
