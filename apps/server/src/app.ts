@@ -1,24 +1,34 @@
+import { wireCalls } from '@candor/contract/wire/calls';
 import type { FastifyInstance } from 'fastify';
 import { getBodyKey } from './http/body-key.ts';
+import { registerDownloads } from './http/download.ts';
 import { createPipeline } from './http/pipeline.ts';
+import { registerOauthCallback } from './http/oauth-callback.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerReference } from './http/reference/reference.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
 import { createServer } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
+import { registerUpload } from './http/upload.ts';
 import { registerWebApp } from './http/web-app.ts';
+import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db.ts';
+import { createFiles } from './platform/files/files.ts';
 import type { Log } from './platform/log.ts';
 import type { Mail } from './platform/mail.ts';
 import { loadMessages } from './platform/messages.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { OperatorActs } from './platform/operator-acts.ts';
 import { createOutbox } from './platform/outbox.ts';
 import type { Random } from './platform/random.ts';
 import { getSecret } from './platform/secrets.ts';
+import type { EvmConfig } from './platform/startup/evm.ts';
+import { partsOf, type Role } from './platform/startup/role.ts';
+import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 
 const RSA_WORKERS = 2;
 /** Shown on the reference page. */
@@ -32,6 +42,10 @@ export interface AppOptions {
   readonly log: Log;
   readonly mail: Mail;
   readonly mode: 'practice' | 'live';
+  /** Where visitors find the product, without a slash at its end; none: on their own machine. */
+  readonly publicOrigin?: string | null;
+  /** OpenID Connect providers that sign customers in; none unless given. */
+  readonly signInProviders?: readonly SignInProvider[];
   readonly allowPlainBodies: boolean;
   readonly requestsPerMinuteMax: number;
   /** `practice`, or `replay:DIRECTORY`. */
@@ -39,14 +53,39 @@ export interface AppOptions {
   readonly replaySpeed: number;
   /** Whether simulated venues fail now and then. */
   readonly practiceFaults: boolean;
+  /** Feeds by symbol instead of those that `feed` names. */
+  readonly feeds?: MarketsOptions['feeds'];
   /** How much of a past simulated charts have on a first start; a full one unless said. */
   readonly history?: MarketsOptions['history'];
+  /** Where uploaded pictures lie, encrypted. */
+  readonly filesFolder: string;
+  /** A real chain beside the simulated ones; none unless said. */
+  readonly evm?: EvmConfig | null;
+  /** Which part of the work this process does; everything unless said. */
+  readonly role?: Role;
+  /**
+   * This node's name, the same after its restart: it then takes over at once what its process before held.
+   * Without one it is new each time, and waits for a process that ended without a word.
+   */
+  readonly nodeId?: string;
   /** Folder of the built web app. */
   readonly webFolder: string;
+  /** Folder of the built operators' console; without one its calls are answered and no page is served. */
+  readonly consoleFolder?: string;
 }
 
 export interface App {
   readonly server: FastifyInstance;
+  /** Of the operators: another port, other calls, other sessions. */
+  readonly consoleServer: FastifyInstance;
+  /** Everything that operators can do, by kind. */
+  readonly operatorActs: OperatorActs;
+  /** Administrators made now, with one-time passwords to be shown once: two on a first start, then none. */
+  ensureAdmins(): Promise<readonly { name: string; oneTimePassword: string }[]>;
+  /** Whether this node records prices and settles, as far as it knows. */
+  readonly isEngine: () => boolean;
+  /** Resolves when no change of that is under way. */
+  settled(): Promise<void>;
   /** Begins to price, to deliver and to do due work. */
   start(): Promise<void>;
   /** Finishes what is under way, then lets go of everything but the database. */
@@ -55,19 +94,30 @@ export interface App {
 
 /** Puts the product together on a migrated database. Nothing runs until `start`. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { db, clock, random, log } = options;
+  const { db, clock, random, log, role = 'all' } = options;
   const now = () => clock.now();
   const metrics = createMetrics();
   const translator = loadMessages();
   const outbox = createOutbox(options);
+  const nodeId = options.nodeId ?? random.uuid(now());
+  const parts = partsOf[role];
   const seed = await getSecret(db, 'markets.practiceSeed', () => random.bytes(16));
-  const shared = { ...options, metrics, outbox, translator, seed: seed.toString('hex') };
+  const files = await createFiles({ ...options, folder: options.filesFolder });
+  const shared = {
+    ...options,
+    role,
+    nodeId,
+    metrics,
+    outbox,
+    translator,
+    files,
+    seed: seed.toString('hex'),
+  };
   const modules = await createModules(shared);
 
-  const bodyKey = await getBodyKey(db);
-  const { publicKey } = bodyKey;
+  const { publicKey, privateKeyDer } = await getBodyKey(db);
   const { tickPublicKey } = modules;
-  const rsa = createRsaPool(bodyKey.privateKeyDer, RSA_WORKERS);
+  const rsa = createRsaPool(privateKeyDer, RSA_WORKERS);
   const answer = createPipeline({
     ...shared,
     handlers: { ...modules.calls, getPublicKey: () => ({ publicKey, tickPublicKey }) },
@@ -76,19 +126,45 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     newKey: () => random.uuid(now()),
   });
-  const server = await createServer({ ...shared, answer, now, trustProxy: false });
+  const server = await createServer({
+    ...shared,
+    wire: parts.api ? wireCalls : {},
+    tokenHeader: 'x-access-token',
+    answer,
+    now,
+    trustProxy: false,
+  });
   registerProbes(server, { metrics, isReady: async () => (await db`select 1`).length === 1 });
-  registerReference(server, { ...options, version: VERSION });
-  await registerWebApp(server, { folder: options.webFolder, publicKey, mode: options.mode });
-  modules.stream.attach(server.server);
+  if (parts.api) {
+    registerOauthCallback(server);
+    registerReference(server, { ...options, version: VERSION });
+    await registerUpload(server, { ...shared, findSession: modules.findSession, now });
+    registerDownloads(server, { ...shared, openStatement: modules.openStatement, now });
+    await registerWebApp(server, { folder: options.webFolder, publicKey, mode: options.mode });
+  }
+  if (parts.stream) modules.stream.attach(server.server);
+
+  const consoleServer = await createConsole({
+    ...shared,
+    operators: modules.operators,
+    now,
+    consoleFolder: options.consoleFolder ?? '',
+    version: VERSION,
+  });
 
   return {
     server,
+    consoleServer,
+    operatorActs: modules.operators.acts,
+    ensureAdmins: modules.operators.ensureAdmins,
+    isEngine: () => modules.engine.isHeld,
+    settled: modules.engine.settled,
     start: modules.start,
     async stop() {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
       await server.close();
+      await consoleServer.close();
       await modules.stop();
       await rsa.close();
       log.info('stopped');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
+import { consolePath } from '@candor/contract/console/wire';
+import { type App, createApp } from './app.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { systemClock } from './platform/clock.ts';
 import { connect, type Db } from './platform/db.ts';
@@ -14,12 +15,15 @@ import { getSecret } from './platform/secrets.ts';
 import { type Config, readConfig } from './platform/startup/config.ts';
 import { lockDataDir } from './platform/startup/data-dir-lock.ts';
 import { checkDatabase } from './platform/startup/database.ts';
+import { readNodeId } from './platform/startup/node-id.ts';
 import { natsProblem } from './platform/startup/nats.ts';
 import { checkPort } from './platform/startup/port.ts';
+import { partsOf } from './platform/startup/role.ts';
 import { explain } from './platform/startup/problem.ts';
 import { onStopSignal } from './platform/startup/stop-signals.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url));
 const DB_CONNECTIONS = 12;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -36,6 +40,8 @@ async function main(config: Config): Promise<void> {
   // A Ctrl-C from here on ends the process in order, so that nothing it started is left running.
   onStopSignal();
   await checkPort(config.host, config.port);
+  if (partsOf[config.role].console)
+    await checkPort(config.host, config.consolePort, 'CONSOLE_PORT');
   const lock = await lockDataDir(config.dataDir);
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
@@ -47,13 +53,16 @@ async function main(config: Config): Promise<void> {
   const mailPath = join(config.dataDir, 'outbox.jsonl');
   const app = await createApp({
     ...config,
+    nodeId: readNodeId(config.dataDir, systemRandom, systemClock.now()),
     db,
     bus,
     log,
     clock: systemClock,
     random: systemRandom,
     mail: createOutboxFile({ path: mailPath, clock: systemClock, print }),
+    filesFolder: config.filesDir,
     webFolder: WEB_FOLDER,
+    consoleFolder: CONSOLE_FOLDER,
     ...feedOptions(config),
   });
   await app.start();
@@ -66,7 +75,16 @@ async function main(config: Config): Promise<void> {
     () => database.stop(),
     () => lock.release(),
   );
+  if (partsOf[config.role].console) await openConsole(app, config);
   print(`Candor is ready at ${address} (practice money, simulated prices)`);
+}
+
+/** Passwords are shown here once, and kept nowhere as they are. */
+async function openConsole(app: App, { host, consolePort: port }: Config): Promise<void> {
+  const address = await app.consoleServer.listen({ host, port });
+  print(`console of operators at ${address}${consolePath}/`);
+  for (const { name, oneTimePassword } of await app.ensureAdmins())
+    print(`console: administrator ${name}, one-time password ${oneTimePassword} (for one person)`);
 }
 
 async function openDatabase(config: Config, log: Log) {

@@ -2,100 +2,206 @@ import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { add } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
-import { createIdentity, createIdentityJobs } from './modules/identity/index.ts';
+import { readHealth } from './audit/health.ts';
+import { createFlashExchange } from './modules/flash-exchange/index.ts';
+import { createIdentity, createIdentityJobs, customerSight } from './modules/identity/index.ts';
+import { createKyc } from './modules/kyc/index.ts';
 import { createLedgerJobs } from './modules/ledger/index.ts';
 import {
-  type CarryOf,
   createMarkets,
   findFirstTicks,
   findTicks,
   listTicksAfter,
   type Markets,
   type MarketsOptions,
+  presentTicker,
+  type TradingOf,
 } from './modules/markets/index.ts';
+import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
-import { createSettings } from './modules/settings/index.ts';
+import {
+  createSettings,
+  createSymbolSettings,
+  listSettingHashes,
+} from './modules/settings/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
-import { type Db, inTransaction } from './platform/db.ts';
-import { createJobs } from './platform/jobs.ts';
+import { createEngine } from './engine.ts';
+import type { Db } from './platform/db.ts';
+import { createJobs, type Jobs, type Job } from './platform/jobs.ts';
+import type { Files } from './platform/files/files.ts';
+import type { Lease } from './platform/lease.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Translate } from './platform/messages.ts';
+import type { OperatorActs, OperatorQueues } from './platform/operator-acts.ts';
 import type { Outbox } from './platform/outbox.ts';
-import { createStream } from './stream/index.ts';
+import type { EvmConfig } from './platform/startup/evm.ts';
+import { partsOf, type Role } from './platform/startup/role.ts';
+import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
+import { createStream, type Stream } from './stream/index.ts';
 
 export interface ModulesOptions extends MarketsOptions {
   readonly outbox: Outbox;
   readonly mail: Mail;
+  readonly files: Files;
+  readonly mode: 'practice' | 'live';
+  readonly publicOrigin?: string | null;
+  readonly evm?: EvmConfig | null;
+  readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
+  readonly role: Role;
+  readonly nodeId: string;
 }
 
 /** Every business module of the product, told of each other. Nothing runs until `start`. */
 export async function createModules(options: ModulesOptions) {
-  const { db, clock, outbox } = options;
-  const identity = await createIdentity({ ...options, welcome: grantPracticeMoney });
-  const settings = createSettings(options);
+  const kyc = createKyc(options);
+  const identity = await createIdentity({
+    ...options,
+    welcome: grantPracticeMoney,
+    standingOf: kyc.standingOf,
+  });
   const markets = await createMarkets({
     ...options,
-    carryOf: (symbol): ReturnType<CarryOf> => positions.carryOf(symbol),
+    tradingOf: (symbol): ReturnType<TradingOf> => positions.tradingOf(symbol),
   });
-  const prices = priceLog(db, markets);
-  const positions = createPositions({ ...options, prices });
-  const secondContracts = createSecondContracts({ ...options, prices });
-  const proofs = createProofs({ ...options, markets });
-  const wallet = createWallet({
+  const settings = createSettings({ ...options, tickerOf: tickers(options, markets) });
+  const { prices, positions, secondContracts } = createTrading(options, markets, kyc);
+  const flashExchange = createFlashExchange({ ...options, prices });
+  const logs = { operatorsHead: readAuditHead, settingHashes: listSettingHashes };
+  const proofs = createProofs({ ...options, markets, logs });
+  const wallet = await createWallet({
     ...options,
+    ...identity,
+    levelOf: kyc.levelOf,
+    holderOf: kyc.holderOf,
+    lockContractFunds: positions.lockContractFunds,
+    contractAvailable: positions.availableOf,
     priceOf: (currency) => markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null,
     positionsEquity: async (userId) =>
       add(await positions.equityOf(userId), await secondContracts.openStakesOf(userId)),
   });
+  const engine = createEngine({ ...options, holder: options.nodeId }, [
+    markets.duty,
+    positions.duty,
+    secondContracts.duty,
+  ]);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
+  const operators = await operatorsOf(options, [wallet, kyc, settings]);
   const jobs = createJobs({
     ...options,
-    jobs: [
-      ...createLedgerJobs(),
-      ...createIdentityJobs(),
-      ...secondContracts.jobs,
-      ...proofs.jobs,
-      createAuditJob(options),
-    ],
+    jobs: [kyc, secondContracts, proofs, wallet, options.files, operators]
+      .flatMap((owner): readonly Job[] => owner.jobs)
+      .concat(createLedgerJobs(), createIdentityJobs(options), createAuditJob(options)),
   });
 
   return {
     calls: {
       ...identity.calls,
+      ...kyc.calls,
       ...settings.calls,
       ...markets.calls,
       ...positions.calls,
       ...secondContracts.calls,
       ...wallet.calls,
+      ...flashExchange.calls,
       ...proofs.calls,
     },
     findSession: identity.findSession,
+    openStatement: wallet.openStatement,
+    operators,
     tickPublicKey: markets.tickPublicKey,
+    engine,
     stream,
+    ...lifeOf(options, { markets, positions, secondContracts, wallet, engine, stream, jobs }),
+  };
+}
+
+export type Modules = Awaited<ReturnType<typeof createModules>>;
+
+/** What is traded at recorded prices, under what operators announced. */
+function createTrading(
+  options: ModulesOptions,
+  markets: Markets,
+  { levelOf }: ReturnType<typeof createKyc>,
+) {
+  const prices = priceLog(options.db, markets);
+  const shared = { ...options, prices, symbolSettings: createSymbolSettings(options) };
+  const positions = createPositions({ ...shared, levelOf });
+  const { lockContractFunds } = positions;
+  const secondContracts = createSecondContracts({ ...shared, lockContractFunds });
+  return { prices, positions, secondContracts };
+}
+
+/** Those who serve customers, with what every module lets them see and do. */
+const operatorsOf = (
+  options: ModulesOptions,
+  served: readonly { operatorActs: OperatorActs; operatorQueues: OperatorQueues }[],
+) =>
+  createOperators({
+    ...options,
+    acts: served.reduce((acts, { operatorActs }) => ({ ...acts, ...operatorActs }), {
+      'ledger.reverse': reverseTransfer,
+    } as OperatorActs),
+    queues: served.reduce(
+      (queues, { operatorQueues }) => ({ ...queues, ...operatorQueues }),
+      {} as OperatorQueues,
+    ),
+    customers: customerSight,
+    readHealth,
+  });
+
+interface Living {
+  readonly markets: Markets;
+  readonly positions: ReturnType<typeof createPositions>;
+  readonly secondContracts: ReturnType<typeof createSecondContracts>;
+  readonly wallet: Awaited<ReturnType<typeof createWallet>>;
+  readonly engine: Lease;
+  readonly stream: Stream;
+  readonly jobs: Jobs;
+}
+
+/** What begins and ends, in this order; which of it depends on the part of the work that this node does. */
+function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
+  const { markets, positions, secondContracts, wallet, engine, stream, jobs } = living;
+  const parts = partsOf[role];
+  return {
     async start() {
-      await inTransaction(db, (tx) => endowHouse(tx, clock.now()));
+      await endowHouse(db, clock.now());
       await markets.start();
       await positions.start();
       await secondContracts.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
-      stream.start();
+      if (parts.stream) stream.start();
+      if (!parts.engine) return;
+      await engine.start();
       jobs.start();
+      wallet.start();
     },
     /** After the last call was answered. */
     async stop() {
+      await wallet.stop();
+      jobs.stop();
+      if (parts.engine) await engine.stop();
       markets.stop();
       await positions.stop();
-      await secondContracts.stop();
-      jobs.stop();
       outbox.stop();
-      await outbox.deliver();
+      await outbox
+        .deliver()
+        .catch((error) => log.warn({ err: error }, 'events wait for the next start'));
     },
   };
 }
+
+/** What each market last stood at, also while it is closed. */
+const tickers =
+  ({ clock }: ModulesOptions, markets: Markets) =>
+  (symbol: string) => {
+    const board = markets.boards.get(symbol);
+    return board && presentTicker(board, clock.now());
+  };
 
 /** What trading may know of the markets: recorded ticks alone. */
 const priceLog = (db: Db, markets: Markets) => ({

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import { type App, type AppOptions, createApp } from '../app.ts';
+import { verify } from '../modules/kyc/testing/verify.ts';
 import { shortHistory } from '../modules/markets/testing/short-history.ts';
-import { createLocalBus } from '../platform/bus.ts';
+import { type Bus, createLocalBus } from '../platform/bus.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { connect, type Db } from '../platform/db.ts';
+import { createFiles, type Files } from '../platform/files/files.ts';
 import { createLog } from '../platform/log.ts';
 import type { Letter } from '../platform/mail.ts';
 import { seededRandom } from '../platform/random.ts';
@@ -28,46 +34,71 @@ export interface Visitor {
 /** The whole product on a database and a clock of its own, called the way a client calls it. */
 export interface TestApp {
   readonly app: App;
+  readonly url: string;
+  readonly bus: Bus;
   readonly db: Db;
   readonly clock: ManualClock;
   readonly letters: Letter[];
+  /** Uploaded pictures, opened with the keys of the product. */
+  readonly files: Files;
+  readonly filesFolder: string;
   call(name: CallName, fields?: Record<string, unknown>, as?: Visitor): Promise<TestAnswer>;
   /** A new customer with a session. */
   signUp(email?: string): Promise<{ token: string; userId: string; email: string }>;
+  /** Proves who a customer is, as far as `level` says. */
+  verify(userId: string, level: 'basic' | 'advanced'): Promise<void>;
   close(): Promise<void>;
 }
 
 export const TEST_PASSWORD = 'correct horse battery';
 const START_MS = Date.UTC(2026, 0, 7, 12);
 
-export interface TestAppChanges extends Partial<Pick<AppOptions, 'feed' | 'replaySpeed'>> {
+export interface TestAppChanges extends Partial<
+  Pick<
+    AppOptions,
+    'feed' | 'replaySpeed' | 'role' | 'nodeId' | 'bus' | 'publicOrigin' | 'evm' | 'signInProviders'
+  >
+> {
   readonly startMs?: number;
+  /** Another node of the same product: its database, its letters and, unless another is given, its bus. */
+  readonly beside?: TestApp;
 }
 
 export async function createTestApp(changes: TestAppChanges = {}): Promise<TestApp> {
-  const { startMs = START_MS, ...options } = changes;
-  const database = await createTestDatabase();
+  const { beside, startMs = beside?.clock.now() ?? START_MS, ...options } = changes;
+  const database = beside
+    ? { url: beside.url, drop: async () => undefined }
+    : await createTestDatabase();
+  const bus = options.bus ?? beside?.bus ?? createLocalBus();
   const db = connect(database.url);
   const clock = new ManualClock(startMs);
-  const letters: Letter[] = [];
+  const letters: Letter[] = beside?.letters ?? [];
+  const filesFolder = beside?.filesFolder ?? join(tmpdir(), `candor-files-${randomUUID()}`);
   const app = await createApp({
     db,
     clock,
-    bus: createLocalBus(),
-    random: seededRandom('test-app'),
+    random: seededRandom(`test-app${options.nodeId ?? ''}`),
     log: createLog('silent'),
     mail: { send: async (letter) => void letters.push(letter) },
     mode: 'practice',
     allowPlainBodies: true,
     requestsPerMinuteMax: 1_000_000,
+    filesFolder,
     webFolder: '',
     feed: 'practice',
     replaySpeed: 1,
     practiceFaults: false,
     history: shortHistory,
     ...options,
+    bus,
   });
   await app.start();
+  const files = await createFiles({
+    db,
+    clock,
+    random: seededRandom('files'),
+    folder: filesFolder,
+  });
   let people = 0;
 
   const call: TestApp['call'] = async (name, fields = {}, as = {}) => {
@@ -85,9 +116,13 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
 
   return {
     app,
+    url: database.url,
+    bus,
     db,
     clock,
     letters,
+    files,
+    filesFolder,
     call,
     async signUp(email = `customer-${people++}@example.com`) {
       await call('sendEmailCode', { email, scene: 'register' });
@@ -97,10 +132,12 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
       const { token, userInfo } = answer.result as { token: string; userInfo: { id: string } };
       return { token, userId: userInfo.id, email };
     },
+    verify: (userId, level) => verify({ db, clock }, userId, level),
     async close() {
       await app.stop();
       await db.end();
       await database.drop();
+      await rm(filesFolder, { recursive: true, force: true });
     },
   };
 }

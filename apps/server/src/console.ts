@@ -1,0 +1,61 @@
+import { buildConsoleOpenApi } from '@candor/contract/console/openapi';
+import {
+  consoleOpenApiPath,
+  consolePath,
+  consoleWire,
+  operatorTokenHeader,
+} from '@candor/contract/console/wire';
+import type { FastifyInstance } from 'fastify';
+import { createConsolePipeline } from './http/console-pipeline.ts';
+import { createServer } from './http/server.ts';
+import { registerWebApp } from './http/web-app.ts';
+import type { Modules } from './modules.ts';
+import type { Log } from './platform/log.ts';
+import type { Translate } from './platform/messages.ts';
+import type { Metrics } from './platform/metrics.ts';
+
+export interface ConsoleOptions {
+  readonly operators: Modules['operators'];
+  readonly translator: (language: string | undefined) => Translate;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly requestsPerMinuteMax: number;
+  /** Folder of the built console. */
+  readonly consoleFolder: string;
+  readonly mode: string;
+  readonly version: string;
+}
+
+/** The operators' own server: its own port, its own calls, its own sessions, nothing of a customer's. */
+export async function createConsole(options: ConsoleOptions): Promise<FastifyInstance> {
+  const { operators } = options;
+  const answer = createConsolePipeline({
+    ...options,
+    handlers: operators.calls,
+    findSession: operators.findSession,
+    record: operators.record,
+  });
+  const server = await createServer({
+    ...options,
+    wire: consoleWire,
+    tokenHeader: operatorTokenHeader,
+    answer,
+    trustProxy: false,
+  });
+  const document = JSON.stringify(buildConsoleOpenApi(options.version));
+  server.get(consoleOpenApiPath, (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(document),
+  );
+  server.get('/', (_request, reply) => reply.redirect(`${consolePath}/`));
+  await registerWebApp(server, {
+    folder: options.consoleFolder,
+    prefix: consolePath,
+    publicKey: '',
+    mode: options.mode,
+  });
+  return server;
+}
