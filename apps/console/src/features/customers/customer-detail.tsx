@@ -1,0 +1,91 @@
+import type { ConsoleResultOf } from '@candor/contract/console/calls';
+import { formatFixed } from '@candor/domain/money/fixed';
+import { Tabs } from '@candor/ui/tabs';
+import { useState, type ReactNode } from 'react';
+import { Asked } from '../../parts/asked.tsx';
+import { amountText, FactList } from '../../parts/fact-list.tsx';
+import { nameOf, useText } from '../../platform/language.ts';
+import { useCall } from '../../platform/query.ts';
+import { timeText } from '../../platform/time-text.ts';
+import { TransferList } from './transfer-list.tsx';
+
+type Customer = ConsoleResultOf<'getCustomer'>;
+type Tab = 'balances' | 'transfers' | 'sessions';
+
+interface CustomerDetailProps {
+  readonly id: string;
+  /** Why the operator looks; goes with every question. */
+  readonly reason: string;
+}
+
+/** A customer to read: who, what they hold, what moved, where they are signed in. */
+export function CustomerDetail({ id, reason }: CustomerDetailProps): ReactNode {
+  const t = useText();
+  const [tab, setTab] = useState<Tab>('balances');
+  const asked = useCall('getCustomer', { id, reason });
+  return (
+    <Asked of={asked}>
+      {(customer) => (
+        <article className="space-y-4 p-4 desktop:p-6">
+          <header>
+            <h2 className="m-0 text-headline">
+              {customer.facts.find(({ name }) => name === 'username')?.value ?? id}
+            </h2>
+            <code className="text-caption break-all text-tertiary">{id}</code>
+          </header>
+          <FactList facts={customer.facts} />
+          <Tabs
+            label={t('console.customers')}
+            selected={tab}
+            onSelect={setTab}
+            items={[
+              { id: 'balances', label: t('console.balances') },
+              { id: 'transfers', label: t('console.movements') },
+              { id: 'sessions', label: t('console.sessions') },
+            ]}
+          />
+          {tab === 'balances' ? <Balances customer={customer} /> : null}
+          {tab === 'transfers' ? <TransferList id={id} reason={reason} /> : null}
+          {tab === 'sessions' ? <Sessions customer={customer} /> : null}
+        </article>
+      )}
+    </Asked>
+  );
+}
+
+function Balances({ customer }: { readonly customer: Customer }): ReactNode {
+  return (
+    <ul className="list-none rounded-card bg-base px-4 py-2">
+      {customer.balances.map(({ pocket, ref, currency, available }) => (
+        <li
+          key={`${pocket}/${ref}/${currency}`}
+          className="flex flex-wrap justify-between gap-x-4 py-1.5"
+        >
+          <span className="text-body text-secondary">
+            {nameOf('status', pocket)}
+            {ref ? <code className="ms-2 text-caption text-tertiary">{ref}</code> : null}
+          </span>
+          <span className="figures text-body font-medium">
+            {amountText(formatFixed(available), currency)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sessions({ customer }: { readonly customer: Customer }): ReactNode {
+  return (
+    <ul className="list-none rounded-card bg-base px-4 py-2">
+      {customer.sessions.map(({ id, ip, userAgent, lastSeenAt }) => (
+        <li key={id} className="py-1.5">
+          <div className="flex flex-wrap justify-between gap-x-4 text-body">
+            <span className="figures font-medium">{ip}</span>
+            <span className="figures text-label text-tertiary">{timeText(lastSeenAt)}</span>
+          </div>
+          <div className="truncate text-label font-normal text-tertiary">{userAgent || '—'}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ConsoleResultOf } from '@candor/contract/console/calls';
+import { formatFixed } from '@candor/domain/money/fixed';
+import { useState, type ReactNode } from 'react';
+import { ActForm } from '../../parts/act-form.tsx';
+import { Asked } from '../../parts/asked.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { amountText } from '../../parts/fact-list.tsx';
+import { nameOf, useText } from '../../platform/language.ts';
+import { useCall } from '../../platform/query.ts';
+import { timeText } from '../../platform/time-text.ts';
+
+type Transfer = ConsoleResultOf<'listCustomerTransfers'>['transfers'][number];
+
+const PAGE = 25;
+
+/** Movements, newest first; a whitelisted one can be proposed for correction. */
+export function TransferList({
+  id,
+  reason,
+}: {
+  readonly id: string;
+  readonly reason: string;
+}): ReactNode {
+  const [offset, setOffset] = useState(0);
+  const request = { id, reason, offset, limit: PAGE };
+  const asked = useCall('listCustomerTransfers', request, { keepPrevious: true });
+  return (
+    <Asked of={asked}>
+      {({ transfers, total }) => (
+        <div className="space-y-3">
+          <ul className="list-none rounded-card bg-base px-4 py-2">
+            {transfers.map((transfer) => (
+              <TransferLine
+                key={`${transfer.key}/${transfer.leg}/${transfer.pocket}`}
+                of={transfer}
+              />
+            ))}
+          </ul>
+          <div className="flex gap-3 *:flex-1">
+            <Pager
+              offset={offset}
+              pageSize={PAGE}
+              total={total}
+              onOffset={setOffset}
+              tone="quiet"
+            />
+          </div>
+        </div>
+      )}
+    </Asked>
+  );
+}
+
+function TransferLine({ of }: { readonly of: Transfer }): ReactNode {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="border-b border-hairline py-2 last:border-b-0">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <span className="text-body font-medium">{nameOf('status', of.type)}</span>
+        <span className="figures text-body font-medium">
+          {amountText(formatFixed(of.amount), of.currency)}
+        </span>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-4 text-caption text-tertiary">
+        <code className="break-all">
+          {of.key} · {nameOf('status', of.pocket)}
+        </code>
+        <span className="figures">{timeText(of.at)}</span>
+      </div>
+      {of.correction && !isOpen ? (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="hit-area mt-1 text-label text-proof"
+        >
+          {t('console.takeBack')}
+        </button>
+      ) : null}
+      {of.correction && isOpen ? (
+        <ActForm act={of.correction} onClose={() => setOpen(false)} />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ConsoleResultOf } from '@candor/contract/console/calls';
+import { Notice } from '@candor/ui/message-state';
+import type { ReactNode } from 'react';
+import { ActPanel } from '../../parts/act-panel.tsx';
+import { Asked } from '../../parts/asked.tsx';
+import { FactList } from '../../parts/fact-list.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { nameOf, useText } from '../../platform/language.ts';
+import { useCall } from '../../platform/query.ts';
+import { hrefTo } from '../../platform/route.ts';
+import { timeText } from '../../platform/time-text.ts';
+import { DocumentList } from './document-list.tsx';
+
+type Item = ConsoleResultOf<'getQueueItem'>;
+
+/** One item: what is known, what was uploaded, what happened, and what can be done now. */
+export function ItemDetail({
+  queue,
+  id,
+}: {
+  readonly queue: string;
+  readonly id: string;
+}): ReactNode {
+  const item = useCall('getQueueItem', { queue, id });
+  return <Asked of={item}>{(answer) => <Item queue={queue} item={answer} />}</Asked>;
+}
+
+function Item({ queue, item }: { readonly queue: string; readonly item: Item }): ReactNode {
+  const t = useText();
+  return (
+    <article className="space-y-4 p-4 desktop:p-6">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="m-0 text-headline">{nameOf('queue', queue)}</h2>
+          <code className="text-caption break-all text-tertiary">{item.id}</code>
+        </div>
+        <StatusChip status={item.status} />
+      </header>
+      {item.isProposed ? <Notice>{t('console.isProposed')}</Notice> : null}
+      <FactList
+        facts={[
+          ...(item.userId ? [{ name: 'customer', type: 'user' as const, value: item.userId }] : []),
+          ...(item.createdAt === 0
+            ? []
+            : [{ name: 'createdAt', type: 'time' as const, value: String(item.createdAt) }]),
+          ...(item.dueAt === null
+            ? []
+            : [{ name: 'dueAt', type: 'time' as const, value: String(item.dueAt) }]),
+          ...item.facts,
+        ]}
+      />
+      <DocumentList queue={queue} item={item} />
+      <ActPanel acts={item.acts} />
+      <History item={item} />
+      {item.userId ? (
+        <p className="m-0 text-label font-normal">
+          <a className="text-proof" href={hrefTo('customers', item.userId)}>
+            {t('console.toCustomer')}
+          </a>
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+function History({ item }: { readonly item: Item }): ReactNode {
+  const t = useText();
+  if (item.history.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 text-label text-secondary">{t('console.history')}</h3>
+      <ol className="m-0 list-none space-y-1 border-s border-hairline ps-4">
+        {item.history.map(({ at, name, text }) => (
+          <li key={`${at}/${name}/${text}`} className="text-label font-normal">
+            <span className="figures text-tertiary">{timeText(at)}</span>{' '}
+            <span className="font-medium">{nameOf('status', name)}</span>
+            {text ? <span className="text-secondary"> · {text}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

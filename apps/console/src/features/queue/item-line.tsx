@@ -1,0 +1,63 @@
+import type { ConsoleResultOf } from '@candor/contract/console/calls';
+import type { ReactNode } from 'react';
+import { amountText } from '../../parts/fact-list.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { useNow } from '../../platform/clock.ts';
+import { nameOf, type Text, useText } from '../../platform/language.ts';
+import { spanText, timeText } from '../../platform/time-text.ts';
+
+type Item = ConsoleResultOf<'listQueue'>['items'][number];
+
+const HURRY_MS = 2 * 3_600_000;
+
+/** Enough of an item to choose it: what it is about, how much, how long it waits, by when. */
+export function ItemLine({ item }: { readonly item: Item }): ReactNode {
+  const t = useText();
+  const now = useNow(30_000);
+  const amount = item.facts.find(({ type }) => type === 'amount');
+  const texts = item.facts
+    .filter(({ name, type, value }) => type === 'text' && value !== '' && name !== 'status')
+    .slice(0, 3);
+  const leftMs = item.dueAt === null ? null : item.dueAt - now;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-body-strong">
+          {amount ? (
+            <span className="figures">{amountText(amount.value, amount.currency)}</span>
+          ) : (
+            (texts[0]?.value ?? item.id)
+          )}
+        </span>
+        <span className="block truncate text-label font-normal text-tertiary">
+          {texts
+            .slice(amount ? 0 : 1)
+            .map(({ name, value }) =>
+              isFigure(value) ? `${nameOf('fact', name)} ${value}` : value,
+            )
+            .join(' · ') || item.id}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-0.5">
+        <StatusChip status={item.status} />
+        <span
+          className={`figures text-caption ${leftMs !== null && leftMs < HURRY_MS ? 'text-warning' : 'text-tertiary'}`}
+        >
+          {waitText(t, item, now)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** A bare figure does not say what it is. */
+const isFigure = (value: string): boolean => /^[\d.]+$/.test(value);
+
+const settled = ['active', 'listed', 'closeOnly'];
+
+/** How long it waits or has left; what waits for nobody says since when it is so. */
+function waitText(t: Text, { status, createdAt, dueAt }: Item, now: number): string {
+  if (dueAt !== null) return t('console.dueIn', { span: spanText(dueAt - now) });
+  if (settled.includes(status)) return createdAt === 0 ? '' : timeText(createdAt).slice(0, 16);
+  return t('console.waitsFor', { span: spanText(now - createdAt) });
+}

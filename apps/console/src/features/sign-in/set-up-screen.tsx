@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import type { Me } from '../../platform/session.ts';
+import { BindAuthenticator } from './bind-authenticator.tsx';
+import { OwnPassword } from './own-password.tsx';
+
+/** First steps of somebody new: a password of their own, then an authenticator. */
+export function SetUpScreen({ next }: { readonly next: Me['next'] }): ReactNode {
+  return next === 'changePassword' ? <OwnPassword /> : <BindAuthenticator />;
+}

@@ -1,0 +1,88 @@
+import { Button } from '@candor/ui/button';
+import { Wordmark } from '@candor/ui/logo';
+import { TextField } from '@candor/ui/text-field';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { CallError } from '../../platform/call.ts';
+import { useText } from '../../platform/language.ts';
+import { useAct } from '../../platform/query.ts';
+import { startSession } from '../../platform/session.ts';
+
+/** Name, password and the code of the authenticator, which stays empty the first time. */
+export function SignInScreen(): ReactNode {
+  const t = useText();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const signIn = useAct('signIn', { onDone: ({ token, me }) => startSession(token, me) });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate({ name, password, ...(code === '' ? {} : { code }) });
+  };
+  return (
+    <Entrance title={t('console.signInTitle')} text={t('console.signInText')}>
+      <form onSubmit={send} className="space-y-4">
+        <TextField
+          label={t('console.name')}
+          value={name}
+          onChange={setName}
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
+        <TextField
+          label={t('console.password')}
+          value={password}
+          onChange={setPassword}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <TextField
+          label={t('console.code')}
+          hint={t('console.codeNote')}
+          value={code}
+          onChange={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <Problem error={signIn.error} />
+        <Button type="submit" busy={signIn.isPending} disabled={name === '' || password === ''}>
+          {t('console.signIn')}
+        </Button>
+      </form>
+    </Entrance>
+  );
+}
+
+interface EntranceProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** The calm card in front of the desk. */
+export function Entrance({ title, text, children }: EntranceProps): ReactNode {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-6 p-4">
+      <Wordmark />
+      <div className="w-full max-w-105 space-y-5 rounded-card bg-base p-6">
+        <div>
+          <h1 className="m-0 text-title">{title}</h1>
+          <p className="mt-1 mb-0 text-body text-secondary">{text}</p>
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** What the server refused, said once. */
+export function Problem({ error }: { readonly error: Error | null }): ReactNode {
+  const t = useText();
+  if (!error) return null;
+  return (
+    <p role="alert" className="m-0 text-label font-normal text-danger">
+      {error instanceof CallError ? error.message : t('console.noAnswer')}
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId, type ReactNode } from 'react';
+import { nameOf } from '../platform/language.ts';
+import type { ActField } from './offered-act.ts';
+
+interface ActFieldInputProps {
+  readonly field: ActField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const look =
+  'w-full rounded-control border-[1.5px] border-control bg-base px-3 py-2 text-body text-primary outline-none focus:border-strong';
+
+/** One thing that an act asks for, in the shape that its kind calls for. */
+export function ActFieldInput(props: ActFieldInputProps): ReactNode {
+  const id = useId();
+  const { field } = props;
+  if (field.type === 'boolean') {
+    return (
+      <label className="flex min-h-11 items-center gap-3 text-body">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={props.value === 'true'}
+          onChange={(event) => props.onChange(String(event.target.checked))}
+        />
+        {nameOf('field', field.name)}
+      </label>
+    );
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-label text-secondary">
+        {nameOf('field', field.name)}
+      </label>
+      <Control {...props} id={id} />
+    </div>
+  );
+}
+
+function Control({ field, value, onChange, id }: ActFieldInputProps & { readonly id: string }) {
+  const shared = { id, value, className: look };
+  switch (field.type) {
+    case 'choice':
+      return (
+        <select {...shared} onChange={(event) => onChange(event.target.value)}>
+          <option value="" />
+          {field.choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {nameOf('status', choice)}
+            </option>
+          ))}
+        </select>
+      );
+    case 'longText':
+      return <textarea {...shared} rows={5} onChange={(event) => onChange(event.target.value)} />;
+    case 'time':
+      return (
+        <input
+          {...shared}
+          type="datetime-local"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'text':
+    case 'decimal':
+    case 'integer':
+    case 'boolean':
+      return (
+        <input
+          {...shared}
+          inputMode={field.type === 'text' ? 'text' : 'decimal'}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+/** Texts of the form as the act's payload: whole numbers and times as numbers, amounts as text. */
+export function payloadOf(
+  fields: readonly ActField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const given = fields.filter(({ name }) => (values[name] ?? '') !== '');
+  return Object.fromEntries(given.map(({ name, type }) => [name, typed(type, values[name]!)]));
+}
+
+function typed(type: ActField['type'], value: string): unknown {
+  switch (type) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+    case 'boolean':
+      return value === 'true';
+    case 'time':
+      return Date.parse(`${value}:00Z`);
+    case 'decimal':
+      return value.trim();
+    case 'text':
+    case 'longText':
+    case 'choice':
+      return value;
+  }
+}

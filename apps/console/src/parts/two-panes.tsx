@@ -1,0 +1,46 @@
+import { Button } from '@candor/ui/button';
+import { EmptyState } from '@candor/ui/message-state';
+import type { ReactNode } from 'react';
+import { useText } from '../platform/language.ts';
+import { useIsWide } from '../platform/wide.ts';
+
+interface TwoPanesProps {
+  readonly list: ReactNode;
+  /** Null while nothing is chosen. */
+  readonly detail: ReactNode | null;
+  readonly onBack: () => void;
+}
+
+/** List and detail side by side; on a narrow screen one after the other. */
+export function TwoPanes({ list, detail, onBack }: TwoPanesProps): ReactNode {
+  const t = useText();
+  const isWide = useIsWide();
+  if (!isWide && detail) {
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="px-4 pt-3">
+          <Button tone="quiet" size="compact" onClick={onBack} className="w-auto!">
+            {t('console.back')}
+          </Button>
+        </div>
+        {detail}
+      </div>
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">{list}</div>
+      {isWide ? (
+        <aside className="min-h-0 w-[46%] max-w-180 overflow-y-auto border-s border-hairline">
+          {detail ?? (
+            <EmptyState
+              icon="check"
+              title={t('console.chooseTitle')}
+              text={t('console.chooseText')}
+            />
+          )}
+        </aside>
+      ) : null}
+    </div>
+  );
+}
