@@ -2,19 +2,41 @@ import { locales } from '@candor/contract/wire/locales';
 import { Icon } from '@candor/ui/icon';
 import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { useDisplayChoice } from '../../platform/display-currency.ts';
 import { languageCode, useText } from '../../platform/language.ts';
 import { hrefTo } from '../../platform/route.ts';
+import { useSession } from '../../platform/session.ts';
 
 interface AccountLinksProps {
   readonly onAppearance: () => void;
+  readonly onDisplayCurrency: () => void;
+  readonly onInvite: () => void;
   readonly onLogOut: () => void;
 }
 
 /** Only what exists has a row: no entry leads nowhere. */
-export function AccountLinks({ onAppearance, onLogOut }: AccountLinksProps): ReactNode {
+export function AccountLinks(props: AccountLinksProps): ReactNode {
+  const { onAppearance, onDisplayCurrency, onInvite, onLogOut } = props;
   const t = useText();
+  const choice = useDisplayChoice();
+  const isVerified = useSession(({ user }) => user?.verification === 'verified');
+  const locksOn = useSession(({ user }) =>
+    user ? 1 + Number(user.hasFundPassword) + Number(user.hasTotp) : 1,
+  );
   return (
     <>
+      <RowGroup>
+        <Row
+          lead={<Icon name="shield" />}
+          title={t('my.verification')}
+          href={hrefTo(isVerified ? 'advancedVerification' : 'verification')}
+        />
+        <Row
+          lead={<Icon name="person" />}
+          title={t('personalData.title')}
+          href={hrefTo('personalData')}
+        />
+      </RowGroup>
       <RowGroup>
         <Row lead={<Icon name="wallet" />} title={t('my.assets')} href={hrefTo('assets')} />
         <Row
@@ -23,13 +45,37 @@ export function AccountLinks({ onAppearance, onLogOut }: AccountLinksProps): Rea
           href={hrefTo('balanceChanges')}
         />
         <Row lead={<Icon name="transfer" />} title={t('my.transfer')} href={hrefTo('transfer')} />
+        <Row
+          lead={<Icon name="recharge" />}
+          title={t('my.fundingRecords')}
+          href={hrefTo('fundingRecords')}
+        />
+        <Row
+          lead={<Icon name="bank" />}
+          title={t('my.settlementInfo')}
+          href={hrefTo('settlementInfo')}
+        />
       </RowGroup>
       <RowGroup>
+        <Row
+          lead={<Icon name="lock" />}
+          title={t('security.title')}
+          value={t('my.locksOn', { on: locksOn })}
+          href={hrefTo('security')}
+        />
+        <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
+        <Row lead={<Icon name="team" />} title={t('invite.title')} onPress={onInvite} />
         <Row
           lead={<Icon name="globe" />}
           title={t('my.appearance')}
           value={locales[languageCode()].name}
           onPress={onAppearance}
+        />
+        <Row
+          lead={<Icon name="exchange" />}
+          title={t('display.title')}
+          value={choice === 'none' ? 'USDT' : choice}
+          onPress={onDisplayCurrency}
         />
         <Row lead={<Icon name="logOut" />} title={t('my.logOut')} onPress={onLogOut} />
       </RowGroup>

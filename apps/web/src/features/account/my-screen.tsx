@@ -12,11 +12,17 @@ import { Profile } from './profile.tsx';
 const AppearanceSheet = lazy(async () => ({
   default: (await import('./appearance-sheet.tsx')).AppearanceSheet,
 }));
+const DisplayCurrencySheet = lazy(async () => ({
+  default: (await import('../../parts/display-currency-sheet.tsx')).DisplayCurrencySheet,
+}));
+const InviteSheet = lazy(async () => ({
+  default: (await import('./invite-sheet.tsx')).InviteSheet,
+}));
 const LogOutSheet = lazy(async () => ({
   default: (await import('./log-out-sheet.tsx')).LogOutSheet,
 }));
 
-type OpenSheet = 'appearance' | 'logOut' | null;
+type OpenSheet = 'appearance' | 'displayCurrency' | 'invite' | 'logOut' | null;
 
 /** Who I am here, and the way to everything of mine. */
 export function MyScreen(): ReactNode {
@@ -32,6 +38,8 @@ export function MyScreen(): ReactNode {
         <LevelCard user={user} />
         <AccountLinks
           onAppearance={() => setSheet('appearance')}
+          onDisplayCurrency={() => setSheet('displayCurrency')}
+          onInvite={() => setSheet('invite')}
           onLogOut={() => setSheet('logOut')}
         />
         {isPractice() ? (
@@ -42,6 +50,12 @@ export function MyScreen(): ReactNode {
       </div>
       <Suspense>
         {sheet === 'appearance' ? <AppearanceSheet onClose={() => setSheet(null)} /> : null}
+        {sheet === 'displayCurrency' ? (
+          <DisplayCurrencySheet onClose={() => setSheet(null)} />
+        ) : null}
+        {sheet === 'invite' ? (
+          <InviteSheet inviteCode={user.inviteCode} onClose={() => setSheet(null)} />
+        ) : null}
         {sheet === 'logOut' ? <LogOutSheet onClose={() => setSheet(null)} /> : null}
       </Suspense>
     </Page>

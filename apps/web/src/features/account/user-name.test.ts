@@ -14,6 +14,10 @@ test('initials take whole letters, also outside the basic plane', () => {
   expect(initialsOf({ ...user, nickname: 'candor' })).toBe('C');
 });
 
+test('a customer who is a phone number goes by its end', () => {
+  expect(initialsOf({ ...user, email: '', phone: '+14155550134' })).toBe('34');
+});
+
 test('a long id is shown by its end', () => {
   expect(shortId('0193b2a4-7c11-7a61-9d3f-e0a155d21b8f')).toBe('55D2 1B8F');
 });

@@ -5,8 +5,9 @@ export function nameOf({ nickname, username, email, phone }: User): string {
   return nickname || username || email || phone;
 }
 
-/** One or two letters for the avatar: `Mei Lin` → `ML`. */
+/** One or two letters for the avatar: `Mei Lin` → `ML`; of a phone number its last two digits. */
 export function initialsOf(user: User): string {
+  if (nameOf(user).startsWith('+')) return nameOf(user).slice(-2);
   const words = nameOf(user)
     .replace(/@.*/, '')
     .split(/[\s._-]+/)

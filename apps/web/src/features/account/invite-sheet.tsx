@@ -1,0 +1,51 @@
+import { Button } from '@candor/ui/button';
+import { Row, RowGroup } from '@candor/ui/row';
+import { Sheet } from '@candor/ui/sheet';
+import type { ReactNode } from 'react';
+import { QrCode } from '../../parts/qr-code.tsx';
+import { copyToClipboard } from '../../platform/clipboard.ts';
+import { useText } from '../../platform/language.ts';
+
+interface InviteSheetProps {
+  readonly inviteCode: string;
+  readonly onClose: () => void;
+}
+
+/** The customer's invitation in three forms: code, link and picture. */
+export function InviteSheet({ inviteCode, onClose }: InviteSheetProps): ReactNode {
+  const t = useText();
+  const link = inviteLink(inviteCode);
+  return (
+    <Sheet
+      open
+      title={t('invite.title')}
+      text={t('invite.text')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={() => void copyToClipboard(inviteCode)}>
+            {t('invite.copyCode')}
+          </Button>
+          <Button onClick={() => void copyToClipboard(link)}>{t('invite.copyLink')}</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <QrCode text={link} label={t('invite.qr')} />
+        <RowGroup>
+          <Row
+            title={t('my.inviteCode')}
+            value={<span className="text-[1rem]/6 font-semibold text-primary">{inviteCode}</span>}
+          />
+        </RowGroup>
+        <p className="figures m-0 text-center text-label font-normal break-all text-secondary">
+          {link}
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Leads to registering with the code filled in, on whatever address this app is served from. */
+const inviteLink = (inviteCode: string): string => `${window.location.origin}/i/${inviteCode}`;
