@@ -9,10 +9,12 @@ import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useText } from '../../platform/language.ts';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
+import { useIsOnItsSide } from '../../platform/wide.ts';
 import { goTo, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { CandleTable } from './candle-table.tsx';
 import { ChartBar } from './chart-bar.tsx';
-import { ChartTools, LeaveFullscreen } from './chart-tools.tsx';
+import { ChartTools, LeaveFilled } from './chart-tools.tsx';
+import { SidePrice } from './side-price.tsx';
 import { ChartPrice } from './chart-price.tsx';
 import { PeriodRow } from './period-row.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
@@ -36,6 +38,8 @@ function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
   const [view, setView] = useState<View>('drawing');
   const [candles, setCandles] = useState<readonly Candle[]>([]);
   const fullscreen = useFullscreen();
+  const isOnItsSide = useIsOnItsSide();
+  const fillsScreen = fullscreen.isOn || isOnItsSide;
   const lines = useChartLines(market);
   const choose = (symbol: string) => goTo('chart', { symbol }, { replace: true });
   return (
@@ -45,12 +49,16 @@ function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
       </ChartBar>
       <StaleNotice />
       <ChartPrice market={market} />
-      <div ref={fullscreen.ref} className="flex min-h-0 flex-1 flex-col bg-canvas">
+      <div
+        ref={fullscreen.ref}
+        className={`flex min-h-0 flex-1 flex-col bg-canvas ${fillsScreen ? 'fixed inset-0 z-40 pe-[env(safe-area-inset-right)] ps-[max(1rem,env(safe-area-inset-left))]' : ''}`}
+      >
         <PeriodRow period={period} onPeriod={setPeriod}>
-          {fullscreen.isOn ? <LeaveFullscreen fullscreen={fullscreen} /> : null}
+          {fillsScreen ? <SidePrice market={market} /> : null}
+          {fillsScreen ? <LeaveFilled fullscreen={fullscreen} /> : null}
         </PeriodRow>
         <div
-          className={`-me-3 ${fullscreen.isOn ? 'flex-1' : 'h-[max(340px,calc(100dvh-368px))] desktop:h-[max(360px,calc(100dvh-372px))]'} ${view === 'table' ? 'hidden' : ''}`}
+          className={`-me-3 ${fillsScreen ? 'min-h-0 flex-1' : 'h-[max(340px,calc(100dvh-368px))] desktop:h-[max(360px,calc(100dvh-372px))]'} ${view === 'table' ? 'hidden' : ''}`}
         >
           <LazyCandleChart
             symbol={market.symbol}

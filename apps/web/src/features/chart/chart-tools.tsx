@@ -3,6 +3,7 @@ import { Icon } from '@candor/ui/icon';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
 import { useText } from '../../platform/language.ts';
+import { goBack } from '../../platform/route.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 
 const IndicatorSheet = lazy(async () => ({
@@ -42,11 +43,14 @@ export function ChartTools({ indicators, onIndicators, fullscreen }: ChartToolsP
   );
 }
 
-/** The way back, where the bar with the tools is out of sight. */
-export function LeaveFullscreen({ fullscreen }: { readonly fullscreen: Fullscreen }): ReactNode {
+/** The way back, where the bar with the tools is out of sight: to the bar, or on a phone on its side to before. */
+export function LeaveFilled({ fullscreen }: { readonly fullscreen: Fullscreen }): ReactNode {
   const t = useText();
   return (
-    <IconButton label={t('chart.leaveFullscreen')} onClick={fullscreen.toggle}>
+    <IconButton
+      label={t(fullscreen.isOn ? 'chart.leaveFullscreen' : 'shell.back')}
+      onClick={fullscreen.isOn ? fullscreen.toggle : () => goBack('market')}
+    >
       <Icon name="close" />
     </IconButton>
   );
