@@ -4,6 +4,7 @@ import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
+import { ModeLinks } from '../../parts/contract/mode-switch.tsx';
 import { PairButton } from '../../parts/contract/pair-button.tsx';
 import { pairName } from '../../parts/markets.ts';
 import { useText } from '../../platform/language.ts';
@@ -11,13 +12,23 @@ import { goBack, hrefTo } from '../../platform/route.ts';
 import { useDemo } from './demo-account.ts';
 import { DemoChip } from './demo-mark.tsx';
 
+/** Two ways to trade a pair, in the address. */
+export const demoModes = ['contract', 'shortTerm'] as const;
+export type DemoMode = (typeof demoModes)[number];
+
+const modeTexts = {
+  contract: 'shortTerm.modeContract',
+  shortTerm: 'shortTerm.modeShortTerm',
+} as const;
+
 export interface DemoHeaderProps {
   readonly market: MarketSymbol;
   readonly onChoose: (symbol: string) => void;
+  readonly mode: DemoMode;
 }
 
 /** The way back, the pair, and that all of it is a demo. */
-export function DemoHeader({ market, onChoose }: DemoHeaderProps): ReactNode {
+export function DemoHeader({ market, onChoose, mode }: DemoHeaderProps): ReactNode {
   const t = useText();
   const isAfresh = useDemo((state) => state.isAfresh);
   return (
@@ -39,6 +50,13 @@ export function DemoHeader({ market, onChoose }: DemoHeaderProps): ReactNode {
           <Icon name="fullscreen" />
         </a>
       </header>
+      <ModeLinks
+        links={demoModes.map((each) => ({
+          href: hrefTo('demoTrading', { symbol: market.symbol, mode: each }),
+          label: t(modeTexts[each]),
+          isCurrent: each === mode,
+        }))}
+      />
       <p className="pb-2 text-caption text-demo">{t('demoTrading.explained')}</p>
       {isAfresh ? (
         <div className="pb-3">

@@ -3,13 +3,12 @@ import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Price } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { pairName } from '../../parts/markets.ts';
+import { pairName, shownMarket } from '../../parts/markets.ts';
 import { useText } from '../../platform/language.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
 import { useDemo } from './demo-account.ts';
+import { MONEY_DECIMALS } from '../../parts/money-decimals.ts';
 import { DemoChip } from './demo-mark.tsx';
-import { marketOf } from './market-of.ts';
-import { MONEY_DECIMALS } from './money-decimals.ts';
 
 const DemoReceipt = lazy(async () => ({
   default: (await import('./demo-receipt.tsx')).DemoReceipt,
@@ -56,7 +55,7 @@ interface ClosedLineProps {
 
 function ClosedLine({ position, onOpen }: ClosedLineProps): ReactNode {
   const t = useText();
-  const market = marketOf(position.symbol);
+  const market = shownMarket(position.symbol);
   return (
     <button
       type="button"

@@ -1,38 +1,37 @@
-import type { ClosedDemoPosition, DemoPosition } from '@candor/domain/demo-trading/book';
+import type { ClosedDemoPosition, DemoOrder, DemoPosition } from '@candor/domain/demo-trading/book';
 import { add, subtract, type Money } from '@candor/domain/money/money';
+import { lockedBy } from '@candor/domain/positions/limit-order';
 import { Button } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
 import { Amount, Price } from '@candor/ui/figures';
 import { ProofRow } from '@candor/ui/proof-chip';
 import { Fact } from '@candor/ui/row';
 import { useState, type ReactNode } from 'react';
-import { pairName } from '../../parts/markets.ts';
+import { pairName, shownMarket } from '../../parts/markets.ts';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
 import { isPractice } from '../../platform/baked.ts';
 import { useText } from '../../platform/language.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
 import { DemoSheet } from './demo-mark.tsx';
-import { marketOf } from './market-of.ts';
-import { MONEY_DECIMALS } from './money-decimals.ts';
+import { MONEY_DECIMALS } from '../../parts/money-decimals.ts';
 import { RealLink } from './real-link.tsx';
 
 export interface DemoReceiptProps {
-  readonly position: DemoPosition | ClosedDemoPosition;
+  readonly position: DemoPosition | ClosedDemoPosition | DemoOrder;
   readonly onClose: () => void;
 }
 
 const isClosed = (position: DemoReceiptProps['position']): position is ClosedDemoPosition =>
   'closedAtMs' in position;
+const isOrder = (position: DemoReceiptProps['position']): position is DemoOrder =>
+  'placedAtMs' in position;
 
 /** What became of an act with demo money. Its price is a recorded one, so it can be verified. */
 export function DemoReceipt({ position, onClose }: DemoReceiptProps): ReactNode {
   const t = useText();
   const [verified, setVerified] = useState<string | null>(null);
-  const market = marketOf(position.symbol);
-  const kind = isClosed(position) ? 'closed' : 'opened';
-  const sequence = String(
-    isClosed(position) ? position.closedAtSequence : position.openedAtSequence,
-  );
+  const market = shownMarket(position.symbol);
+  const { kind, verify, sequence } = kindOf(position);
   return (
     <DemoSheet
       open
@@ -60,7 +59,7 @@ export function DemoReceipt({ position, onClose }: DemoReceiptProps): ReactNode 
       </div>
       <dl className="border-t border-hairline pt-2">
         <Fact
-          label={t('position.entry')}
+          label={t(kind === 'placed' ? 'ticket.limitPrice' : 'position.entry')}
           value={<Price value={position.entryPrice} decimals={market.pricePrecision} />}
         />
         {isClosed(position) ? (
@@ -71,9 +70,9 @@ export function DemoReceipt({ position, onClose }: DemoReceiptProps): ReactNode 
       </dl>
       <div className="pt-2">
         <ProofRow
-          title={t(kind === 'closed' ? 'receipt.verifyExit' : 'receipt.verifyEntry')}
-          note={t('demoTrading.verifyNote', { sequence })}
-          onPress={() => setVerified(sequence)}
+          title={t(verify)}
+          note={t('demoTrading.verifyNote', { sequence: String(sequence) })}
+          onPress={() => setVerified(String(sequence))}
         />
       </div>
       <RealLink position={position} />
@@ -82,18 +81,47 @@ export function DemoReceipt({ position, onClose }: DemoReceiptProps): ReactNode 
   );
 }
 
-function OpenedFacts({ position }: { readonly position: DemoPosition }): ReactNode {
+function kindOf(position: DemoReceiptProps['position']) {
+  if (isClosed(position))
+    return {
+      kind: 'closed',
+      verify: 'receipt.verifyExit',
+      sequence: position.closedAtSequence,
+    } as const;
+  if (isOrder(position))
+    return {
+      kind: 'placed',
+      verify: 'receipt.verifyPlaced',
+      sequence: position.armedAtSequence,
+    } as const;
+  return {
+    kind: 'opened',
+    verify: 'receipt.verifyEntry',
+    sequence: position.openedAtSequence,
+  } as const;
+}
+
+function OpenedFacts({ position }: { readonly position: DemoPosition | DemoOrder }): ReactNode {
   const t = useText();
-  const { pricePrecision } = marketOf(position.symbol);
+  const { pricePrecision } = shownMarket(position.symbol);
   return (
     <>
       <Fact label={t('position.margin')} value={<Usdt value={position.margin} />} />
-      <Fact label={t('ticket.fee')} value={<Usdt value={position.openFee} />} />
+      <Fact
+        label={t(isOrder(position) ? 'ticket.feeAtMost' : 'ticket.fee')}
+        value={<Usdt value={position.openFee} />}
+      />
+      {isOrder(position) ? (
+        <Fact label={t('order.locked')} value={<Usdt value={lockedBy(position)} />} />
+      ) : null}
       <Fact
         label={t('ticket.liquidationPrice')}
         value={<Price value={position.liquidationPrice ?? undefined} decimals={pricePrecision} />}
       />
-      <Fact label={t('receipt.time')} value={dateTimeText(position.openedAtMs)} />
+      <Fact
+        label={t('receipt.time')}
+        value={dateTimeText(isOrder(position) ? position.placedAtMs : position.openedAtMs)}
+      />
     </>
   );
 }
@@ -101,7 +129,7 @@ function OpenedFacts({ position }: { readonly position: DemoPosition }): ReactNo
 function ClosedFacts({ position }: { readonly position: ClosedDemoPosition }): ReactNode {
   const t = useText();
   const fees = add(position.openFee, position.closeFee);
-  const { pricePrecision } = marketOf(position.symbol);
+  const { pricePrecision } = shownMarket(position.symbol);
   return (
     <>
       <Fact

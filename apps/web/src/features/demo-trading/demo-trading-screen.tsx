@@ -7,17 +7,22 @@ import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
 import { PriceHeader } from '../../parts/contract/price-header.tsx';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useText } from '../../platform/language.ts';
+import { useQueryValue } from '../../platform/route.ts';
 import { useIsWide } from '../../platform/wide.ts';
 import { useDemo } from './demo-account.ts';
-import { DemoHeader } from './demo-header.tsx';
+import { DemoHeader, type DemoMode } from './demo-header.tsx';
 import { DemoHistory } from './demo-history.tsx';
 import { DemoChip, Watermark } from './demo-mark.tsx';
 import { useDemoMarket } from './demo-symbol.ts';
+import { DemoOrders } from './positions/demo-orders.tsx';
 import { DemoPositions } from './positions/demo-positions.tsx';
+import { DemoBetTicket, DemoShortTerm } from './short-term/demo-short-term.tsx';
+import { watchBets } from './short-term/watch-bets.ts';
 import { DemoTicket } from './ticket/demo-ticket.tsx';
+import { useDemoLines } from './use-demo-lines.ts';
 import { watchLevels } from './watch-levels.ts';
 
-type Tab = 'trade' | 'positions' | 'history';
+type Tab = 'trade' | 'positions' | 'orders' | 'history';
 
 const PANEL = 'demo-panel';
 
@@ -25,14 +30,22 @@ const PANEL = 'demo-panel';
 export function DemoTradingScreen(): ReactNode {
   const [market, choose] = useDemoMarket();
   const isWide = useIsWide();
+  const mode: DemoMode = useQueryValue('mode') === 'shortTerm' ? 'shortTerm' : 'contract';
   useEffect(watchLevels, []);
+  useEffect(watchBets, []);
   return (
     <>
-      <Page aside={<WideTicket market={market} />}>
-        <DemoHeader market={market} onChoose={choose} />
+      <Page aside={<WideTicket market={market} mode={mode} />}>
+        <DemoHeader market={market} onChoose={choose} mode={mode} />
         <StaleNotice />
         <PriceHeader market={market} />
-        {isWide ? <WideBody market={market} /> : <PhoneBody market={market} />}
+        {mode === 'shortTerm' ? (
+          <DemoShortTerm key={String(isWide)} market={market} wide={isWide} />
+        ) : isWide ? (
+          <WideBody market={market} />
+        ) : (
+          <PhoneBody market={market} />
+        )}
       </Page>
       <div className="pointer-events-none fixed inset-0 z-(--z-sticky)">
         <Watermark />
@@ -43,13 +56,14 @@ export function DemoTradingScreen(): ReactNode {
 
 function PhoneBody({ market }: { readonly market: MarketSymbol }): ReactNode {
   const [tab, setTab] = useState<Tab>('trade');
+  const lines = useDemoLines(market);
   return (
     <>
-      {tab === 'trade' ? <SmallChart market={market} height={180} /> : null}
+      {tab === 'trade' ? <SmallChart market={market} height={180} lines={lines} /> : null}
       <div
         className={`-mx-4 -mb-4 flex-1 px-4 pt-1 pb-4 ${tab === 'trade' ? 'mt-2 rounded-t-sheet' : ''} ${surfaceOf(tab)}`}
       >
-        <BookTabs tabs={['trade', 'positions', 'history']} tab={tab} onSelect={setTab} />
+        <BookTabs tabs={['trade', 'positions', 'orders', 'history']} tab={tab} onSelect={setTab} />
         <Panel tab={tab} market={market} />
       </div>
     </>
@@ -58,13 +72,14 @@ function PhoneBody({ market }: { readonly market: MarketSymbol }): ReactNode {
 
 function WideBody({ market }: { readonly market: MarketSymbol }): ReactNode {
   const [tab, setTab] = useState<Tab>('positions');
+  const lines = useDemoLines(market);
   return (
     <>
       <Card className="mt-3 pt-2">
-        <SmallChart market={market} height={280} wide />
+        <SmallChart market={market} height={280} wide lines={lines} />
       </Card>
       <div className={`mt-3 flex-1 rounded-card px-4 pt-1 pb-4 ${surfaceOf(tab)}`}>
-        <BookTabs tabs={['positions', 'history']} tab={tab} onSelect={setTab} />
+        <BookTabs tabs={['positions', 'orders', 'history']} tab={tab} onSelect={setTab} />
         <Panel tab={tab} market={market} />
       </div>
     </>
@@ -72,18 +87,27 @@ function WideBody({ market }: { readonly market: MarketSymbol }): ReactNode {
 }
 
 /** Cards lie on the canvas; everything else on a surface. */
-const surfaceOf = (tab: Tab): string => (tab === 'positions' ? '' : 'bg-base');
+const surfaceOf = (tab: Tab): string => (tab === 'positions' || tab === 'orders' ? '' : 'bg-base');
 
-function WideTicket({ market }: { readonly market: MarketSymbol }): ReactNode {
+interface WideTicketProps {
+  readonly market: MarketSymbol;
+  readonly mode: DemoMode;
+}
+
+function WideTicket({ market, mode }: WideTicketProps): ReactNode {
   const t = useText();
   if (!useIsWide()) return null;
   return (
     <>
       <h2 className="mb-3 flex items-center justify-between gap-3 text-title">
-        {t('contract.order')}
+        {t(mode === 'shortTerm' ? 'shortTerm.modeShortTerm' : 'contract.order')}
         <DemoChip />
       </h2>
-      <DemoTicket key={market.symbol} market={market} />
+      {mode === 'shortTerm' ? (
+        <DemoBetTicket key={market.symbol} market={market} />
+      ) : (
+        <DemoTicket key={market.symbol} market={market} />
+      )}
     </>
   );
 }
@@ -97,9 +121,11 @@ interface BookTabsProps {
 function BookTabs({ tabs, tab, onSelect }: BookTabsProps): ReactNode {
   const t = useText();
   const count = useDemo(({ book }) => book.open.length);
+  const orderCount = useDemo(({ book }) => book.resting.length);
   const labels: Record<Tab, string> = {
     trade: t('contract.tab.trade'),
     positions: t('contract.openCount', { count }),
+    orders: t('contract.orderCount', { count: orderCount }),
     history: t('contract.tab.history'),
   };
   return (
@@ -130,6 +156,7 @@ function Panel({ tab, market }: PanelProps): ReactNode {
         </div>
       ) : null}
       {tab === 'positions' ? <DemoPositions /> : null}
+      {tab === 'orders' ? <DemoOrders /> : null}
       {tab === 'history' ? <DemoHistory /> : null}
     </div>
   );

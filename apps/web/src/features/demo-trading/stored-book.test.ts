@@ -1,9 +1,12 @@
 import { closeIn, openIn } from '@candor/domain/demo-trading/acts';
 import { availableIn } from '@candor/domain/demo-trading/book';
 import { freshBook } from '@candor/domain/demo-trading/fresh-book';
+import { placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
 import { demoMoment } from '@candor/domain/demo-trading/moment';
+import { buySecondContractIn, readLogIn } from '@candor/domain/demo-trading/second-contracts';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { money, price, quantity } from '@candor/domain/money/money';
+import { defaultSets } from '@candor/domain/second-contracts/default-sets';
 import { describe, expect, test } from 'vitest';
 import { bookText, restoreBook } from './stored-book.ts';
 
@@ -36,6 +39,51 @@ describe('a demo book on the device', () => {
     expect(restored.isAfresh).toBe(false);
     const open = book.open.map((position) => ({ ...position, armedAtSequence: 0 }));
     expect(restored.book).toEqual({ ...book, open });
+  });
+
+  test('keeps orders that wait, armed for the first price', () => {
+    const request = {
+      direction: 'short' as const,
+      leverage: 5,
+      margin: money('100'),
+      takeProfit: price('20500'),
+      stopLoss: null,
+      limitPrice: price('21000.5'),
+    };
+    const { book, what } = placeLimitIn(used(), request, at('20000'));
+    const restored = restoreBook(bookText(book));
+    expect(restored.isAfresh).toBe(false);
+    expect(restored.book.resting).toEqual([{ ...what, armedAtSequence: 0 }]);
+  });
+
+  test('keeps bets that run and bets that have ended', () => {
+    const set = defaultSets.find(({ id }) => id === 'BTCUSDT-60')!;
+    const bet = { set, direction: 'up', stake: money('12.5'), isOpenAtExpiry: true } as const;
+    const first = buySecondContractIn(used(), bet, at('20000'));
+    const { book } = buySecondContractIn(first.book, bet, at('20000'));
+    const entry = { sequence: 8, timeMs: 1_400, price: price('20000'), state: 'live' } as const;
+    const exit = { ...entry, sequence: 128, timeMs: 61_400, price: price('20000.5') };
+    const read = { id: first.what.id, log: [entry, exit], nowMs: 61_500 };
+    const ended = readLogIn(book, read).book;
+    const restored = restoreBook(bookText(ended));
+    expect(restored.isAfresh).toBe(false);
+    expect(restored.book.secondContracts).toEqual(ended.secondContracts);
+    expect(restored.book.settledSecondContracts).toEqual(ended.settledSecondContracts);
+  });
+
+  test('from before there were bets is read all the same', () => {
+    const { version, book } = JSON.parse(bookText(used())) as { version: number; book: object };
+    const {
+      secondContracts: _,
+      settledSecondContracts: __,
+      ...before
+    } = book as never as {
+      secondContracts: unknown;
+      settledSecondContracts: unknown;
+    };
+    const restored = restoreBook(JSON.stringify({ version, book: before }));
+    expect(restored.isAfresh).toBe(false);
+    expect(restored.book.secondContracts).toEqual([]);
   });
 
   test('is fresh without a word where there was none', () => {

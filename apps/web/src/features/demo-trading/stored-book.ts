@@ -4,7 +4,7 @@ import type { DemoBook } from '@candor/domain/demo-trading/book';
 import { freshBook } from '@candor/domain/demo-trading/fresh-book';
 import { returned } from '@candor/domain/demo-trading/receive-tick';
 import { faultsOf } from '@candor/domain/demo-trading/reconcile';
-import { money, price, quantity, signedMoney } from '@candor/contract/wire/fields';
+import { money, price, quantity, ratio, signedMoney } from '@candor/contract/wire/fields';
 import * as z from 'zod/mini';
 
 const currency = z.enum(currencyCodes);
@@ -19,17 +19,19 @@ const account = z.discriminatedUnion('owner', [
   }),
   z.object({
     owner: z.literal('house'),
-    pocket: z.enum(['equity', 'insurance', 'fees', 'rounding', 'practice']),
+    pocket: z.enum(['equity', 'insurance', 'fees', 'promise', 'rounding', 'practice']),
     currency,
   }),
 ]);
 
-const position = z.object({
+/** What positions and orders have in common. */
+const contract = z.object({
   id: z.string(),
   userId: z.string(),
   symbol: z.string(),
   direction: z.enum(['long', 'short']),
   leverage: z.number(),
+  marginMode: z.optional(z.literal('isolated')),
   margin: money,
   quantity,
   entryPrice: price,
@@ -39,9 +41,11 @@ const position = z.object({
   stopLoss: z.nullable(price),
   armedAtSequence: z.number(),
   liquidationPausedUntilMs: z.optional(z.nullable(z.number())),
-  openedAtMs: z.number(),
-  openedAtSequence: z.number(),
 });
+
+const position = z.extend(contract, { openedAtMs: z.number(), openedAtSequence: z.number() });
+
+const order = z.extend(contract, { limitPrice: price, placedAtMs: z.number() });
 
 const closedPosition = z.extend(position, {
   exitPrice: price,
@@ -52,6 +56,34 @@ const closedPosition = z.extend(position, {
   closedAtSequence: z.number(),
 });
 
+const tick = z.object({
+  sequence: z.number(),
+  timeMs: z.number(),
+  price,
+  state: z.enum(['live', 'closeOnly', 'halted']),
+});
+
+const secondContract = z.object({
+  id: z.string(),
+  userId: z.string(),
+  symbol: z.string(),
+  direction: z.enum(['up', 'down']),
+  periodS: z.number(),
+  profitRate: ratio,
+  stake: money,
+  winProfit: money,
+  acceptedAtMs: z.number(),
+  acceptedSequence: z.number(),
+  entry: z.nullable(tick),
+});
+
+const settledSecondContract = z.extend(secondContract, {
+  status: z.enum(['won', 'lost', 'tied', 'voided']),
+  exit: z.nullable(tick),
+  profit: signedMoney,
+  endedAtMs: z.number(),
+});
+
 /** A changed shape gets the next version; a book of another version starts afresh. */
 const stored = z.object({
   version: z.literal(1),
@@ -60,6 +92,11 @@ const stored = z.object({
     sums: z.array(z.object({ account, sum: signedMoney })),
     open: z.array(position),
     closed: z.array(closedPosition),
+    // Books from before there were orders have none.
+    resting: z._default(z.array(order), []),
+    // Books from before there were bets have none.
+    secondContracts: z._default(z.array(secondContract), []),
+    settledSecondContracts: z._default(z.array(settledSecondContract), []),
   }),
 });
 

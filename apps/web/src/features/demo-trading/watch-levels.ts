@@ -1,7 +1,8 @@
 /**
- * Liquidation, stop loss and take profit of the open demo positions, on every price that reaches
- * this device. From the first look at the demo until the app is closed, whatever screen is shown.
+ * Liquidation, stop loss and take profit of the open demo positions, and the limits of orders that
+ * wait, on every price that reaches this device. From the first look at the demo until the app is closed, whatever screen is shown.
  */
+import { fillOrdersIn } from '@candor/domain/demo-trading/limit-orders';
 import { receiveTickIn } from '@candor/domain/demo-trading/receive-tick';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
@@ -22,15 +23,16 @@ export function watchLevels(): void {
   follow();
 }
 
-/** One subscription per symbol with something open. */
+/** One subscription per symbol with something to watch. */
 function follow(): void {
-  const open = new Set(useDemo.getState().book.open.map(({ symbol }) => symbol));
+  const { book } = useDemo.getState();
+  const needed = new Set([...book.open, ...book.resting].map(({ symbol }) => symbol));
   for (const [symbol, stop] of watched) {
-    if (open.has(symbol)) continue;
+    if (needed.has(symbol)) continue;
     stop();
     watched.delete(symbol);
   }
-  for (const symbol of open) {
+  for (const symbol of needed) {
     const market = findMarketSymbol(symbol);
     if (market && !watched.has(symbol)) watched.set(symbol, watch(market));
   }
@@ -42,14 +44,18 @@ function watch(market: MarketSymbol): () => void {
     const moment = momentOf(market, detail, 0);
     mean ??= new TimeWeightedMean(moment.terms.priceValidityMs);
     const { timeMs, price } = moment.tick;
-    const { book, what } = receiveTickIn(useDemo.getState().book, {
+    const closed = receiveTickIn(useDemo.getState().book, {
       ...moment,
       mean: mean.push(timeMs, price),
     });
-    if (what.length === 0) return;
-    keep(book);
-    for (const { reason } of what) {
+    const filled = fillOrdersIn(closed.book, moment);
+    if (closed.what.length + filled.what.length === 0) return;
+    keep(filled.book);
+    for (const { reason } of closed.what) {
       if (reason !== 'user') showToast(text(`demoTrading.notice.${reason}`));
+    }
+    for (const { position } of filled.what) {
+      showToast(text(`demoTrading.notice.${position ? 'filled' : 'notFillable'}`));
     }
   });
 }

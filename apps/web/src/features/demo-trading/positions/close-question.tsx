@@ -10,16 +10,15 @@ import { Fact, Facts } from '@candor/ui/row';
 import { useState, type ReactNode } from 'react';
 import { quantityOfShare } from '../../../parts/contract/live-figures.ts';
 import { ShareChoice } from '../../../parts/contract/share-choice.tsx';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
 import { act, attempt, refusalText } from '../demo-account.ts';
 import { DemoSheet } from '../demo-mark.tsx';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useLiveMoment } from '../live-moment.ts';
-import { marketOf } from '../market-of.ts';
-import { MONEY_DECIMALS } from '../money-decimals.ts';
 
 export interface CloseQuestionProps {
   readonly position: DemoPosition;
@@ -30,7 +29,7 @@ export interface CloseQuestionProps {
 /** The question before a close, all of it or a part, at the price of this moment. */
 export function CloseQuestion({ position, onClose, onClosed }: CloseQuestionProps): ReactNode {
   const t = useText();
-  const market = marketOf(position.symbol);
+  const market = shownMarket(position.symbol);
   const closing = useClosing(position);
   const { quote, problem } = closing;
   const { base, pricePrecision } = market;
@@ -98,7 +97,7 @@ export function CloseQuestion({ position, onClose, onClosed }: CloseQuestionProp
 
 function useClosing(position: DemoPosition) {
   const t = useText();
-  const market = marketOf(position.symbol);
+  const market = shownMarket(position.symbol);
   const [percent, setPercent] = useState(100);
   const { detail, moment } = useLiveMoment(market);
   const pause = usePauseReason(detail, 'close');

@@ -1,13 +1,14 @@
 import { availableIn } from '@candor/domain/demo-trading/book';
 import type { Money } from '@candor/domain/money/money';
+import { lockedBy } from '@candor/domain/positions/limit-order';
 import { equityAt } from '@candor/domain/positions/profit';
 import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { useTickers } from '../../../platform/live.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useDemo } from '../demo-account.ts';
-import { MONEY_DECIMALS } from '../money-decimals.ts';
 
 const ResetQuestion = lazy(async () => ({
   default: (await import('./reset-question.tsx')).ResetQuestion,
@@ -19,10 +20,12 @@ export function DemoAccountLine(): ReactNode {
   const book = useDemo((state) => state.book);
   const tickers = useTickers();
   const [isAsking, setIsAsking] = useState(false);
+  // A stake is worth itself until the log says otherwise, and so is what an order has locked.
+  const set = [...book.secondContracts.map(({ stake }) => stake), ...book.resting.map(lockedBy)];
   const equity = book.open.reduce(
     (sum, position) =>
       sum + equityAt(position, tickers[position.symbol]?.price ?? position.entryPrice),
-    availableIn(book) as bigint,
+    set.reduce((sum, money) => sum + money, availableIn(book) as bigint),
   ) as Money;
   const figure = (label: string, value: Money) => (
     <dl>

@@ -9,12 +9,11 @@ import { Amount, Change, Price } from '@candor/ui/figures';
 import { useMemo, type ReactNode } from 'react';
 import { liveFigures } from '../../../parts/contract/live-figures.ts';
 import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTicker } from '../../../platform/live.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { DemoChip } from '../demo-mark.tsx';
-import { marketOf } from '../market-of.ts';
-import { MONEY_DECIMALS } from '../money-decimals.ts';
 
 export type DemoAct = 'close' | 'stops' | 'margin';
 
@@ -26,7 +25,7 @@ export interface DemoCardProps {
 /** One demo position at the price of this moment. */
 export function DemoCard({ position, onAct }: DemoCardProps): ReactNode {
   const t = useText();
-  const market = marketOf(position.symbol);
+  const market = shownMarket(position.symbol);
   const terms = useMemo(() => contractTerms(market), [market]);
   const mark = useTicker(position.symbol)?.price;
   const figures = mark === undefined ? undefined : liveFigures(position, mark, terms);
@@ -77,7 +76,7 @@ interface CardFactsProps {
 
 function CardFacts({ position, mark }: CardFactsProps): ReactNode {
   const t = useText();
-  const market = marketOf(position.symbol);
+  const market = shownMarket(position.symbol);
   const price = (value: PriceValue | null | undefined) => (
     <Price value={value ?? undefined} decimals={market.pricePrecision} />
   );

@@ -10,13 +10,12 @@ import { Fact, Facts } from '@candor/ui/row';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { MARGIN_DECIMALS, readDecimal } from '../../../parts/contract/amount-entry.ts';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { act, attempt, refusalText, useDemo } from '../demo-account.ts';
 import { DemoSheet } from '../demo-mark.tsx';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useLiveMoment } from '../live-moment.ts';
-import { marketOf } from '../market-of.ts';
-import { MONEY_DECIMALS } from '../money-decimals.ts';
 
 export interface MarginSheetProps {
   readonly position: DemoPosition;
@@ -26,7 +25,7 @@ export interface MarginSheetProps {
 /** Moves demo money behind a position, and says where its liquidation price goes. */
 export function MarginSheet({ position, onClose }: MarginSheetProps): ReactNode {
   const t = useText();
-  const market = marketOf(position.symbol);
+  const market = shownMarket(position.symbol);
   const available = useDemo(({ book }) => availableIn(book));
   const { moment } = useLiveMoment(market);
   const [text, setText] = useState('');

@@ -6,13 +6,12 @@ import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { useText } from '../../../platform/language.ts';
 import { act, attempt, refusalText } from '../demo-account.ts';
 import { DemoSheet } from '../demo-mark.tsx';
 import { useLiveMoment } from '../live-moment.ts';
-import { marketOf } from '../market-of.ts';
 import { StopLevels } from '../ticket/stop-levels.tsx';
 
 export interface StopsSheetProps {
@@ -23,7 +22,7 @@ export interface StopsSheetProps {
 /** Sets, changes or removes take profit and stop loss of a demo position. */
 export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
   const t = useText();
-  const market = marketOf(position.symbol);
+  const market = shownMarket(position.symbol);
   const { detail, moment } = useLiveMoment(market);
   const [levels, setLevels] = useState({
     takeProfit: position.takeProfit === null ? '' : toText(position.takeProfit),

@@ -3,10 +3,13 @@ import type { Direction } from '@candor/domain/positions/terms';
 import { AmountField } from '@candor/ui/amount-field';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
+import { Segmented } from '@candor/ui/segmented';
 import { Switch } from '@candor/ui/switch';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
 import { Fractions } from '../../../parts/contract/fractions.tsx';
+import { LimitPriceField } from '../../../parts/contract/limit-price-field.tsx';
+import { chooseOrderType, orderTypes } from '../../../parts/contract/order-types.ts';
 import { useText } from '../../../platform/language.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { StopLevels } from './stop-levels.tsx';
@@ -19,18 +22,34 @@ const DemoReceipt = lazy(async () => ({
   default: (await import('../demo-receipt.tsx')).DemoReceipt,
 }));
 
-/** Opens a demo position: margin, leverage, levels, and what each side would be. */
+/** Opens a demo position, at once or at a limit: margin, leverage, levels, and what each side would be. */
 export function DemoTicket({ market }: { readonly market: MarketSymbol }): ReactNode {
   const t = useText();
   const ticket = useDemoTicket(market);
-  const { form, change, available, terms } = ticket;
+  const { form, change, available, terms, detail } = ticket;
+  const index = detail?.mark;
+  const choose = { mark: index, decimals: market.pricePrecision };
   return (
     <form className="flex flex-col gap-2" onSubmit={(event) => event.preventDefault()}>
+      <Segmented
+        label={t('orderType.title')}
+        segments={orderTypes.map((value) => ({ value, label: t(`ticket.${value}`) }))}
+        value={form.orderType}
+        onChange={(orderType) => change(chooseOrderType(orderType, form, choose))}
+      />
       <LeverageField
         leverage={form.leverage}
         max={terms.maxLeverage}
         onChange={(leverage) => change({ leverage })}
       />
+      {form.orderType === 'limit' ? (
+        <LimitPriceField
+          market={market}
+          value={form.limitPrice}
+          index={index}
+          onChange={(limitPrice) => change({ limitPrice })}
+        />
+      ) : null}
       <AmountField
         label={t('demoTrading.margin')}
         value={form.margin}

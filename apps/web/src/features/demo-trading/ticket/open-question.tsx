@@ -1,16 +1,18 @@
-import { add } from '@candor/domain/money/money';
+import { lockedBy } from '@candor/domain/positions/limit-order';
 import type { Direction } from '@candor/domain/positions/terms';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { Distance } from '../../../parts/contract/distance.tsx';
+import { fillsAtOnce } from '../../../parts/contract/fills-at-once.ts';
 import { pairName } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { useText } from '../../../platform/language.ts';
 import { DemoSheet } from '../demo-mark.tsx';
-import { MONEY_DECIMALS } from '../money-decimals.ts';
 import { RealLink } from '../real-link.tsx';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { DemoTicket } from './use-demo-ticket.ts';
 
 export interface OpenQuestionProps {
@@ -18,13 +20,12 @@ export interface OpenQuestionProps {
   readonly direction: Direction;
 }
 
-/** The question before an opening; its facts follow the price while it is open. */
+/** The question before an opening or an order; its facts follow the price while it is open. */
 export function OpenQuestion({ ticket, direction }: OpenQuestionProps): ReactNode {
   const t = useText();
-  const { market, quotes, form, reasons, ask } = ticket;
+  const { quotes, reasons, ask } = ticket;
   const quote = quotes[direction];
-  const size = quote ? numberText(quote.quantity, { decimals: market.quantityPrecision }) : '—';
-  const { base, pricePrecision } = market;
+  const words = useWords(ticket, direction);
   const dismiss = () => ask(null);
   return (
     <DemoSheet
@@ -32,9 +33,9 @@ export function OpenQuestion({ ticket, direction }: OpenQuestionProps): ReactNod
       question
       onClose={dismiss}
       closeLabel={t('shell.close')}
-      title={t(`open.title.${direction}`, { pair: pairName(market) })}
+      title={words.title}
       chips={<PriceChip price={ticket.detail} />}
-      text={t(`open.text.${direction}`, { size, base, leverage: form.leverage })}
+      text={words.text}
       actions={
         <>
           <Button tone="quiet" onClick={dismiss}>
@@ -46,36 +47,78 @@ export function OpenQuestion({ ticket, direction }: OpenQuestionProps): ReactNod
             disabled={!quote}
             onClick={() => ticket.open(direction)}
           >
-            {t(`open.confirm.${direction}`, { size, base })}
+            {words.confirm}
           </Button>
         </>
       }
     >
-      <Facts>
-        <Fact
-          label={t('open.priceNow')}
-          value={<Price value={quote?.entryPrice} decimals={pricePrecision} flash />}
-        />
-        <Fact
-          label={t('ticket.fee')}
-          value={<Amount value={quote?.openFee} decimals={MONEY_DECIMALS} unit="USDT" />}
-        />
-        <Fact
-          label={t('ticket.liquidationPrice')}
-          value={<Price value={quote?.liquidationPrice ?? undefined} decimals={pricePrecision} />}
-        />
-        <Fact
-          label={t('open.mostLost')}
-          value={
-            <Amount
-              value={quote ? add(quote.margin, quote.openFee) : undefined}
-              decimals={MONEY_DECIMALS}
-              unit="USDT"
-            />
-          }
-        />
-      </Facts>
+      <QuestionFacts ticket={ticket} direction={direction} />
+      {words.atOnce ? (
+        <p role="status" className="pt-3 text-label font-normal text-warning">
+          {words.atOnce}
+        </p>
+      ) : null}
       {quote ? <RealLink position={quote} /> : <p role="status">{reasons.join(' ')}</p>}
     </DemoSheet>
+  );
+}
+
+function useWords({ market, quotes, form, detail }: DemoTicket, direction: Direction) {
+  const t = useText();
+  const { base, pricePrecision, quantityPrecision } = market;
+  const quote = quotes[direction];
+  const { leverage } = form;
+  const pair = pairName(market);
+  const size = quote ? numberText(quote.quantity, { decimals: quantityPrecision }) : '—';
+  if (form.orderType === 'market')
+    return {
+      title: t(`open.title.${direction}`, { pair }),
+      text: t(`open.text.${direction}`, { size, base, leverage }),
+      confirm: t(`open.confirm.${direction}`, { size, base }),
+      atOnce: null,
+    };
+  const limit = quote?.entryPrice;
+  const price = limit ? numberText(limit, { decimals: pricePrecision }) : '—';
+  const locked = quote ? numberText(lockedBy(quote), { decimals: MONEY_DECIMALS }) : '—';
+  const isDue = limit && detail && fillsAtOnce(direction, limit, detail.mark);
+  return {
+    title: t(`place.title.${direction}`, { pair }),
+    text: t(`place.text.${direction}`, { size, base, leverage, price, locked }),
+    confirm: t('place.confirm', { size, base }),
+    atOnce: isDue ? t(`ticket.fillsAtOnce.${direction}`) : null,
+  };
+}
+
+function QuestionFacts({ ticket, direction }: OpenQuestionProps): ReactNode {
+  const t = useText();
+  const { market, quotes, form, detail } = ticket;
+  const quote = quotes[direction];
+  const isLimit = form.orderType === 'limit';
+  const price = (value: Parameters<typeof Price>[0]['value'], flash = false) => (
+    <Price value={value} decimals={market.pricePrecision} flash={flash} />
+  );
+  const usdt = (value: Parameters<typeof Amount>[0]['value']) => (
+    <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" />
+  );
+  return (
+    <Facts>
+      {isLimit ? (
+        <>
+          <Fact label={t('ticket.limitPrice')} value={price(quote?.entryPrice)} />
+          <Fact
+            label={t('order.distance')}
+            value={<Distance limitPrice={quote?.entryPrice} mark={detail?.mark} bare />}
+          />
+        </>
+      ) : (
+        <Fact label={t('open.priceNow')} value={price(quote?.entryPrice, true)} />
+      )}
+      <Fact label={t(isLimit ? 'ticket.feeAtMost' : 'ticket.fee')} value={usdt(quote?.openFee)} />
+      <Fact
+        label={t('ticket.liquidationPrice')}
+        value={price(quote?.liquidationPrice ?? undefined)}
+      />
+      <Fact label={t('open.mostLost')} value={usdt(quote ? lockedBy(quote) : undefined)} />
+    </Facts>
   );
 }

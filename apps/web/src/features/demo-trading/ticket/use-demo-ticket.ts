@@ -1,21 +1,24 @@
 import { openIn } from '@candor/domain/demo-trading/acts';
-import { availableIn, type DemoPosition } from '@candor/domain/demo-trading/book';
+import { availableIn, type DemoOrder, type DemoPosition } from '@candor/domain/demo-trading/book';
+import { placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
 import type { DemoMoment } from '@candor/domain/demo-trading/moment';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Money, Price } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
+import type { DemoBook } from '@candor/domain/demo-trading/book';
 import type { OpenRequest } from '@candor/domain/positions/open-position';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import { useMemo, useState } from 'react';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
+import type { OrderTypeEntry } from '../../../parts/contract/order-types.ts';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
 import { act, attempt, refusalText, useDemo } from '../demo-account.ts';
 import { useLiveMoment, type LiveMoment } from '../live-moment.ts';
 
-export interface DemoForm {
+export interface DemoForm extends OrderTypeEntry {
   /** Plain decimal texts; empty while nothing is typed. */
   readonly margin: string;
   readonly takeProfit: string;
@@ -25,6 +28,8 @@ export interface DemoForm {
 }
 
 const emptyForm: DemoForm = {
+  orderType: 'market',
+  limitPrice: '',
   margin: '',
   takeProfit: '',
   stopLoss: '',
@@ -38,13 +43,13 @@ export interface DemoTicket extends LiveMoment {
   readonly form: DemoForm;
   readonly change: (change: Partial<DemoForm>) => void;
   readonly available: Money;
-  /** What each side would open at this moment; null while it cannot. */
-  readonly quotes: Readonly<Record<Direction, DemoPosition | null>>;
+  /** What each side would open or place at this moment; null while it cannot. */
+  readonly quotes: Readonly<Record<Direction, DemoPosition | DemoOrder | null>>;
   /** Why a side, or both, cannot act: lines above the buttons. */
   readonly reasons: readonly string[];
   readonly asking: Direction | null;
   readonly ask: (direction: Direction | null) => void;
-  readonly receipt: DemoPosition | null;
+  readonly receipt: DemoPosition | DemoOrder | null;
   readonly open: (direction: Direction) => void;
   readonly done: () => void;
 }
@@ -55,20 +60,20 @@ export function useDemoTicket(market: MarketSymbol): DemoTicket {
   const [entered, setForm] = useState(emptyForm);
   const form = { ...entered, leverage: Math.min(entered.leverage, terms.maxLeverage) };
   const [asking, ask] = useState<Direction | null>(null);
-  const [receipt, setReceipt] = useState<DemoPosition | null>(null);
+  const [receipt, setReceipt] = useState<DemoPosition | DemoOrder | null>(null);
   const book = useDemo((state) => state.book);
   const live = useLiveMoment(market);
   const tried = useTried(form, live);
   const open = (direction: Direction) => {
-    const request = requestOf(form, direction);
-    const { moment } = live;
-    if (!request || !moment) return;
-    const opened = act((now) => openIn(now, request, moment));
+    const enter = entryOf(form, direction, live.moment);
+    if (!enter) return;
+    const opened = act<DemoPosition | DemoOrder>(enter);
     if (!opened) return warningHaptic();
     successHaptic();
     ask(null);
     setReceipt(opened);
-    setForm({ ...emptyForm, leverage: form.leverage });
+    const { leverage, orderType, limitPrice } = form;
+    setForm({ ...emptyForm, leverage, orderType, limitPrice });
   };
   return {
     ...live,
@@ -88,7 +93,8 @@ export function useDemoTicket(market: MarketSymbol): DemoTicket {
 
 function useTried(form: DemoForm, { moment, detail }: LiveMoment) {
   const t = useText();
-  const pause = usePauseReason(detail, 'open');
+  const isLimit = form.orderType === 'limit';
+  const pause = usePauseReason(detail, isLimit ? 'place' : 'open');
   const long = tryToOpen(form, 'long', moment);
   const short = tryToOpen(form, 'short', moment);
   const refusals = [long, short].filter((tried) => tried instanceof Refusal).map(refusalText);
@@ -105,11 +111,20 @@ function tryToOpen(
   form: DemoForm,
   direction: Direction,
   moment: DemoMoment | null,
-): DemoPosition | Refusal | null {
+): DemoPosition | DemoOrder | Refusal | null {
+  const enter = entryOf(form, direction, moment);
+  if (!enter) return null;
+  const tried = attempt<DemoPosition | DemoOrder>(enter);
+  return tried instanceof Refusal ? tried : tried.what;
+}
+
+/** What pressing a side would do to the book; null while that cannot be said. */
+function entryOf(form: DemoForm, direction: Direction, moment: DemoMoment | null) {
   const request = requestOf(form, direction);
   if (!request || !moment) return null;
-  const tried = attempt((book) => openIn(book, request, moment));
-  return tried instanceof Refusal ? tried : tried.what;
+  if (form.orderType === 'market') return (book: DemoBook) => openIn(book, request, moment);
+  const limitPrice = (readDecimal(form.limitPrice) ?? 0n) as Price;
+  return (book: DemoBook) => placeLimitIn(book, { ...request, limitPrice }, moment);
 }
 
 /** Null while no margin is entered. */

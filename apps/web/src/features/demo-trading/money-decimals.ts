@@ -1,2 +1,0 @@
-/** Decimals of demo money on cards and sheets, as on those of the real thing. */
-export const MONEY_DECIMALS = 2;
