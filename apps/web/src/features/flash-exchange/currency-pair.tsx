@@ -1,0 +1,118 @@
+import { currencies, type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
+import type { Money } from '@candor/domain/money/money';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Amount } from '@candor/ui/figures';
+import { Icon } from '@candor/ui/icon';
+import { groupedDecimal } from '@candor/ui/number-text';
+import { Skeleton } from '@candor/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import type { ExchangeDesk } from './use-exchange.ts';
+
+/** What is given and what is wanted, and the button that turns them round. */
+export function CurrencyPair({ desk }: { readonly desk: ExchangeDesk }): ReactNode {
+  const t = useText();
+  const { form, type, turn } = desk;
+  return (
+    <div className="relative rounded-card bg-[light-dark(var(--surface-base),var(--surface-sunken))] px-4">
+      <Side desk={desk} side="from" label={t('flashExchange.give')}>
+        <input
+          aria-label={t('flashExchange.amount', { currency: form.from })}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          value={groupedDecimal(form.amount)}
+          onChange={(event) => type(event.target.value)}
+          className="figures w-full min-w-0 border-0 bg-transparent text-end text-title text-primary outline-none placeholder:text-tertiary"
+        />
+      </Side>
+      <Side desk={desk} side="to" label={t('flashExchange.get')}>
+        <span className="block text-end text-label font-normal text-tertiary">
+          {t('flashExchange.byQuote')}
+        </span>
+      </Side>
+      <button
+        type="button"
+        aria-label={t('flashExchange.turn')}
+        onClick={turn}
+        className="absolute start-1/2 top-1/2 flex size-11 -translate-1/2 items-center justify-center rounded-pill bg-raised shadow-[0_1px_6px_rgba(10,13,18,.18)] active:opacity-80"
+      >
+        <Icon name="transfer" size={20} />
+      </button>
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly desk: ExchangeDesk;
+  readonly side: 'from' | 'to';
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Side({ desk, side, label, children }: SideProps): ReactNode {
+  const code = desk.form[side];
+  const free = desk.free(code);
+  return (
+    <div className={`py-4 ${side === 'to' ? 'border-t border-hairline' : ''}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-label font-normal">
+        <span className="text-secondary">{label}</span>
+        {side === 'from' ? <Free code={code} available={free} /> : null}
+      </div>
+      <div className="mt-1.5 flex min-h-12 items-center gap-3">
+        <CurrencyChoice
+          label={label}
+          value={code}
+          onChange={(chosen) => desk.choose(side, chosen)}
+        />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface FreeProps {
+  readonly code: CurrencyCode;
+  readonly available: Money | undefined;
+}
+
+function Free({ code, available }: FreeProps): ReactNode {
+  const t = useText();
+  if (available === undefined) return <Skeleton width={96} height={12} />;
+  return (
+    <span className="text-tertiary">
+      {t('flashExchange.available')}{' '}
+      <Amount value={available} decimals={getCurrency(code).decimals} unit={code} />
+    </span>
+  );
+}
+
+interface CurrencyChoiceProps {
+  readonly label: string;
+  readonly value: CurrencyCode;
+  readonly onChange: (code: CurrencyCode) => void;
+}
+
+/** Looks like a coin with its name; the list is the device's own. */
+function CurrencyChoice({ label, value, onChange }: CurrencyChoiceProps): ReactNode {
+  const t = useText();
+  return (
+    <span className="relative flex min-h-11 shrink-0 items-center gap-2 rounded-control focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--border-strong)">
+      <CurrencyIcon code={value} size={32} />
+      <span className="text-headline">{value}</span>
+      <Icon name="chevronDown" size={16} className="text-secondary" />
+      <select
+        aria-label={t('flashExchange.choose', { side: label })}
+        value={value}
+        onChange={(event) => onChange(event.target.value as CurrencyCode)}
+        className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+      >
+        {currencies.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {`${code} · ${name}`}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

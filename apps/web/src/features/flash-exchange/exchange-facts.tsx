@@ -1,0 +1,48 @@
+import { getCurrency } from '@candor/domain/money/currencies';
+import { Amount, Price } from '@candor/ui/figures';
+import { Fact, Facts } from '@candor/ui/row';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { rateLine, type Exchange, type Quote } from './exchange-form.ts';
+
+/** What is given, at which rate, and what the house keeps: the same lines before and after. */
+export function ExchangeFacts({ terms }: { readonly terms: Quote | Exchange }): ReactNode {
+  const t = useText();
+  const { from, to, amount, spread } = terms;
+  const improvement = 'improvement' in terms ? terms.improvement : 0n;
+  return (
+    <Facts>
+      <Fact
+        label={t('flashExchange.give')}
+        value={<Amount value={amount} decimals={getCurrency(from).decimals} unit={from} />}
+      />
+      <Fact label={t('flashExchange.rate')} value={<Rate terms={terms} />} />
+      <Fact
+        label={t('flashExchange.spread')}
+        value={<Amount value={spread} decimals={getCurrency(to).decimals} unit={to} />}
+      />
+      {'improvement' in terms && improvement > 0n ? (
+        <Fact
+          label={t('flashExchange.improvement')}
+          value={
+            <Amount
+              value={terms.improvement}
+              decimals={getCurrency(to).decimals}
+              unit={to}
+              signed
+            />
+          }
+        />
+      ) : null}
+    </Facts>
+  );
+}
+
+export function Rate({ terms }: { readonly terms: Quote | Exchange }): ReactNode {
+  const { unit, value, decimals, code } = rateLine(terms);
+  return (
+    <span className="figures">
+      1 {unit} = <Price value={value} decimals={decimals} /> {code}
+    </span>
+  );
+}

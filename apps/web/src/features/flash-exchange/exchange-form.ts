@@ -1,0 +1,84 @@
+/** What is to be exchanged, before it is asked for. */
+import type { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
+import {
+  type CurrencyCode,
+  getCurrency,
+  SETTLEMENT_CURRENCY,
+} from '@candor/domain/money/currencies';
+import { parseFixed, truncateTo } from '@candor/domain/money/fixed';
+import { toText, type Money, type Price } from '@candor/domain/money/money';
+import type { MessageId } from '@candor/messages/message-id';
+import type { Reply } from '../../platform/call.ts';
+
+export type Quote = Reply<typeof flashExchangeCalls, 'quoteFlashExchange'>;
+export type Exchange = Reply<typeof flashExchangeCalls, 'exchangeFlash'>;
+
+export interface ExchangeForm {
+  readonly from: CurrencyCode;
+  readonly to: CurrencyCode;
+  /** Plain decimal text of `from`; empty while nothing is typed. */
+  readonly amount: string;
+}
+
+export const emptyForm: ExchangeForm = { from: 'USDT', to: 'BTC', amount: '' };
+
+/** The other way round; the amount was of another currency and goes. */
+export const turned = ({ from, to }: ExchangeForm): ExchangeForm => ({
+  from: to,
+  to: from,
+  amount: '',
+});
+
+/** With another currency on one side; the one that stood there moves over if it is the same. */
+export function withSide(
+  form: ExchangeForm,
+  side: 'from' | 'to',
+  code: CurrencyCode,
+): ExchangeForm {
+  if (code === form[side]) return form;
+  if (code === form[side === 'from' ? 'to' : 'from']) return turned(form);
+  return { ...form, [side]: code, amount: side === 'from' ? '' : form.amount };
+}
+
+export function amountOf({ amount }: ExchangeForm): Money {
+  const plain = amount.endsWith('.') ? amount.slice(0, -1) : amount;
+  return (plain === '' ? 0n : parseFixed(plain)) as Money;
+}
+
+/** A share of what is there, in the steps of the currency. */
+export function shareText(available: Money, percent: number, code: CurrencyCode): string {
+  const share = (available * BigInt(percent)) / 100n;
+  return toText(truncateTo(share, getCurrency(code).decimals) as Money);
+}
+
+/** Why no quote can be asked for; null when one can. `available` is undefined while it is not known. */
+export function formProblem(
+  form: ExchangeForm,
+  { available, isOnline }: { readonly available: Money | undefined; readonly isOnline: boolean },
+): MessageId | null {
+  const amount = amountOf(form);
+  if (!isOnline) return 'flashExchange.offline';
+  if (amount === 0n) return 'flashExchange.enterAmount';
+  if (available !== undefined && amount > available) return 'flashExchange.notEnough';
+  return null;
+}
+
+export interface RateLine {
+  readonly unit: CurrencyCode;
+  readonly value: Price;
+  readonly decimals: number;
+  readonly code: CurrencyCode;
+}
+
+const COIN_DECIMALS = 6;
+const SETTLEMENT_DECIMALS = 2;
+
+/** The rate as people say it: what one coin is worth, at the recorded price itself where there is one. */
+export function rateLine({ from, to, rate, priceProof }: Quote | Exchange): RateLine {
+  const recorded = from === SETTLEMENT_CURRENCY ? priceProof.to?.price : undefined;
+  if (recorded !== undefined) {
+    return { unit: to, value: recorded, decimals: SETTLEMENT_DECIMALS, code: from };
+  }
+  const decimals = to === SETTLEMENT_CURRENCY ? SETTLEMENT_DECIMALS : COIN_DECIMALS;
+  return { unit: from, value: rate, decimals, code: to };
+}

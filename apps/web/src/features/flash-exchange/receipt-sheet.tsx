@@ -1,0 +1,46 @@
+import { getCurrency } from '@candor/domain/money/currencies';
+import { Button } from '@candor/ui/button';
+import { Amount } from '@candor/ui/figures';
+import { Sheet } from '@candor/ui/sheet';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { goTo } from '../../platform/route.ts';
+import { ExchangeFacts } from './exchange-facts.tsx';
+import type { Exchange } from './exchange-form.ts';
+
+export interface ReceiptSheetProps {
+  readonly receipt: Exchange;
+  readonly onClose: () => void;
+}
+
+/** What was exchanged. */
+export function ReceiptSheet({ receipt, onClose }: ReceiptSheetProps): ReactNode {
+  const t = useText();
+  const { to, received } = receipt;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('flashExchange.done')}
+      text={t('flashExchange.doneText')}
+      actions={
+        <>
+          <Button tone="quiet" onClick={() => goTo('flashExchangeOrders')}>
+            {t('flashExchangeOrders.title')}
+          </Button>
+          <Button onClick={onClose}>{t('shell.done')}</Button>
+        </>
+      }
+    >
+      <div role="status" className="pb-3 text-center text-display">
+        <Amount value={received} decimals={getCurrency(to).decimals} unit={to} />
+        <p className="mt-1 flex justify-center">
+          <PracticeChip />
+        </p>
+      </div>
+      <ExchangeFacts terms={receipt} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,92 @@
+import { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
+import { walletCalls } from '@candor/contract/calls/wallet';
+import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
+import type { Money } from '@candor/domain/money/money';
+import type { MessageId } from '@candor/messages/message-id';
+import { cleanDecimal } from '@candor/ui/number-text';
+import { useState } from 'react';
+import { now } from '../../platform/clock.ts';
+import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
+import { useIsOnline } from '../../platform/online.ts';
+import { useAct, useCall } from '../../platform/query.ts';
+import {
+  amountOf,
+  emptyForm,
+  formProblem,
+  turned,
+  withSide,
+  type Exchange,
+  type ExchangeForm,
+  type Quote,
+} from './exchange-form.ts';
+
+/** A quote and until when it holds, by the clock of this device. */
+export interface HeldQuote {
+  readonly quote: Quote;
+  readonly untilMs: number;
+}
+
+export interface ExchangeDesk {
+  readonly form: ExchangeForm;
+  /** Free money by currency; undefined while it is not known. */
+  readonly free: (code: CurrencyCode) => Money | undefined;
+  readonly problem: MessageId | null;
+  readonly failed: boolean;
+  readonly held: HeldQuote | null;
+  readonly receipt: Exchange | null;
+  readonly isAsking: boolean;
+  readonly isExchanging: boolean;
+  readonly type: (amount: string) => void;
+  readonly choose: (side: 'from' | 'to', code: CurrencyCode) => void;
+  readonly turn: () => void;
+  readonly ask: () => void;
+  readonly confirm: () => void;
+  readonly dismiss: () => void;
+  readonly retry: () => void;
+}
+
+/** The form, its firm quote, and the exchange. */
+export function useExchange(): ExchangeDesk {
+  const [form, setForm] = useState<ExchangeForm>(emptyForm);
+  const [held, setHeld] = useState<HeldQuote | null>(null);
+  const [receipt, setReceipt] = useState<Exchange | null>(null);
+  const isOnline = useIsOnline();
+  const balances = useCall(walletCalls, 'listBalances', {});
+  const quote = useAct(flashExchangeCalls, 'quoteFlashExchange', {
+    onDone: (made) => setHeld({ quote: made, untilMs: now() + made.holdsMs }),
+  });
+  const exchange = useAct(flashExchangeCalls, 'exchangeFlash', {
+    refreshes: ['listBalances', 'listAssets', 'listBalanceChanges', 'listFlashExchanges'],
+    onDone(made) {
+      successHaptic();
+      setHeld(null);
+      setReceipt(made);
+      setForm({ ...form, amount: '' });
+    },
+  });
+  const free = (code: CurrencyCode) =>
+    balances.data?.find(({ currency }) => currency === code)?.available;
+  const { from, to } = form;
+  const wish = { from, to, amount: amountOf(form) };
+  return {
+    form,
+    free,
+    problem: formProblem(form, { available: free(from), isOnline }),
+    failed: balances.isError && !balances.data,
+    held,
+    receipt,
+    isAsking: quote.isPending,
+    isExchanging: exchange.isPending,
+    type: (text) => setForm({ ...form, amount: cleanDecimal(text, getCurrency(from).decimals) }),
+    choose: (side, code) => setForm(withSide(form, side, code)),
+    turn: () => setForm(turned(form)),
+    ask: () => quote.mutate(wish, { onError: warningHaptic }),
+    confirm: () =>
+      held && exchange.mutate({ ...wish, quoteId: held.quote.id }, { onError: warningHaptic }),
+    dismiss() {
+      setHeld(null);
+      setReceipt(null);
+    },
+    retry: () => void balances.refetch(),
+  };
+}
