@@ -2,11 +2,13 @@ import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Wordmark } from '@candor/ui/logo';
 import { Page } from '@candor/ui/page';
+import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useText } from '../../platform/language.ts';
-import { goTo } from '../../platform/route.ts';
+import { goTo, hrefTo } from '../../platform/route.ts';
 import { useIsMember } from '../../platform/session.ts';
+import { AnnouncementCard } from './announcement-card.tsx';
 import { MemberCard } from './member-card.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -33,8 +35,12 @@ export function HomeScreen(): ReactNode {
       </header>
       <StaleNotice />
       {isMember ? <MemberCard /> : <VisitorCard />}
+      <AnnouncementCard />
       <Shortcuts />
       <RankingList />
+      <RowGroup>
+        <Row lead={<Icon name="check" />} title={t('home.proofs')} href={hrefTo('proofs')} />
+      </RowGroup>
     </Page>
   );
 }

@@ -14,7 +14,9 @@ interface Shortcut {
 /** Screens that exist; one is added with each product. */
 const shortcuts: readonly Shortcut[] = [
   { screen: 'assets', icon: 'wallet', label: 'home.assets' },
+  { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
   { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },
+  { screen: 'flashExchange', icon: 'exchange', label: 'home.exchange' },
   { screen: 'balanceChanges', icon: 'history', label: 'home.records' },
   { screen: 'secondContracts', icon: 'clock', label: 'home.options' },
   { screen: 'chart', icon: 'curve', label: 'home.chart' },
