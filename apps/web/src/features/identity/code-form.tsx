@@ -1,48 +1,43 @@
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
-import { CodeField } from '@candor/ui/code-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Reply } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
 import { useAct } from '../../platform/query.ts';
-import { EmailField } from './email-field.tsx';
-import { enterSession } from './enter-session.ts';
+import { emptyAddress } from './address-entry.ts';
+import { CodeEntry } from './code-entry.tsx';
 import { fieldText } from './field-text.ts';
-import { SendCodeLine } from './send-code-line.tsx';
-import { useEmailCode } from './use-email-code.ts';
+import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
 
-/** Signing in with a code sent by e-mail. */
-export function CodeForm(): ReactNode {
+/** Signing in with a code sent by e-mail or text message. */
+export function CodeForm(steps: SignInSteps): ReactNode {
   const t = useText();
-  const [email, setEmail] = useState('');
+  const [entry, setEntry] = useState(emptyAddress);
   const [digits, setDigits] = useState('');
-  const code = useEmailCode(email, 'login');
-  const logIn = useAct(identityCalls, 'logInByEmail', {
-    onDone: (session) => {
-      setDigits('');
-      enterSession(session);
-    },
-  });
+  const onDone = (answer: Reply<typeof identityCalls, 'logIn'>) => {
+    setDigits('');
+    followSignIn(answer, steps);
+  };
+  const byEmail = useAct(identityCalls, 'logInByEmail', { onDone });
+  const byPhone = useAct(identityCalls, 'logInByPhone', { onDone });
+  const { error, isPending } = entry.kind === 'email' ? byEmail : byPhone;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    logIn.mutate({ email, code: digits });
+    if (entry.kind === 'email') byEmail.mutate({ email: entry.email, code: digits });
+    else byPhone.mutate({ areaCode: entry.callingCode, phone: entry.phone, code: digits });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <EmailField
-        value={email}
-        onChange={setEmail}
-        error={fieldText(code.error, 'email') ?? fieldText(logIn.error, 'email')}
+      <CodeEntry
+        entry={entry}
+        scene="login"
+        onEntry={setEntry}
+        digits={digits}
+        onDigits={setDigits}
+        addressError={fieldText(error, entry.kind)}
+        codeError={fieldText(error, 'code')}
       />
-      <div className="flex flex-col">
-        <CodeField
-          label={t('login.code')}
-          value={digits}
-          onChange={setDigits}
-          error={fieldText(logIn.error, 'code')}
-        />
-        <SendCodeLine code={code} />
-      </div>
-      <Button type="submit" busy={logIn.isPending}>
+      <Button type="submit" busy={isPending}>
         {t('login.submit')}
       </Button>
     </form>

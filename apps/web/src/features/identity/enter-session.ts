@@ -3,7 +3,7 @@ import { goToAddress } from '../../platform/route.ts';
 import { startSession, takeRedirect } from '../../platform/session.ts';
 
 /** After signing in or registering: keep the session and go where the customer wanted to go. */
-export function enterSession({ token, userInfo }: ResultOf<'logIn'>): void {
+export function enterSession({ token, userInfo }: ResultOf<'register'>): void {
   startSession(token, userInfo);
   goToAddress(takeRedirect(), { replace: true });
 }

@@ -3,20 +3,42 @@ import { Icon } from '@candor/ui/icon';
 import { Logo } from '@candor/ui/logo';
 import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { goBack, hrefTo } from '../../platform/route.ts';
+import { goBack, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { CodeForm } from './code-form.tsx';
 import { LanguageButton } from './language-button.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { useReturned } from './providers/returned.ts';
 import { RegisterForm } from './register-form.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { TotpForm } from './totp-form.tsx';
 
-type Mode = 'signIn' | 'register';
+const ProviderSheet = lazy(async () => ({
+  default: (await import('./providers/provider-sheet.tsx')).ProviderSheet,
+}));
+
+type Mode = 'signIn' | 'register' | 'reset' | 'totp';
 type Way = 'password' | 'code';
+
+const headings = {
+  signIn: 'login.heading',
+  register: 'register.heading',
+  reset: 'reset.heading',
+  totp: 'totp.heading',
+} as const;
 
 /** Signing in and registering. Kept alive: what was typed is still there after a look elsewhere. */
 export function LoginScreen(): ReactNode {
-  const [mode, setMode] = useState<Mode>('signIn');
+  const t = useText();
+  const inviteCode = useQueryValue('invite') ?? '';
+  const [mode, setMode] = useState<Mode>(inviteCode === '' ? 'signIn' : 'register');
+  const [followedInvite, setFollowedInvite] = useState(inviteCode);
+  if (inviteCode !== followedInvite) {
+    setFollowedInvite(inviteCode);
+    if (inviteCode !== '') setMode('register');
+  }
   return (
     <Page plain>
       <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-1 flex-col px-1 desktop:my-6 desktop:flex-none">
@@ -24,7 +46,10 @@ export function LoginScreen(): ReactNode {
         <div className="mt-2">
           <Logo size={36} />
         </div>
-        {mode === 'signIn' ? <SignIn /> : <Register onDone={() => setMode('signIn')} />}
+        <h1 className="mt-4 mb-5 text-[1.75rem]/[2.125rem] font-semibold tracking-[-0.02em]">
+          {t(headings[mode])}
+        </h1>
+        <Forms mode={mode} inviteCode={inviteCode} onMode={setMode} />
         <OtherMode mode={mode} onChange={setMode} />
       </div>
     </Page>
@@ -43,12 +68,69 @@ function TopBar(): ReactNode {
   );
 }
 
-function SignIn(): ReactNode {
+interface FormsProps {
+  readonly mode: Mode;
+  readonly inviteCode: string;
+  readonly onMode: (mode: Mode) => void;
+}
+
+function Forms({ mode, inviteCode, onMode }: FormsProps): ReactNode {
+  const [ticket, setTicket] = useState('');
+  const [returned, forgetReturned] = useReturned('login');
+  const askForTotp = (given: string) => {
+    setTicket(given);
+    onMode('totp');
+  };
+  return (
+    <>
+      <Form
+        mode={mode}
+        ticket={ticket}
+        inviteCode={inviteCode}
+        onMode={onMode}
+        onTicket={askForTotp}
+      />
+      <Suspense>
+        {returned ? (
+          <ProviderSheet returned={returned} onTicket={askForTotp} onClose={forgetReturned} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+interface FormProps extends FormsProps {
+  readonly ticket: string;
+  readonly onTicket: (ticket: string) => void;
+}
+
+function Form({ mode, ticket, inviteCode, onMode, onTicket }: FormProps): ReactNode {
+  const back = () => onMode('signIn');
+  switch (mode) {
+    case 'register':
+      return <RegisterForm key={inviteCode} inviteCode={inviteCode} onDone={back} />;
+    case 'reset':
+      return <ResetForm onDone={back} />;
+    case 'totp':
+      return <TotpForm ticket={ticket} onDone={back} />;
+    case 'signIn':
+      return (
+        <SignIn inviteCode={inviteCode} onForgotten={() => onMode('reset')} onTicket={onTicket} />
+      );
+  }
+}
+
+interface SignInProps {
+  readonly inviteCode: string;
+  readonly onForgotten: () => void;
+  readonly onTicket: (ticket: string) => void;
+}
+
+function SignIn({ inviteCode, onForgotten, onTicket }: SignInProps): ReactNode {
   const t = useText();
   const [way, setWay] = useState<Way>('password');
   return (
     <>
-      <Heading>{t('login.heading')}</Heading>
       <div className="mb-5">
         <Segmented
           label={t('login.way')}
@@ -60,28 +142,23 @@ function SignIn(): ReactNode {
           ]}
         />
       </div>
-      {way === 'password' ? <PasswordForm /> : <CodeForm />}
+      {way === 'password' ? (
+        <PasswordForm onForgotten={onForgotten} onTicket={onTicket} />
+      ) : (
+        <CodeForm onTicket={onTicket} />
+      )}
+      <OtherWays inviteCode={inviteCode} onTicket={onTicket} />
     </>
   );
 }
 
-function Register({ onDone }: { readonly onDone: () => void }): ReactNode {
-  const t = useText();
-  return (
-    <>
-      <Heading>{t('register.heading')}</Heading>
-      <RegisterForm onDone={onDone} />
-    </>
-  );
-}
-
-function Heading({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <h1 className="mt-4 mb-5 text-[1.75rem]/[2.125rem] font-semibold tracking-[-0.02em]">
-      {children}
-    </h1>
-  );
-}
+/** What the foot of each mode asks, and the way that answers it. */
+const otherModes = {
+  signIn: { question: 'login.newHere', answer: 'login.createAccount' },
+  register: { question: 'register.haveAccount', answer: 'register.signIn' },
+  reset: { question: 'login.remembered', answer: 'register.signIn' },
+  totp: { question: null, answer: 'totp.again' },
+} as const;
 
 interface OtherModeProps {
   readonly mode: Mode;
@@ -92,16 +169,17 @@ interface OtherModeProps {
 function OtherMode({ mode, onChange }: OtherModeProps): ReactNode {
   const t = useText();
   const isSignIn = mode === 'signIn';
+  const { question, answer } = otherModes[mode];
   return (
     <div className="mt-auto flex flex-col items-center gap-1 pt-8 pb-[calc(16px+var(--layout-safe-bottom))]">
       <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-[1rem]/6 text-secondary">
-        {t(isSignIn ? 'login.newHere' : 'register.haveAccount')}
+        {question === null ? null : t(question)}
         <button
           type="button"
           onClick={() => onChange(isSignIn ? 'register' : 'signIn')}
           className="hit-area font-semibold text-proof"
         >
-          {t(isSignIn ? 'login.createAccount' : 'register.signIn')}
+          {t(answer)}
         </button>
       </p>
       <a

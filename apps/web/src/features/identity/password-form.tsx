@@ -1,43 +1,74 @@
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
+import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { useAct } from '../../platform/query.ts';
-import { EmailField } from './email-field.tsx';
-import { enterSession } from './enter-session.ts';
+import { emptyAddress, isPhoneLike } from './address-entry.ts';
+import { ClearButton } from './address-field.tsx';
+import { CountryButton } from './country-button.tsx';
 import { fieldText } from './field-text.ts';
+import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** Signing in with a password. */
-export function PasswordForm(): ReactNode {
+interface PasswordFormProps extends SignInSteps {
+  readonly onForgotten: () => void;
+}
+
+/** Signing in with a password: e-mail address, phone number or user name. */
+export function PasswordForm({ onForgotten, ...steps }: PasswordFormProps): ReactNode {
   const t = useText();
   const [username, setUsername] = useState('');
+  const [{ country, callingCode }, setCountry] = useState<{
+    country: string;
+    callingCode: string;
+  }>(emptyAddress);
   const [password, setPassword] = useState('');
+  const isPhone = isPhoneLike(username);
   const logIn = useAct(identityCalls, 'logIn', {
-    onDone: (session) => {
+    onDone: (answer) => {
       setPassword('');
-      enterSession(session);
+      followSignIn(answer, steps);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    logIn.mutate({ username, password });
+    logIn.mutate({ username, password, ...(isPhone && { areaCode: callingCode }) });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <EmailField
+      <TextField
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         value={username}
         onChange={setUsername}
         error={fieldText(logIn.error, 'username')}
+        leading={
+          isPhone ? (
+            <CountryButton country={country} callingCode={callingCode} onChange={setCountry} />
+          ) : null
+        }
+        trailing={<ClearButton value={username} onClear={() => setUsername('')} />}
       />
-      <PasswordField
-        label={t('login.password')}
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={fieldText(logIn.error, 'password')}
-      />
-      <Button type="submit" busy={logIn.isPending} className="mt-2">
+      <div className="flex flex-col">
+        <PasswordField
+          label={t('login.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={fieldText(logIn.error, 'password')}
+        />
+        <button
+          type="button"
+          onClick={onForgotten}
+          className="min-h-11 self-end text-label font-semibold text-proof"
+        >
+          {t('login.forgotten')}
+        </button>
+      </div>
+      <Button type="submit" busy={logIn.isPending}>
         {t('login.submit')}
       </Button>
     </form>

@@ -1,9 +1,10 @@
 /** The registration form as plain functions: what is typed, what is wrong with it, what is sent. */
 import type { RequestOf } from '@candor/contract/calls';
 import type { MessageId } from '@candor/messages/message-id';
+import { addressFields, emptyAddress, isAddressEmpty, type AddressEntry } from './address-entry.ts';
 
 export interface RegisterDraft {
-  readonly email: string;
+  readonly address: AddressEntry;
   readonly code: string;
   readonly password: string;
   readonly confirmPassword: string;
@@ -12,7 +13,7 @@ export interface RegisterDraft {
 }
 
 export const emptyDraft: RegisterDraft = {
-  email: '',
+  address: emptyAddress,
   code: '',
   password: '',
   confirmPassword: '',
@@ -20,15 +21,15 @@ export const emptyDraft: RegisterDraft = {
   agreement: false,
 };
 
-const required = ['email', 'code', 'password'] as const satisfies (keyof RegisterDraft)[];
-
 export type DraftProblems = Partial<Record<keyof RegisterDraft, MessageId>>;
 
 /** What can be said before anything is sent; the server decides the rest. */
 export function problemsOf(draft: RegisterDraft): DraftProblems {
-  const missing = required.filter((field) => draft[field] === '');
+  const required = 'field.required' as const;
   return {
-    ...Object.fromEntries(missing.map((field) => [field, 'field.required' as const])),
+    ...(isAddressEmpty(draft.address) && { address: required }),
+    ...(draft.code === '' && { code: required }),
+    ...(draft.password === '' && { password: required }),
     ...(draft.confirmPassword !== draft.password && {
       confirmPassword: 'identity.passwordsDiffer' as const,
     }),
@@ -37,7 +38,15 @@ export function problemsOf(draft: RegisterDraft): DraftProblems {
 }
 
 /** The request; an empty invitation code is left out. */
-export function requestOf({ inviteCode, ...draft }: RegisterDraft): RequestOf<'register'> {
+export function requestOf(
+  { inviteCode, address, ...draft }: RegisterDraft,
+  agreementHash?: string,
+): RequestOf<'register'> {
   const trimmed = inviteCode.trim();
-  return { ...draft, ...(trimmed !== '' && { inviteCode: trimmed }) };
+  return {
+    ...draft,
+    ...addressFields(address),
+    ...(trimmed !== '' && { inviteCode: trimmed }),
+    ...(agreementHash !== undefined && { agreementHash }),
+  };
 }

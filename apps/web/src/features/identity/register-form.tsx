@@ -1,51 +1,52 @@
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
-import { CodeField } from '@candor/ui/code-field';
-import { Checkbox } from '@candor/ui/switch';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { textOf, useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
-import { EmailField } from './email-field.tsx';
+import { useAct, useCall } from '../../platform/query.ts';
+import { AgreementCheck } from './agreement-check.tsx';
+import { CodeEntry } from './code-entry.tsx';
 import { enterSession } from './enter-session.ts';
 import { fieldText } from './field-text.ts';
 import { PasswordField } from './password-field.tsx';
 import { emptyDraft, problemsOf, requestOf, type RegisterDraft } from './register-draft.ts';
-import { SendCodeLine } from './send-code-line.tsx';
-import { useEmailCode } from './use-email-code.ts';
 
-/** Opening an account with a code sent by e-mail. What was typed stays after a refusal. */
-export function RegisterForm({ onDone }: { readonly onDone: () => void }): ReactNode {
+interface RegisterFormProps {
+  /** From an invitation link. */
+  readonly inviteCode: string;
+  readonly onDone: () => void;
+}
+
+/** Opening an account with a sent code. What was typed stays after a refusal. */
+export function RegisterForm({ inviteCode, onDone }: RegisterFormProps): ReactNode {
   const t = useText();
-  const form = useRegisterForm(onDone);
+  const form = useRegisterForm(inviteCode, onDone);
   const { draft, change, errorOf } = form;
-  const code = useEmailCode(draft.email, 'register');
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <EmailField
-        value={draft.email}
-        onChange={(email) => change({ email })}
-        error={fieldText(code.error, 'email') ?? errorOf('email')}
+      <CodeEntry
+        entry={draft.address}
+        scene="register"
+        onEntry={(address) => change({ address })}
+        digits={draft.code}
+        onDigits={(code) => change({ code })}
+        addressError={errorOf('address')}
+        codeError={errorOf('code')}
       />
-      <div className="flex flex-col">
-        <CodeField
-          label={t('login.code')}
-          value={draft.code}
-          onChange={(digits) => change({ code: digits })}
-          error={errorOf('code')}
-        />
-        <SendCodeLine code={code} />
-      </div>
       <Passwords form={form} />
       <TextField
         label={t('register.inviteCode')}
         autoComplete="off"
         autoCapitalize="characters"
         value={draft.inviteCode}
-        onChange={(inviteCode) => change({ inviteCode })}
+        onChange={(invite) => change({ inviteCode: invite })}
         error={errorOf('inviteCode')}
       />
-      <Agreement form={form} />
+      <AgreementCheck
+        checked={draft.agreement}
+        onChange={(agreement) => change({ agreement })}
+        error={errorOf('agreement')}
+      />
       <Button type="submit" busy={form.isBusy}>
         {t('register.submit')}
       </Button>
@@ -55,10 +56,12 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }): React
 
 type RegisterFormState = ReturnType<typeof useRegisterForm>;
 
-function useRegisterForm(onDone: () => void) {
-  const [draft, setDraft] = useState(emptyDraft);
+function useRegisterForm(inviteCode: string, onDone: () => void) {
+  const [draft, setDraft] = useState({ ...emptyDraft, inviteCode });
   const [wasSubmitted, setWasSubmitted] = useState(false);
+  const agreement = useCall(identityCalls, 'getAgreement', {});
   const register = useAct(identityCalls, 'register', {
+    refreshes: ['getAgreement'],
     onDone: (session) => {
       setDraft(emptyDraft);
       setWasSubmitted(false);
@@ -73,12 +76,14 @@ function useRegisterForm(onDone: () => void) {
     change: (part: Partial<RegisterDraft>) => setDraft((before) => ({ ...before, ...part })),
     errorOf: (field: keyof RegisterDraft) => {
       const key = wasSubmitted ? problems[field] : undefined;
-      return key ? textOf(key) : fieldText(register.error, field);
+      if (key) return textOf(key);
+      return fieldText(register.error, field === 'address' ? draft.address.kind : field);
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
       setWasSubmitted(true);
-      if (Object.keys(problems).length === 0) register.mutate(requestOf(draft));
+      if (Object.keys(problems).length === 0)
+        register.mutate(requestOf(draft, agreement.data?.hash));
     },
   };
 }
@@ -104,27 +109,5 @@ function Passwords({ form }: { readonly form: RegisterFormState }): ReactNode {
         error={errorOf('confirmPassword')}
       />
     </>
-  );
-}
-
-function Agreement({ form }: { readonly form: RegisterFormState }): ReactNode {
-  const t = useText();
-  const error = form.errorOf('agreement');
-  return (
-    <div>
-      <Checkbox
-        checked={form.draft.agreement}
-        onChange={(agreement) => form.change({ agreement })}
-        invalid={error !== undefined}
-        describedBy={error === undefined ? undefined : 'agreement-error'}
-      >
-        {t('register.agreement')}
-      </Checkbox>
-      {error === undefined ? null : (
-        <p id="agreement-error" role="alert" className="m-0 text-label font-normal text-danger">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }

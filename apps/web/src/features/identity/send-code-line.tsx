@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { countdownText } from '../../platform/time-text.ts';
-import type { EmailCode } from './use-email-code.ts';
+import type { SentCode } from './use-sent-code.ts';
 
 /** Below the code boxes: asks for a code, or says when the next one may be asked for. */
-export function SendCodeLine({ code }: { readonly code: EmailCode }): ReactNode {
+export function SendCodeLine({ code }: { readonly code: SentCode }): ReactNode {
   const t = useText();
   if (code.waitMs > 0) {
     return (

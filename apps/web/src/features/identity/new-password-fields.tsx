@@ -1,0 +1,62 @@
+import type { MessageId } from '@candor/messages/message-id';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { fieldText } from './field-text.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** A new password and its repetition, as they are typed. */
+export function useNewPassword() {
+  const [newPassword, setNewPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [wasChecked, setWasChecked] = useState(false);
+  const differ = newPassword !== confirmPassword;
+  return {
+    fields: { newPassword, confirmPassword },
+    setNewPassword,
+    setConfirmPassword,
+    /** Said after the first try to send, not while somebody is still typing. */
+    differ: wasChecked && differ,
+    /** Whether it may be sent. */
+    check() {
+      setWasChecked(true);
+      return !differ;
+    },
+  };
+}
+
+export interface NewPasswordFieldsProps {
+  readonly password: ReturnType<typeof useNewPassword>;
+  readonly error: Error | null;
+  readonly label?: MessageId;
+  readonly hint?: MessageId;
+}
+
+export function NewPasswordFields({
+  password,
+  error,
+  label = 'newPassword.label',
+  hint = 'register.passwordHint',
+}: NewPasswordFieldsProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      <PasswordField
+        label={t(label)}
+        autoComplete="new-password"
+        hint={t(hint)}
+        value={password.fields.newPassword}
+        onChange={password.setNewPassword}
+        error={fieldText(error, 'newPassword')}
+      />
+      <PasswordField
+        label={t('register.confirmPassword')}
+        autoComplete="new-password"
+        value={password.fields.confirmPassword}
+        onChange={password.setConfirmPassword}
+        error={
+          password.differ ? t('identity.passwordsDiffer') : fieldText(error, 'confirmPassword')
+        }
+      />
+    </>
+  );
+}

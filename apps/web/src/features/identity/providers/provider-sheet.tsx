@@ -1,0 +1,67 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { Sheet } from '@candor/ui/sheet';
+import { Spinner } from '@candor/ui/spinner';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { FirstPasswordSheet } from '../first-password-sheet.tsx';
+import { followSignIn, type SignInSteps } from '../follow-sign-in.ts';
+import { NewAccountSheet } from '../new-account-sheet.tsx';
+import type { Returned } from './returned.ts';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
+
+interface ProviderSheetProps extends SignInSteps {
+  readonly returned: Returned;
+  readonly onClose: () => void;
+}
+
+/** Back from a provider: signed in, or for somebody new the agreement and the first password. */
+export function ProviderSheet({ returned, onClose, onTicket }: ProviderSheetProps): ReactNode {
+  const t = useText();
+  const [opened, setOpened] = useState<ResultOf<'logInAsGuest'> | null>(null);
+  const { isNew, isOpening, open } = useProviderSignIn(returned, {
+    onFailed: onClose,
+    onDone(answer) {
+      const { token, userInfo, initialPassword } = answer;
+      if (token !== undefined && userInfo && initialPassword !== undefined)
+        return setOpened({ token, userInfo, initialPassword });
+      onClose();
+      followSignIn(answer, { onTicket });
+    },
+  });
+  if (opened) return <FirstPasswordSheet entry={opened} onClose={onClose} />;
+  if (isNew)
+    return (
+      <NewAccountSheet
+        title={t('providerEntry.newTitle')}
+        text={t('providerEntry.newText')}
+        isOpening={isOpening}
+        onOpen={() => void open()}
+        onClose={onClose}
+      />
+    );
+  return <WaitingSheet title={t('providerEntry.waiting')} onClose={onClose} />;
+}
+
+interface WaitingSheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** While the server asks the provider. */
+export function WaitingSheet({ title, onClose }: WaitingSheetProps): ReactNode {
+  const t = useText();
+  return (
+    <Sheet
+      open
+      title={title}
+      text={t('providerEntry.waitingText')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+    >
+      <div role="status" className="flex justify-center py-4 text-secondary">
+        <span className="screen-only">{t('shell.loading')}</span>
+        <Spinner size={28} />
+      </div>
+    </Sheet>
+  );
+}

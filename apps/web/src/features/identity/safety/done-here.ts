@@ -1,0 +1,23 @@
+import { identityCalls } from '@candor/contract/calls/identity';
+import type { MessageId } from '@candor/messages/message-id';
+import { showToast } from '@candor/ui/toast';
+import { call } from '../../../platform/call.ts';
+import { text } from '../../../platform/language.ts';
+import { refresh } from '../../../platform/query.ts';
+import { goBack } from '../../../platform/route.ts';
+import { rememberUser } from '../../../platform/session.ts';
+
+/** After a change of the account's safety: says so, knows the customer anew and goes back. */
+export function doneHere(message: MessageId): void {
+  showToast(text(message), 'success');
+  knowAnew();
+  goBack('security');
+}
+
+/** What the customer is told of themselves has changed. */
+export function knowAnew(): void {
+  void refresh(['getSecurity', 'listSecurityEvents', 'listSessions']);
+  void call(identityCalls, 'getUser', {}, { quiet: true })
+    .then(rememberUser)
+    .catch(() => undefined);
+}

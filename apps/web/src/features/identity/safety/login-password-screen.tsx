@@ -1,0 +1,40 @@
+import { identityCalls } from '@candor/contract/calls/identity';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { useAct } from '../../../platform/query.ts';
+import { fieldText } from '../field-text.ts';
+import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { doneHere } from './done-here.ts';
+import { FormPage } from './form-page.tsx';
+
+/** Another login password. Other sessions end, this one stays. */
+export function LoginPasswordScreen(): ReactNode {
+  const t = useText();
+  const [oldPassword, setOldPassword] = useState('');
+  const password = useNewPassword();
+  const change = useAct(identityCalls, 'changePassword', {
+    onDone: () => doneHere('loginPassword.done'),
+  });
+  const submit = () => {
+    if (password.check()) change.mutate({ type: 'login', oldPassword, ...password.fields });
+  };
+  return (
+    <FormPage
+      title={t('loginPassword.title')}
+      text={t('loginPassword.text')}
+      submitLabel={t('loginPassword.submit')}
+      isBusy={change.isPending}
+      onSubmit={submit}
+    >
+      <PasswordField
+        label={t('loginPassword.old')}
+        autoComplete="current-password"
+        value={oldPassword}
+        onChange={setOldPassword}
+        error={fieldText(change.error, 'oldPassword')}
+      />
+      <NewPasswordFields password={password} error={change.error} />
+    </FormPage>
+  );
+}

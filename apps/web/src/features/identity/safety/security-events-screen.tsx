@@ -1,0 +1,110 @@
+import { identityCalls } from '@candor/contract/calls/identity';
+import { Button } from '@candor/ui/button';
+import { Chip } from '@candor/ui/chip';
+import { EmptyState } from '@candor/ui/message-state';
+import { Page } from '@candor/ui/page';
+import { Loading, RowSkeleton } from '@candor/ui/skeleton';
+import { useState, type ReactNode } from 'react';
+import { FailedState } from '../../../parts/failed-state.tsx';
+import { now } from '../../../platform/clock.ts';
+import type { Reply } from '../../../platform/call.ts';
+import { useText } from '../../../platform/language.ts';
+import { useCall } from '../../../platform/query.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { browserText } from './browser-text.ts';
+import { SafetyBar } from './form-page.tsx';
+
+type SecurityEvent = Reply<typeof identityCalls, 'listSecurityEvents'>['records'][number];
+
+/** What touched the safety of the account, newest first, page by page. */
+export function SecurityEventsScreen(): ReactNode {
+  const t = useText();
+  const [pages, setPages] = useState(1);
+  return (
+    <Page>
+      <SafetyBar title={t('securityEvents.title')} />
+      <p className="m-0 mt-1 mb-2 text-body text-secondary">{t('securityEvents.text')}</p>
+      <div className="rounded-card bg-base px-4 py-1">
+        {Array.from({ length: pages }, (_, index) => (
+          <EventPage
+            key={index}
+            pageNo={index + 1}
+            onMore={index + 1 === pages ? () => setPages(pages + 1) : null}
+          />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+interface EventPageProps {
+  readonly pageNo: number;
+  /** Null when a further page is shown already. */
+  readonly onMore: (() => void) | null;
+}
+
+function EventPage({ pageNo, onMore }: EventPageProps): ReactNode {
+  const t = useText();
+  const asked = useCall(identityCalls, 'listSecurityEvents', { pageNo });
+  if (asked.isPending) {
+    return (
+      <Loading label={t('shell.loading')}>
+        <RowSkeleton />
+        <RowSkeleton />
+        <RowSkeleton />
+      </Loading>
+    );
+  }
+  if (!asked.data) {
+    return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
+  }
+  const { records, pages } = asked.data;
+  if (records.length === 0) {
+    return (
+      <EmptyState
+        inline
+        icon="shield"
+        title={t('securityEvents.noneTitle')}
+        text={t('securityEvents.noneText')}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="m-0 list-none p-0">
+        {records.map((event) => (
+          <li key={event.id} className="border-t border-hairline first:border-transparent">
+            <EventRow event={event} />
+          </li>
+        ))}
+      </ul>
+      {onMore && pageNo < pages ? (
+        <Button tone="quiet" size="compact" className="my-2" onClick={onMore}>
+          {t('securityEvents.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function EventRow({ event }: { readonly event: SecurityEvent }): ReactNode {
+  const t = useText();
+  const isHolding = event.holdsUntil !== undefined && event.holdsUntil > now();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
+      <span className="min-w-0">
+        <span className="block text-[1rem]/[1.375rem] font-medium">
+          {t(`securityEvent.${event.kind}`)}{' '}
+          <span className="font-normal text-secondary">{event.detail}</span>
+        </span>
+        <span className="tabular-nums block text-label font-normal text-secondary">
+          {[browserText(event.userAgent), event.ip].filter((part) => part !== '—').join(' · ')}
+        </span>
+        <time className="tabular-nums block text-caption text-tertiary">
+          {dateTimeText(event.createdAt)}
+        </time>
+      </span>
+      {isHolding ? <Chip tone="warning">{t('securityEvents.holds')}</Chip> : null}
+    </div>
+  );
+}

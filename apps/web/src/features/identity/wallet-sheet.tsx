@@ -1,0 +1,65 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { Sheet } from '@candor/ui/sheet';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { FirstPasswordSheet } from './first-password-sheet.tsx';
+import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
+import { NewAccountSheet } from './new-account-sheet.tsx';
+import { useWalletSignIn } from './use-wallet-sign-in.ts';
+import { WalletList, type WalletListProps } from './wallet-list.tsx';
+
+interface WalletSheetProps extends SignInSteps {
+  /** From an invitation link. */
+  readonly inviteCode: string;
+  readonly onClose: () => void;
+}
+
+/** Signing in with a wallet: which one, then for a new one the agreement and the first password. */
+export function WalletSheet({ inviteCode, onClose, onTicket }: WalletSheetProps): ReactNode {
+  const t = useText();
+  const [opened, setOpened] = useState<ResultOf<'logInAsGuest'> | null>(null);
+  const { signed, isOpening, waitingFor, start, open } = useWalletSignIn((answer) => {
+    const { token, userInfo, initialPassword } = answer;
+    if (token !== undefined && userInfo && initialPassword !== undefined)
+      return setOpened({ token, userInfo, initialPassword });
+    onClose();
+    followSignIn(answer, { onTicket });
+  });
+  if (opened) return <FirstPasswordSheet entry={opened} onClose={onClose} />;
+  if (signed)
+    return (
+      <NewAccountSheet
+        title={t('walletEntry.newTitle')}
+        text={t('walletEntry.newText')}
+        isOpening={isOpening}
+        onOpen={() => void open(inviteCode)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <WalletChoice
+      waitingFor={waitingFor}
+      onWallet={(wallet) => void start(wallet)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WalletChoiceProps extends WalletListProps {
+  readonly onClose: () => void;
+}
+
+function WalletChoice({ waitingFor, onWallet, onClose }: WalletChoiceProps): ReactNode {
+  const t = useText();
+  return (
+    <Sheet
+      open
+      title={t('walletEntry.title')}
+      text={t('walletEntry.text')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+    >
+      <WalletList waitingFor={waitingFor} onWallet={onWallet} />
+    </Sheet>
+  );
+}
