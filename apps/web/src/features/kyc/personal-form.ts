@@ -1,0 +1,35 @@
+import { genders, relationships, type PersonalData } from '@candor/domain/kyc/personal-data';
+
+/** What is in the fields; nothing is chosen yet where it is empty. */
+export type PersonalForm = { readonly [Field in keyof PersonalData]: string };
+
+export const emptyForm: PersonalForm = {
+  surname: '',
+  firstName: '',
+  gender: '',
+  birthday: '',
+  country: '',
+  address: '',
+  phone: '',
+  emergencySurname: '',
+  emergencyFirstName: '',
+  emergencyRelationship: '',
+  emergencyPhone: '',
+  emergencyAddress: '',
+};
+
+export type FormProblems = Readonly<Partial<Record<keyof PersonalData, string | undefined>>>;
+
+/** Fields that nothing was put into; what is wrong otherwise, contract and server say. */
+export function emptyFields(form: PersonalForm): FormProblems {
+  const empty = Object.entries(form).filter(([, value]) => value.trim() === '');
+  return Object.fromEntries(empty.map(([field]) => [field, 'field.required']));
+}
+
+/** The form as data; only whole forms are sent, so every choice has been made. */
+export const dataOf = (form: PersonalForm): PersonalData => ({
+  ...form,
+  gender: genders.find((gender) => gender === form.gender) ?? 'other',
+  emergencyRelationship:
+    relationships.find((relationship) => relationship === form.emergencyRelationship) ?? 'relative',
+});

@@ -1,0 +1,65 @@
+import { kycCalls } from '@candor/contract/calls/kyc';
+import type { DocumentItem } from '@candor/domain/kyc/application';
+import { Icon } from '@candor/ui/icon';
+import { Row, RowGroup } from '@candor/ui/row';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { useAct } from '../../platform/query.ts';
+import type { SentApplication } from './application-form.ts';
+import { itemName } from './item-names.ts';
+
+const PictureSheet = lazy(async () => ({
+  default: (await import('./picture-sheet.tsx')).PictureSheet,
+}));
+
+interface Shown {
+  readonly item: DocumentItem;
+  readonly url: string;
+}
+
+/** What was sent, each picture with its own verdict; a tap shows it by a link that lives a minute. */
+export function SentPictures({ application }: { readonly application: SentApplication }) {
+  const t = useText();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [asked, setAsked] = useState<DocumentItem>('front');
+  const link = useAct(kycCalls, 'createDocumentLink', {
+    refreshes: ['listDocumentViews'],
+    onDone: ({ url }) => setShown({ item: asked, url }),
+  });
+  const open = (item: DocumentItem) => {
+    setAsked(item);
+    link.mutate({ id: application.id, item });
+  };
+  return (
+    <section aria-labelledby="sent-pictures">
+      <h2 id="sent-pictures" className="m-0 mb-2 px-1 text-label text-secondary">
+        {t('kycResult.pictures')}
+      </h2>
+      <RowGroup>
+        {application.items.map((sent) => (
+          <Row
+            key={sent.item}
+            lead={<Icon name={sent.status === 'rejected' ? 'info' : 'shield'} />}
+            title={t(itemName(application, sent.item).title)}
+            note={verdict(sent)}
+            onPress={() => open(sent.item)}
+          />
+        ))}
+      </RowGroup>
+      <Suspense>
+        {shown ? (
+          <PictureSheet
+            title={t(itemName(application, shown.item).title)}
+            url={shown.url}
+            onClose={() => setShown(null)}
+          />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+
+  function verdict({ status, reason }: SentApplication['items'][number]): ReactNode {
+    if (!reason) return t(`kyc.itemStatus.${status}`);
+    return <span className="text-danger">{t(`kyc.reason.${reason}`)}</span>;
+  }
+}

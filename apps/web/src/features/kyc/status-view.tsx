@@ -1,0 +1,142 @@
+import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
+import { Card } from '@candor/ui/card';
+import { Icon, type IconName } from '@candor/ui/icon';
+import { Page } from '@candor/ui/page';
+import type { ReactNode } from 'react';
+import { useNow } from '../../platform/clock.ts';
+import { useText } from '../../platform/language.ts';
+import { goBack, goTo } from '../../platform/route.ts';
+import { isoDateTimeText } from '../../platform/time-text.ts';
+import type { SentApplication } from './application-form.ts';
+import { SentPictures } from './sent-pictures.tsx';
+import { ViewLog } from './view-log.tsx';
+
+interface StatusViewProps {
+  readonly application: SentApplication;
+}
+
+/** How an application stands, by when an answer is owed, what was sent and who looked at it. */
+export function StatusView({ application }: StatusViewProps): ReactNode {
+  const t = useText();
+  return (
+    <Page actions={<NextStep application={application} />}>
+      <AppBar
+        title={t('kycResult.title')}
+        back={{ label: t('shell.back'), onPress: () => goBack('my') }}
+      />
+      <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-col gap-3">
+        <Standing application={application} />
+        <Timeline application={application} />
+        <SentPictures application={application} />
+        <ViewLog />
+      </div>
+    </Page>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+const icons = { pending: 'clock', verified: 'check', rejected: 'info' } as const satisfies Record<
+  SentApplication['status'],
+  IconName
+>;
+
+function Standing({ application: { status, grade } }: StatusViewProps): ReactNode {
+  const t = useText();
+  return (
+    <div role="status" className="flex flex-col items-center px-4 pt-6 pb-3 text-center">
+      <span
+        className={`flex size-20 items-center justify-center rounded-pill ${
+          status === 'verified' ? 'bg-inverse text-on-inverse' : 'bg-base text-primary'
+        }`}
+      >
+        <Icon name={icons[status]} size={34} />
+      </span>
+      <h2 className="m-0 mt-4 text-title">{t(`kycResult.${grade}.${status}`)}</h2>
+      <p className="m-0 mt-1 max-w-80 text-body text-balance text-secondary">
+        {t(`kycResult.text.${status}`)}
+      </p>
+    </div>
+  );
+}
+
+function Timeline({ application }: StatusViewProps): ReactNode {
+  const t = useText();
+  const { status, submittedAt, decidedAt } = application;
+  const isDecided = status !== 'pending';
+  return (
+    <Card>
+      <ol className="m-0 flex list-none flex-col gap-4 p-0">
+        <Step isDone title={t('kycResult.submitted')} time={submittedAt} />
+        <Step
+          isDone={isDecided}
+          title={t('kycResult.inReview')}
+          note={isDecided ? undefined : <OwedBy application={application} />}
+        />
+        <Step isDone={isDecided} title={t(`kycResult.step.${status}`)} time={decidedAt} />
+      </ol>
+    </Card>
+  );
+}
+
+/** By when we owe an answer, or that we are late. */
+function OwedBy({ application: { reviewDueAt, reviewDueAtMs } }: StatusViewProps): ReactNode {
+  const t = useText();
+  const nowMs = useNow(MINUTE_MS);
+  if (nowMs > reviewDueAtMs) return <span className="text-warning">{t('kycResult.late')}</span>;
+  return t('kycResult.dueBy', { time: isoDateTimeText(reviewDueAt) });
+}
+
+interface StepProps {
+  readonly isDone: boolean;
+  readonly title: string;
+  readonly time?: number | undefined;
+  readonly note?: ReactNode;
+}
+
+function Step({ isDone, title, time, note }: StepProps): ReactNode {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className={`mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-pill ${
+          isDone ? 'bg-inverse text-on-inverse' : 'border-[1.5px] border-control'
+        }`}
+      >
+        {isDone ? <Icon name="check" size={13} strokeWidth={2.6} /> : null}
+      </span>
+      <span className="min-w-0">
+        <span className={`block text-body ${isDone ? 'text-primary' : 'text-secondary'}`}>
+          {title}
+        </span>
+        {time === undefined && !note ? null : (
+          <span className="block text-label font-normal text-tertiary tabular-nums">
+            {note ?? `${isoDateTimeText(time)} UTC`}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Where to go from here: on after a success, back to the form after a rejection. */
+function NextStep({ application: { status, grade } }: StatusViewProps): ReactNode {
+  const t = useText();
+  if (status === 'rejected')
+    return (
+      <Button onClick={() => goTo(grade === 'basic' ? 'verification' : 'advancedVerification')}>
+        {t('kycResult.retry')}
+      </Button>
+    );
+  if (status === 'verified' && grade === 'basic')
+    return (
+      <>
+        <Button tone="quiet" onClick={() => goTo('my')}>
+          {t('kycResult.done')}
+        </Button>
+        <Button onClick={() => goTo('advancedVerification')}>{t('kycResult.goOn')}</Button>
+      </>
+    );
+  return <Button onClick={() => goTo('my')}>{t('kycResult.done')}</Button>;
+}

@@ -1,0 +1,62 @@
+import { kycCalls } from '@candor/contract/calls/kyc';
+import type { PersonalData } from '@candor/domain/kyc/personal-data';
+import { showToast } from '@candor/ui/toast';
+import { useState } from 'react';
+import { CallError } from '../../platform/call.ts';
+import { successHaptic } from '../../platform/haptics.ts';
+import { text } from '../../platform/language.ts';
+import { useAct } from '../../platform/query.ts';
+import { goBack } from '../../platform/route.ts';
+import {
+  dataOf,
+  emptyFields,
+  emptyForm,
+  type FormProblems,
+  type PersonalForm,
+} from './personal-form.ts';
+
+export interface PersonalFormState {
+  readonly form: PersonalForm;
+  readonly problems: FormProblems;
+  readonly isSaving: boolean;
+  readonly change: (field: keyof PersonalData, value: string) => void;
+  readonly save: () => void;
+}
+
+export function usePersonalForm(stored: PersonalData | undefined): PersonalFormState {
+  const [form, setForm] = useState<PersonalForm>(stored ?? emptyForm);
+  const [problems, setProblems] = useState<FormProblems>({});
+  const act = useAct(kycCalls, 'updatePersonalData', {
+    refreshes: ['getPersonalData'],
+    onDone() {
+      successHaptic();
+      showToast(text('personalData.saved'), 'success');
+      goBack('my');
+    },
+  });
+
+  function refuse(found: FormProblems): void {
+    setProblems(found);
+    // The first field that needs something, where a keyboard and a screen reader are taken.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(),
+    );
+  }
+
+  return {
+    form,
+    problems,
+    isSaving: act.isPending,
+    change(field, value) {
+      setForm((present) => ({ ...present, [field]: value }));
+      setProblems((present) => ({ ...present, [field]: undefined }));
+    },
+    save() {
+      const empty = emptyFields(form);
+      if (Object.keys(empty).length > 0) return refuse(empty);
+      act.mutate(dataOf(form), {
+        onError: (error) => refuse(error instanceof CallError ? error.fields : {}),
+      });
+    },
+  };
+}
