@@ -8,8 +8,8 @@ import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
 import { useText } from '../../../platform/language.ts';
-import { MONEY_DECIMALS } from '../position.ts';
 import { distanceFromEntry, outcomeAt, targetPrice } from './calculate.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { CalculatorForm } from './use-calculator.ts';
 
 export interface AnswerProps {
@@ -85,8 +85,11 @@ function TargetFacts(props: AnswerProps): ReactNode {
   );
 }
 
-function LiquidationFacts({ position, market }: AnswerProps): ReactNode {
+function LiquidationFacts({ form, position, market }: AnswerProps): ReactNode {
   const t = useText();
+  const isCross = form.marginMode === 'cross';
+  const own = position ? add(position.margin, position.fee.charged) : undefined;
+  const atRisk = isCross ? ((readDecimal(form.equity) as Money | null) ?? undefined) : own;
   const price = position?.liquidationPrice;
   const distance = position && price ? distanceFromEntry(price, position.entryPrice) : undefined;
   return (
@@ -106,8 +109,8 @@ function LiquidationFacts({ position, market }: AnswerProps): ReactNode {
         value={distance === undefined ? '—' : percentText(distance, { decimals: 2, signed: true })}
       />
       <Fact
-        label={t('open.mostLost')}
-        value={<Usdt value={position ? add(position.margin, position.fee.charged) : undefined} />}
+        label={t(isCross ? 'open.mostLostCross' : 'open.mostLost')}
+        value={<Usdt value={atRisk} />}
       />
     </>
   );

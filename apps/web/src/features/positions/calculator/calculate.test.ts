@@ -6,6 +6,7 @@ import type { Direction } from '@candor/domain/positions/terms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomeAt, targetPrice } from './calculate.ts';
+import { imagine, type CalculatorForm } from './use-calculator.ts';
 
 const market = findMarketSymbol('BTCUSDT');
 if (!market) throw new Error('the product trades bitcoin');
@@ -50,4 +51,35 @@ test('the target price is the first one that leaves what was wanted', () => {
 
 test('a short cannot gain more than its notional', () => {
   expect(targetPrice(at('short'), money('5000'), terms)).toBeNull();
+});
+
+const form: CalculatorForm = {
+  question: 'liquidation',
+  direction: 'long',
+  marginMode: 'isolated',
+  entryPrice: '50000',
+  margin: '500',
+  leverage: '10',
+  exitPrice: '',
+  wanted: '',
+  equity: '1000',
+};
+
+test('a cross position is liquidated by what the account has and its others need', () => {
+  const priceOf = (part: Partial<CalculatorForm>, others = money('0')) =>
+    imagine({ ...form, ...part }, terms, others).position?.liquidationPrice;
+  const isolated = priceOf({})!;
+  const cross = priceOf({ marginMode: 'cross' })!;
+  expect(cross).toBeLessThan(isolated);
+  // The account has what the position alone would have: its margin after the fee.
+  expect(priceOf({ marginMode: 'cross', equity: '503' })).toBe(isolated);
+  expect(priceOf({ marginMode: 'cross' }, money('497'))).toBe(isolated);
+  expect(priceOf({ marginMode: 'cross', equity: '' })).toBeUndefined();
+});
+
+test('profit and target never wait for an account', () => {
+  for (const question of ['profit', 'target'] as const) {
+    const asked = { ...form, question, marginMode: 'cross' as const, equity: '' };
+    expect(imagine(asked, terms).position?.quantity).toBe(at('long').quantity);
+  }
 });

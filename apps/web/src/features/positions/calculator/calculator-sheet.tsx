@@ -1,3 +1,4 @@
+import type { MarginMode } from '@candor/domain/positions/terms';
 import { AmountField } from '@candor/ui/amount-field';
 import { Button } from '@candor/ui/button';
 import { Segmented } from '@candor/ui/segmented';
@@ -7,10 +8,12 @@ import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
 import { pairName } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { refusalProblem } from '../ticket/ticket-problems.ts';
-import { directions } from '../ticket/ticket-summary.ts';
+import { directions } from '../../../parts/contract/fills-at-once.ts';
 import type { OrderTicket } from '../ticket/use-order-ticket.ts';
 import { Answer } from './answer.tsx';
 import { imagine, questions, useCalculator } from './use-calculator.ts';
+
+const marginModes = ['isolated', 'cross'] as const satisfies readonly MarginMode[];
 
 export interface CalculatorSheetProps {
   readonly ticket: OrderTicket;
@@ -22,7 +25,7 @@ export function CalculatorSheet({ ticket, onClose }: CalculatorSheetProps): Reac
   const t = useText();
   const { market, terms } = ticket;
   const { form, change } = useCalculator(ticket);
-  const { position, refusal } = imagine(form, terms);
+  const { position, refusal } = imagine(form, terms, ticket.backing?.maintenance);
   const problem = refusal && refusalProblem(refusal, terms);
   const price = { decimals: market.pricePrecision, unit: market.quote };
   return (
@@ -47,6 +50,14 @@ export function CalculatorSheet({ ticket, onClose }: CalculatorSheetProps): Reac
           value={form.direction}
           onChange={(direction) => change({ direction })}
         />
+        {form.question === 'liquidation' ? (
+          <Segmented
+            label={t('marginMode.title')}
+            segments={marginModes.map((value) => ({ value, label: t(`ticket.${value}`) }))}
+            value={form.marginMode}
+            onChange={(marginMode) => change({ marginMode })}
+          />
+        ) : null}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
           <AmountField
             label={t('ticket.margin')}
@@ -74,6 +85,15 @@ export function CalculatorSheet({ ticket, onClose }: CalculatorSheetProps): Reac
               label={t('calculator.exit')}
               value={form.exitPrice}
               onChange={(exitPrice) => change({ exitPrice })}
+            />
+          ) : null}
+          {form.question === 'liquidation' && form.marginMode === 'cross' ? (
+            <AmountField
+              label={t('calculator.equity')}
+              value={form.equity}
+              onChange={(equity) => change({ equity })}
+              decimals={MARGIN_DECIMALS}
+              unit="USDT"
             />
           ) : null}
           {form.question === 'target' ? (

@@ -2,10 +2,11 @@ import { lockedBy } from '@candor/domain/positions/limit-order';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
-import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { toOpenPosition, type Position } from '../position.ts';
 
 export interface CancelledRowProps {
   readonly order: Position;
@@ -15,7 +16,7 @@ export interface CancelledRowProps {
 /** One order that never filled, and what returned from it. */
 export function CancelledRow({ order, onOpen }: CancelledRowProps): ReactNode {
   const t = useText();
-  const market = marketOf(order);
+  const market = shownMarket(order.symbol);
   return (
     <button
       type="button"
@@ -37,6 +38,11 @@ export function CancelledRow({ order, onOpen }: CancelledRowProps): ReactNode {
         <span className="figures block text-caption text-tertiary">
           {dateTimeText(order.closedAt ?? order.openedAt)}
         </span>
+        {order.cancelReason === undefined || order.cancelReason === 'user' ? null : (
+          <span className="block text-caption text-warning">
+            {t(`cancelReason.${order.cancelReason}`)}
+          </span>
+        )}
       </span>
       <span className="text-end">
         <span className="block text-label font-normal text-tertiary">{t('order.returned')}</span>

@@ -1,8 +1,8 @@
 import { Pill } from '@candor/ui/chip';
 import type { ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
-import { marketOf, type Position } from '../position.ts';
+import type { Position } from '../position.ts';
 
 export interface ClosedFilter {
   /** Only the pair on the screen. */
@@ -29,7 +29,7 @@ export function ClosedFilters({ filter, symbol, onChange }: ClosedFiltersProps):
         selected={filter.onlySymbol}
         onSelect={() => onChange({ ...filter, onlySymbol: !filter.onlySymbol })}
       >
-        {pairName(marketOf({ symbol }))}
+        {pairName(shownMarket(symbol))}
       </Pill>
       {reasons.map((reason) => (
         <Pill

@@ -2,10 +2,11 @@ import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Change, Price } from '@candor/ui/figures';
 import { Seal } from '@candor/ui/seal';
 import type { ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
-import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import type { Position } from '../position.ts';
 
 export interface ClosedRowProps {
   readonly position: Position;
@@ -15,7 +16,7 @@ export interface ClosedRowProps {
 /** One closed position; opens its receipt with fees and proof. */
 export function ClosedRow({ position, onOpen }: ClosedRowProps): ReactNode {
   const t = useText();
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   const price = (value: Position['closePrice']) => (
     <Price value={value} decimals={market.pricePrecision} />
   );

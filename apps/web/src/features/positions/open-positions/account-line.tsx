@@ -3,8 +3,8 @@ import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { usePositionsSummary } from '../funds.ts';
-import { MONEY_DECIMALS } from '../position.ts';
 
 export interface AccountLineProps {
   /** Without the label of practice money, where it stands nearby. */

@@ -8,7 +8,7 @@ import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useMemo, useState, type ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
@@ -16,9 +16,10 @@ import { useText } from '../../../platform/language.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useAct } from '../../../platform/query.ts';
-import { changedByPositions } from '../funds.ts';
-import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { changedByPositions, useContractFunds } from '../funds.ts';
+import { toOpenPosition, type Position } from '../position.ts';
 import { previewClose, quantityOfShare } from '../../../parts/contract/live-figures.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { ShareChoice } from '../../../parts/contract/share-choice.tsx';
 
 export interface CloseSheetProps {
@@ -99,12 +100,14 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
 
 function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetProps, 'position'>) {
   const t = useText();
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   const terms = useMemo(() => contractTerms(market), [market]);
   const detail = useTickerDetail(position.symbol);
   const [percent, setPercent] = useState(100);
   const quantity = quantityOfShare(position.quantity, percent, terms);
   const index = detail?.mark;
+  const { backing } = useContractFunds();
+  const behind = position.marginMode === 'cross' ? backing?.equity : undefined;
   const act = useAct(positionsCalls, 'closePosition', {
     refreshes: changedByPositions,
     onDone(result) {
@@ -125,7 +128,7 @@ function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetPr
     settled:
       index === undefined
         ? null
-        : previewClose(toOpenPosition(position), { quantity, index, terms }),
+        : previewClose(toOpenPosition(position), { quantity, index, terms, behind }),
     pause: usePauseReason(detail, 'close'),
     isSending: act.isPending,
     send: () => act.mutate(percent === 100 ? { id } : { id, quantity }, { onError: warningHaptic }),

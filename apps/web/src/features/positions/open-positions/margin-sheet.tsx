@@ -10,13 +10,14 @@ import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useAct } from '../../../platform/query.ts';
 import { changedByPositions, useContractBalance } from '../funds.ts';
-import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { toOpenPosition, type Position } from '../position.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { MARGIN_DECIMALS, readDecimal } from '../../../parts/contract/amount-entry.ts';
 
 export interface MarginSheetProps {
@@ -27,7 +28,7 @@ export interface MarginSheetProps {
 /** Moves money behind a position, and says where its liquidation price goes. */
 export function MarginSheet({ position, onClose }: MarginSheetProps): ReactNode {
   const t = useText();
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   const isOnline = useIsOnline();
   const available = useContractBalance().data?.available;
   const [text, setText] = useState('');
@@ -103,7 +104,7 @@ interface LiquidationChangeProps {
 
 function LiquidationChange({ position, margin }: LiquidationChangeProps): ReactNode {
   const t = useText();
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   const moved = liquidationPriceOf({ ...toOpenPosition(position), margin }, contractTerms(market));
   const decimals = market.pricePrecision;
   if (margin === position.margin) {

@@ -4,13 +4,17 @@ import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Change } from '@candor/ui/figures';
+import type { Rate } from '@candor/domain/money/money';
 import { memo, useMemo, type ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTicker } from '../../../platform/live.ts';
-import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { goTo } from '../../../platform/route.ts';
+import { crossRatio, usePositionsSummary } from '../funds.ts';
+import { toOpenPosition, type Position } from '../position.ts';
 import { liveFigures } from '../../../parts/contract/live-figures.ts';
 import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { SixFacts } from './six-facts.tsx';
 
 /** What can be done with an open position; `look` shows all of it where a table shows a part. */
@@ -27,7 +31,7 @@ export const PositionCard = memo(function PositionCard({
   onAct,
 }: PositionCardProps): ReactNode {
   const t = useText();
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   const terms = useMemo(() => contractTerms(market), [market]);
   const mark = useTicker(position.symbol)?.price ?? position.markPrice;
   const figures =
@@ -45,7 +49,7 @@ export const PositionCard = memo(function PositionCard({
         </span>
       </p>
       <SixFacts position={position} market={market} mark={mark} />
-      <MarginBar ratio={figures?.marginRatio} />
+      <OwnMarginBar position={position} ratio={figures?.marginRatio} />
       <div className="mt-3 grid grid-cols-3 gap-2">
         <Button
           size="compact"
@@ -59,9 +63,11 @@ export const PositionCard = memo(function PositionCard({
           size="compact"
           className="px-1!"
           tone="quiet"
-          onClick={() => onAct(position, 'margin')}
+          onClick={() =>
+            position.marginMode === 'cross' ? goTo('transfer') : onAct(position, 'margin')
+          }
         >
-          {t('position.addMargin')}
+          {t(position.marginMode === 'cross' ? 'position.addFunds' : 'position.addMargin')}
         </Button>
         <Button size="compact" className="px-1!" onClick={() => onAct(position, 'close')}>
           {t('position.close')}
@@ -71,9 +77,22 @@ export const PositionCard = memo(function PositionCard({
   );
 });
 
+/** An isolated position closes by its own ratio, a cross one by that of its account. */
+function OwnMarginBar({
+  position,
+  ratio,
+}: {
+  readonly position: Position;
+  readonly ratio: Rate | undefined;
+}): ReactNode {
+  const { data: summary } = usePositionsSummary();
+  if (position.marginMode === 'isolated') return <MarginBar ratio={ratio} />;
+  return <MarginBar ratio={crossRatio(summary)} isOfAccount />;
+}
+
 function CardHead({ position }: { readonly position: Position }): ReactNode {
   const t = useText();
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   return (
     <h2 className="flex flex-wrap items-center gap-2">
       <CurrencyIcon code={market.base} size={28} />
@@ -81,7 +100,7 @@ function CardHead({ position }: { readonly position: Position }): ReactNode {
       <Chip tone={position.direction === 'long' ? 'up' : 'down'}>
         {t(`ticket.${position.direction}`)} {position.leverage}×
       </Chip>
-      <Chip>{t('ticket.isolated')}</Chip>
+      <Chip>{t(`ticket.${position.marginMode}`)}</Chip>
     </h2>
   );
 }

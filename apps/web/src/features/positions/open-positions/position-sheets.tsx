@@ -1,9 +1,9 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { Sheet } from '@candor/ui/sheet';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
-import { marketOf, type Position } from '../position.ts';
+import type { Position } from '../position.ts';
 import { CloseSheet } from './close-sheet.tsx';
 import { MarginSheet } from './margin-sheet.tsx';
 import { PositionCard, type PositionAct } from './position-card.tsx';
@@ -27,7 +27,7 @@ export function PositionSheets({ position, act, onDone }: PositionSheetsProps): 
       <Sheet
         open
         onClose={onDone}
-        title={pairName(marketOf(position))}
+        title={pairName(shownMarket(position.symbol))}
         closeLabel={t('shell.close')}
       >
         <div className="-mx-4 -mb-4">

@@ -3,8 +3,10 @@ import type { Price as PriceValue } from '@candor/domain/money/money';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { Cell, Cells } from '../cell.tsx';
-import { MONEY_DECIMALS, type Position } from '../position.ts';
+import { Cell, Cells } from '../../../parts/contract/cell.tsx';
+import { CarryCells } from './carry-cells.tsx';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import type { Position } from '../position.ts';
 
 export interface SixFactsProps {
   readonly position: Position;
@@ -12,7 +14,7 @@ export interface SixFactsProps {
   readonly mark: PriceValue | undefined;
 }
 
-/** Entry, mark, liquidation, size, margin, stops. */
+/** Entry, mark, liquidation, size, margin, stops, and what holding has cost and will. */
 export function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
   const t = useText();
   const price = (value: PriceValue | undefined) => (
@@ -40,6 +42,7 @@ export function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
         }
         isLast
       />
+      <CarryCells position={position} market={market} />
     </Cells>
   );
 }

@@ -6,14 +6,14 @@ import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { useAct } from '../../../platform/query.ts';
 import { changedByPositions } from '../funds.ts';
-import { marketOf, type Position } from '../position.ts';
+import type { Position } from '../position.ts';
 import { isWithin, rangeText } from '../ticket/ticket-problems.ts';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
 
@@ -25,7 +25,7 @@ export interface StopsSheetProps {
 /** Sets, changes or removes take profit and stop loss, within the allowed ranges. */
 export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
   const t = useText();
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   const stops = useStops(position, onClose);
   const field = { decimals: market.pricePrecision, unit: market.quote, placeholder: '—' };
   return (
@@ -115,7 +115,7 @@ function useLevel(
   const t = useText();
   const [text, change] = useState(present === undefined ? '' : toText(present));
   const price = readDecimal(text) as PriceValue | null;
-  const allowed = rangeText(range, marketOf(position).pricePrecision);
+  const allowed = rangeText(range, shownMarket(position.symbol).pricePrecision);
   const allowedText = t(allowed.id, allowed.values);
   const isWrong = price !== null && !isWithin(price, range);
   return {

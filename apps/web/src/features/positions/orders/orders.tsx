@@ -3,11 +3,11 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useRestingOrders } from '../../../parts/contract/my-positions.ts';
+import { OrderCard } from '../../../parts/contract/order-card.tsx';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { useText } from '../../../platform/language.ts';
-import type { Position } from '../position.ts';
-import { OrderCard } from './order-card.tsx';
+import { toRestingOrder, type Position } from '../position.ts';
 import { OrderTable } from './order-table.tsx';
 
 const CancelSheet = lazy(async () => ({
@@ -47,7 +47,12 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 empty:hidden">
             {orders.map((order) => (
               <li key={order.id}>
-                <OrderCard order={order} onCancel={setCancelling} />
+                <OrderCard
+                  order={toRestingOrder(order)}
+                  placedAt={order.openedAt}
+                  firstMark={order.markPrice}
+                  onCancel={() => setCancelling(order)}
+                />
               </li>
             ))}
           </ul>

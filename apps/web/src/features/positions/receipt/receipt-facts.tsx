@@ -5,7 +5,9 @@ import { Fact } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
-import { marketOf, MONEY_DECIMALS, toOpenPosition, type Position } from '../position.ts';
+import { shownMarket } from '../../../parts/markets.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { toOpenPosition, type Position } from '../position.ts';
 
 export type ReceiptKind = 'opened' | 'placed' | 'closed' | 'cancelled';
 
@@ -23,19 +25,22 @@ export function ReceiptFacts({ position, kind }: ReceiptFactsProps): ReactNode {
 
 function OpenedFacts({ position }: { readonly position: Position }): ReactNode {
   const t = useText();
-  const { pricePrecision } = marketOf(position);
+  const { pricePrecision } = shownMarket(position.symbol);
   return (
     <>
       <Fact
         label={t('position.entry')}
         value={<Price value={position.openPrice} decimals={pricePrecision} />}
       />
+      <Fact label={t('receipt.marginMode')} value={t(`ticket.${position.marginMode}`)} />
       <Fact label={t('position.margin')} value={<Usdt value={position.margin} />} />
       <Fact label={t('ticket.fee')} value={<Usdt value={position.fee} />} />
-      <Fact
-        label={t('ticket.liquidationPrice')}
-        value={<Price value={position.liquidationPrice} decimals={pricePrecision} />}
-      />
+      {position.marginMode === 'cross' ? null : (
+        <Fact
+          label={t('ticket.liquidationPrice')}
+          value={<Price value={position.liquidationPrice} decimals={pricePrecision} />}
+        />
+      )}
       <Fact label={t('receipt.time')} value={dateTimeText(position.openedAt)} />
     </>
   );
@@ -48,7 +53,7 @@ interface OrderFactsProps {
 
 function OrderFacts({ position, isCancelled }: OrderFactsProps): ReactNode {
   const t = useText();
-  const { pricePrecision } = marketOf(position);
+  const { pricePrecision } = shownMarket(position.symbol);
   const price = (value: Position['limitPrice']) => (
     <Price value={value} decimals={pricePrecision} />
   );
@@ -59,20 +64,23 @@ function OrderFacts({ position, isCancelled }: OrderFactsProps): ReactNode {
         label={t(isCancelled ? 'order.returned' : 'ticket.locked')}
         value={<Usdt value={lockedBy(toOpenPosition(position))} />}
       />
-      {isCancelled ? null : (
+      {isCancelled || position.marginMode === 'cross' ? null : (
         <Fact label={t('ticket.liquidationPrice')} value={price(position.liquidationPrice)} />
       )}
       <Fact label={t('order.placedAt')} value={dateTimeText(position.openedAt)} />
       {position.closedAt !== undefined ? (
         <Fact label={t('order.cancelledAt')} value={dateTimeText(position.closedAt)} />
       ) : null}
+      {position.cancelReason === undefined ? null : (
+        <Fact label={t('order.cancelReason')} value={t(`cancelReason.${position.cancelReason}`)} />
+      )}
     </>
   );
 }
 
 function ClosedFacts({ position }: { readonly position: Position }): ReactNode {
   const t = useText();
-  const { pricePrecision } = marketOf(position);
+  const { pricePrecision } = shownMarket(position.symbol);
   return (
     <>
       <Fact

@@ -4,12 +4,13 @@ import { Amount } from '@candor/ui/figures';
 import { ProofRow } from '@candor/ui/proof-chip';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
-import { pairName } from '../../../parts/markets.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { VerifySheet } from '../../../parts/verify/verify-sheet.tsx';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { ReceiptFacts, type ReceiptKind } from './receipt-facts.tsx';
-import { marketOf, MONEY_DECIMALS, type Position } from '../position.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import type { Position } from '../position.ts';
 
 export interface ReceiptSheetProps {
   readonly position: Position;
@@ -28,7 +29,7 @@ const verifyTitles = {
 export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): ReactNode {
   const t = useText();
   const [verifying, setVerifying] = useState(false);
-  const market = marketOf(position);
+  const market = shownMarket(position.symbol);
   const proof =
     (kind === 'closed' ? position.priceProof.close : undefined) ?? position.priceProof.open;
   const used = proof.sources.filter((source) => source.used).length;

@@ -1,9 +1,12 @@
 import { Icon } from '@candor/ui/icon';
+import type { MarginMode } from '@candor/domain/positions/terms';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import type { OrderType } from './ticket-form.ts';
+import type { OrderType } from '../../../parts/contract/order-types.ts';
 
 export interface ContractTermsRowProps {
+  readonly marginMode: MarginMode;
+  readonly onMarginMode: () => void;
   readonly leverage: number;
   readonly onLeverage: () => void;
   readonly orderType: OrderType;
@@ -13,14 +16,17 @@ export interface ContractTermsRowProps {
 
 const box = 'flex min-h-11 flex-1 items-center rounded-control bg-sunken px-3.5 text-body';
 
-/** Margin mode, which has one choice so far, leverage and order type. */
+/** Margin mode, leverage and order type. */
 export function ContractTermsRow(props: ContractTermsRowProps): ReactNode {
-  const { leverage, onLeverage, orderType, onOrderType } = props;
+  const { marginMode, onMarginMode, leverage, onLeverage, orderType, onOrderType } = props;
   const t = useText();
   const type = t(`ticket.${orderType}`);
+  const mode = t(`ticket.${marginMode}`);
   return (
     <div className="flex flex-wrap gap-2">
-      <span className={`${box} text-secondary`}>{t('ticket.isolated')}</span>
+      <Choice label={t('ticket.changeMarginMode', { mode })} onPress={onMarginMode}>
+        {mode}
+      </Choice>
       <Choice label={t('ticket.changeLeverage', { leverage })} onPress={onLeverage}>
         {leverage}×
       </Choice>

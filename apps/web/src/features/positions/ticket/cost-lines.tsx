@@ -1,7 +1,7 @@
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { MONEY_DECIMALS } from '../position.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 export interface CostLinesProps {

@@ -101,9 +101,13 @@ export function LeverageSheet({ ticket, onClose }: LeverageSheetProps): ReactNod
 /** How far the price may go against the customer before the position closes by itself. */
 function useDistanceText(ticket: OrderTicket, leverage: number): string {
   const t = useText();
-  const { form, terms, index } = ticket;
+  const { form, terms, index, openInterest } = ticket;
   const margin = form.margin === '' ? EXAMPLE_MARGIN : form.margin;
-  const { sides } = summarise(reduce(form, { leverage, margin }, terms), { terms, index });
+  const { sides } = summarise(reduce(form, { leverage, margin }, terms), {
+    terms,
+    index,
+    openInterest,
+  });
   const { preview, refusal } = sides.long;
   if (refusal?.key === 'positions.leverageTooHigh') {
     return t('leverage.tooHigh', { max: refusal.details.max ?? '' });

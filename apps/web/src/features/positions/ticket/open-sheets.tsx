@@ -7,12 +7,12 @@ import { Checkbox } from '@candor/ui/switch';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { fillsAtOnce } from '../../../parts/contract/fills-at-once.ts';
 import { pairName } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
-import { MONEY_DECIMALS } from '../position.ts';
 import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
 import { QuestionFacts } from './question-facts.tsx';
-import { fillsAtOnce } from './ticket-summary.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 /** The question before an opening, and the receipt after it. */

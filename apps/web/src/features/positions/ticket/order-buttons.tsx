@@ -3,9 +3,10 @@ import type { MessageId } from '@candor/messages/message-id';
 import { Amount, Price } from '@candor/ui/figures';
 import { Button } from '@candor/ui/button';
 import type { ReactNode } from 'react';
+import { directions } from '../../../parts/contract/fills-at-once.ts';
 import { useText } from '../../../platform/language.ts';
+import type { ScreenId } from '@candor/contract/wire/screens';
 import { hrefTo } from '../../../platform/route.ts';
-import { directions } from './ticket-summary.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 /** Long and Short at fixed sides, each with its own size and liquidation price. */
@@ -31,6 +32,7 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   const lines = [...new Set([...found.map(({ id, values }) => t(id, values)), ...refusals])];
   if (lines.length === 0) return null;
   const needsMoney = found.some(({ id }) => moneyProblems.includes(id));
+  const proof = found.flatMap(({ id }) => verificationScreens[id] ?? [])[0];
   return (
     <div role="status" className="pb-2.5 text-label font-normal text-secondary">
       {lines.map((line) => (
@@ -39,6 +41,11 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
           {needsMoney ? (
             <a href={hrefTo('transfer')} className="hit-area inline-block font-medium text-proof">
               {t('ticket.transferIn')}
+            </a>
+          ) : null}
+          {proof ? (
+            <a href={hrefTo(proof)} className="hit-area inline-block font-medium text-proof">
+              {t('ticket.verify')}
             </a>
           ) : null}
         </p>
@@ -53,6 +60,12 @@ const moneyProblems: readonly MessageId[] = [
   'ticket.notEnough',
   'ticket.notEnoughForFee',
 ];
+
+/** Where what is missing can be proved. */
+const verificationScreens: Partial<Record<MessageId, ScreenId>> = {
+  'ticket.advancedNeeded': 'advancedVerification',
+  'ticket.basicNeeded': 'verification',
+};
 
 interface SideProps {
   readonly direction: Direction;

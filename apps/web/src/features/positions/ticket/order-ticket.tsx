@@ -6,14 +6,17 @@ import { Switch } from '@candor/ui/switch';
 import { useState, type ReactNode } from 'react';
 import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
 import { Fractions } from '../../../parts/contract/fractions.tsx';
+import { LimitPriceField } from '../../../parts/contract/limit-price-field.tsx';
+import {
+  chooseOrderType,
+  orderTypes,
+  type OrderType,
+} from '../../../parts/contract/order-types.ts';
 import { useText } from '../../../platform/language.ts';
 import { ContractTermsRow } from './contract-terms-row.tsx';
 import { CostLines } from './cost-lines.tsx';
-import { LimitPriceField } from './limit-price-field.tsx';
 import { OrderButtons } from './order-buttons.tsx';
-import { chooseOrderType, orderTypes } from './order-types.ts';
 import { StopsFields } from './stops-fields.tsx';
-import type { OrderType } from './ticket-form.ts';
 import { TicketSheets, type TicketSheet } from './ticket-sheets.tsx';
 import { useOrderTicket } from './use-order-ticket.ts';
 
@@ -43,12 +46,21 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
         />
       ) : null}
       <ContractTermsRow
+        marginMode={form.marginMode}
+        onMarginMode={() => setSheet('marginMode')}
         leverage={form.leverage}
         onLeverage={() => setSheet('leverage')}
         orderType={form.orderType}
         {...(!wide && { onOrderType: () => setSheet('orderType') })}
       />
-      {form.orderType === 'limit' ? <LimitPriceField ticket={ticket} /> : null}
+      {form.orderType === 'limit' ? (
+        <LimitPriceField
+          market={market}
+          value={form.limitPrice}
+          index={index}
+          onChange={(limitPrice) => change({ limitPrice })}
+        />
+      ) : null}
       <AmountField
         label={t('ticket.margin')}
         value={form.margin}

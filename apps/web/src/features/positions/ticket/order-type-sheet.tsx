@@ -1,9 +1,7 @@
-import { Icon } from '@candor/ui/icon';
-import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import type { OrderType } from './ticket-form.ts';
-import { orderTypes } from './order-types.ts';
+import { ChoiceSheet } from './choice-sheet.tsx';
+import { orderTypes, type OrderType } from '../../../parts/contract/order-types.ts';
 
 export interface OrderTypeSheetProps {
   readonly selected: OrderType;
@@ -12,33 +10,12 @@ export interface OrderTypeSheetProps {
 }
 
 /** Market or limit, each with what it promises. */
-export function OrderTypeSheet({ selected, onChoose, onClose }: OrderTypeSheetProps): ReactNode {
+export function OrderTypeSheet(props: OrderTypeSheetProps): ReactNode {
   const t = useText();
-  return (
-    <Sheet open onClose={onClose} title={t('orderType.title')} closeLabel={t('shell.close')}>
-      <ul className="grid gap-2 pb-2">
-        {orderTypes.map((orderType) => (
-          <li key={orderType}>
-            <button
-              type="button"
-              aria-pressed={orderType === selected}
-              onClick={() => {
-                onChoose(orderType);
-                onClose();
-              }}
-              className="flex w-full items-center gap-3 rounded-card bg-sunken px-4 py-3 text-start active:bg-pressed"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block text-body-strong">{t(`ticket.${orderType}`)}</span>
-                <span className="block text-label font-normal text-secondary">
-                  {t(`orderType.${orderType}`)}
-                </span>
-              </span>
-              {orderType === selected ? <Icon name="check" size={20} /> : null}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Sheet>
-  );
+  const choices = orderTypes.map((value) => ({
+    value,
+    label: t(`ticket.${value}`),
+    text: t(`orderType.${value}`),
+  }));
+  return <ChoiceSheet {...props} title={t('orderType.title')} choices={choices} />;
 }

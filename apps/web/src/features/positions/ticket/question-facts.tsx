@@ -4,8 +4,8 @@ import { Amount, Price } from '@candor/ui/figures';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { Distance } from '../orders/distance.tsx';
-import { MONEY_DECIMALS } from '../position.ts';
+import { Distance } from '../../../parts/contract/distance.tsx';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 export interface QuestionFactsProps {
@@ -16,7 +16,8 @@ export interface QuestionFactsProps {
 /** What the answer costs: at the price of this moment, or at the limit at worst. */
 export function QuestionFacts({ ticket, direction }: QuestionFactsProps): ReactNode {
   const t = useText();
-  const { market, summary, index } = ticket;
+  const { market, summary, index, form, backing } = ticket;
+  const isCross = form.marginMode === 'cross';
   const { preview } = summary.sides[direction];
   const { limitPrice } = summary;
   const decimals = market.pricePrecision;
@@ -49,7 +50,10 @@ export function QuestionFacts({ ticket, direction }: QuestionFactsProps): ReactN
         label={t('ticket.liquidationPrice')}
         value={price(preview?.liquidationPrice ?? undefined)}
       />
-      <Fact label={t('open.mostLost')} value={usdt(total)} />
+      <Fact
+        label={t(isCross ? 'open.mostLostCross' : 'open.mostLost')}
+        value={usdt(isCross ? backing?.equity : total)}
+      />
     </Facts>
   );
 }

@@ -8,7 +8,8 @@ import { AmountField } from '@candor/ui/amount-field';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { rangeText } from './ticket-problems.ts';
-import { directions, stopsMark } from './ticket-summary.ts';
+import { directions } from '../../../parts/contract/fills-at-once.ts';
+import { stopsMark } from './ticket-summary.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 /** Take profit and stop loss, and where each may stand for each side. */

@@ -1,15 +1,12 @@
 /** What a customer has entered, and how it changes. The second and third part are its neighbours. */
-import type { ContractTerms } from '@candor/domain/positions/terms';
+import type { ContractTerms, MarginMode } from '@candor/domain/positions/terms';
+import type { OrderTypeEntry } from '../../../parts/contract/order-types.ts';
 
-export type OrderType = 'market' | 'limit';
-
-export interface TicketForm {
-  readonly orderType: OrderType;
-  /** Plain decimal price; matters for limit orders alone. */
-  readonly limitPrice: string;
+export interface TicketForm extends OrderTypeEntry {
   /** Plain decimal text in USDT; empty while nothing is typed. */
   readonly margin: string;
   readonly leverage: number;
+  readonly marginMode: MarginMode;
   readonly hasStops: boolean;
   /** Plain decimal prices; empty: none. */
   readonly takeProfit: string;
@@ -23,6 +20,7 @@ export const emptyTicket: TicketForm = {
   limitPrice: '',
   margin: '',
   leverage: FIRST_LEVERAGE,
+  marginMode: 'isolated',
   hasStops: false,
   takeProfit: '',
   stopLoss: '',

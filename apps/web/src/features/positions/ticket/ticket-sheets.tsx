@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { OrderType } from './ticket-form.ts';
+import type { OrderType } from '../../../parts/contract/order-types.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 const LeverageSheet = lazy(async () => ({
@@ -9,12 +9,15 @@ const OpenSheets = lazy(async () => ({ default: (await import('./open-sheets.tsx
 const OrderTypeSheet = lazy(async () => ({
   default: (await import('./order-type-sheet.tsx')).OrderTypeSheet,
 }));
+const MarginModeSheet = lazy(async () => ({
+  default: (await import('./margin-mode-sheet.tsx')).MarginModeSheet,
+}));
 const CalculatorSheet = lazy(async () => ({
   default: (await import('../calculator/calculator-sheet.tsx')).CalculatorSheet,
 }));
 
 /** What the ticket can open above itself. */
-export type TicketSheet = 'leverage' | 'orderType' | 'calculator';
+export type TicketSheet = 'leverage' | 'marginMode' | 'orderType' | 'calculator';
 
 export interface TicketSheetsProps {
   readonly ticket: OrderTicket;
@@ -28,6 +31,13 @@ export function TicketSheets({ ticket, sheet, onType, onClose }: TicketSheetsPro
   return (
     <Suspense>
       {sheet === 'leverage' ? <LeverageSheet ticket={ticket} onClose={onClose} /> : null}
+      {sheet === 'marginMode' ? (
+        <MarginModeSheet
+          selected={ticket.form.marginMode}
+          onChoose={(marginMode) => ticket.change({ marginMode })}
+          onClose={onClose}
+        />
+      ) : null}
       {sheet === 'orderType' ? (
         <OrderTypeSheet selected={ticket.form.orderType} onChoose={onType} onClose={onClose} />
       ) : null}

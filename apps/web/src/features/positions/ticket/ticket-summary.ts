@@ -1,17 +1,28 @@
 /** What the ticket would become, computed by the very code that the server fills it with. */
-import type { Money, Price } from '@candor/domain/money/money';
+import type { Money, Price, Quantity } from '@candor/domain/money/money';
+import { liquidationPrice } from '@candor/domain/positions/liquidation';
 import { previewLimit, previewOpen, type OpenPreview } from '@candor/domain/positions/preview-open';
+import { notionalOf } from '@candor/domain/positions/profit';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
 import type { TicketForm } from './ticket-form.ts';
 
-export const directions = ['long', 'short'] as const satisfies readonly Direction[];
-
 export interface TicketMarket {
   readonly terms: ContractTerms;
   /** Undefined before the first price. */
   readonly index: Price | undefined;
+  /** What is open on each side, in base units. */
+  readonly openInterest: Readonly<Record<Direction, Quantity>>;
+  /** What stands behind a cross position; missing while it is not known. */
+  readonly backing?: CrossBacking | undefined;
+}
+
+/** The contract account as a new cross position finds it, in quote currency. */
+export interface CrossBacking {
+  readonly equity: Money;
+  /** What the cross positions that are open need of it. */
+  readonly maintenance: Money;
 }
 
 export interface SideSummary {
@@ -55,26 +66,40 @@ interface SideInput {
 }
 
 function summariseSide({ form, market, margin, limitPrice, direction }: SideInput): SideSummary {
-  const { terms, index } = market;
+  const { terms, index, openInterest } = market;
+  const backing = form.marginMode === 'cross' ? market.backing : undefined;
+  const backed = (preview: OpenPreview) => (backing ? backedBy(preview, backing, terms) : preview);
   if (margin === null || margin === 0n || index === undefined) return NOTHING;
   const order = { terms, direction, leverage: form.leverage, margin };
   try {
     if (form.orderType === 'limit') {
       if (limitPrice === null) return NOTHING;
-      return { preview: previewLimit({ ...order, limitPrice }), refusal: null };
+      return {
+        preview: backed(previewLimit({ ...order, limitPrice })),
+        refusal: null,
+      };
     }
-    // Not published; the impact of others' positions shows in the fill, bounded by the worst price.
-    const openInterestOfSide = 0n as Money;
-    return { preview: previewOpen({ ...order, index, openInterestOfSide }), refusal: null };
+    const openInterestOfSide = notionalOf(openInterest[direction], index);
+    const preview = previewOpen({ ...order, index, openInterestOfSide });
+    return { preview: backed(preview), refusal: null };
   } catch (error) {
     if (error instanceof Refusal) return { preview: null, refusal: error };
     throw error;
   }
 }
 
-/** Whether the very next price would fill an order with this limit. */
-export const fillsAtOnce = (direction: Direction, limitPrice: Price, index: Price): boolean =>
-  direction === 'long' ? index <= limitPrice : index >= limitPrice;
+/** A cross position is liquidated when the account is: all of it stands behind, less what others need. */
+export function backedBy(
+  preview: OpenPreview,
+  { equity, maintenance }: CrossBacking,
+  { tiers, pricePrecision }: ContractTerms,
+): OpenPreview {
+  const marginBalance = (equity - maintenance - preview.fee.charged) as Money;
+  return {
+    ...preview,
+    liquidationPrice: liquidationPrice({ ...preview, marginBalance, tiers, pricePrecision }),
+  };
+}
 
 /** The price that stops are held against: an order's own limit, else the mark. */
 export const stopsMark = (

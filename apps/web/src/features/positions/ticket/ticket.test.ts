@@ -3,24 +3,28 @@ import { formatFixed } from '@candor/domain/money/fixed';
 import { money, price, quantity } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
 import { previewLimit, previewOpen } from '@candor/domain/positions/preview-open';
+import { notionalOf } from '@candor/domain/positions/profit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyTicket, reduce, type TicketChange } from './ticket-form.ts';
 import { problems, type ProblemContext } from './ticket-problems.ts';
 import { marginOfShare, readDecimal } from '../../../parts/contract/amount-entry.ts';
-import { chooseOrderType } from './order-types.ts';
-import { limitSteps, steppedPrice } from './limit-steps.ts';
-import { fillsAtOnce, summarise } from './ticket-summary.ts';
+import { fillsAtOnce } from '../../../parts/contract/fills-at-once.ts';
+import { limitSteps, steppedPrice } from '../../../parts/contract/limit-steps.ts';
+import { chooseOrderType } from '../../../parts/contract/order-types.ts';
+import { summarise } from './ticket-summary.ts';
 
 const market = findMarketSymbol('BTCUSDT');
 if (!market) throw new Error('the product trades bitcoin');
 const terms = contractTerms(market);
 const index = price('68412.50');
+const openInterest = { long: quantity('120'), short: quantity('35.5') };
 const context: ProblemContext = { terms, index, available: money('10000'), pause: null };
 
 const filled = (change: TicketChange) =>
   reduce(emptyTicket, { margin: '500', leverage: 20, ...change }, terms);
-const summaryOf = (change: TicketChange) => summarise(filled(change), { terms, index });
+const summaryOf = (change: TicketChange) =>
+  summarise(filled(change), { terms, index, openInterest });
 const problemsOf = (change: TicketChange, other: Partial<ProblemContext> = {}) =>
   problems(summaryOf(change), { ...context, ...other });
 
@@ -40,12 +44,28 @@ describe('the summary', () => {
   test('is what the server would fill at that price', () => {
     const { sides } = summaryOf({});
     const asked = { terms, leverage: 20, index, margin: money('500') };
-    const openInterestOfSide = money('0');
     for (const direction of ['long', 'short'] as const) {
-      expect(sides[direction].preview).toEqual(
-        previewOpen({ ...asked, direction, openInterestOfSide }),
-      );
+      const openInterestOfSide = notionalOf(openInterest[direction], index);
+      const expected = previewOpen({ ...asked, direction, openInterestOfSide });
+      expect(sides[direction].preview).toEqual(expected);
+      const alone = previewOpen({ ...asked, direction, openInterestOfSide: money('0') });
+      expect(sides[direction].preview?.entryPrice).not.toBe(alone.entryPrice);
     }
+  });
+
+  test('of a cross order has all of the account behind it, less what others need', () => {
+    const cross = filled({ marginMode: 'cross' });
+    const asked = { terms, index, openInterest };
+    const of = (equity: string, maintenance: string) => {
+      const backing = { equity: money(equity), maintenance: money(maintenance) };
+      return summarise(cross, { ...asked, backing }).sides.long.preview?.liquidationPrice;
+    };
+    const alone = summaryOf({}).sides.long.preview!;
+    expect(of('20000', '0')).toBeNull();
+    expect(of('2000', '0')! < alone.liquidationPrice!).toBe(true);
+    expect(of('2000', '500')! > of('2000', '0')!).toBe(true);
+    const own = money('500') + alone.fee.charged;
+    expect(of(formatFixed(own), '0')).toBe(alone.liquidationPrice);
   });
 
   test('has a liquidation price of its own for each side, around the price', () => {
@@ -56,7 +76,7 @@ describe('the summary', () => {
 
   test('says nothing without a margin or without a price', () => {
     expect(summaryOf({ margin: '' }).sides.long).toEqual({ preview: null, refusal: null });
-    const waiting = summarise(filled({}), { terms, index: undefined });
+    const waiting = summarise(filled({}), { terms, index: undefined, openInterest });
     expect(waiting.sides.short.preview).toBeNull();
   });
 
@@ -74,7 +94,7 @@ describe('a share of the available money', () => {
         const { feeRate } = terms;
         const margin = marginOfShare(available as never, 100, { leverage, feeRate });
         const form = { ...emptyTicket, margin: formatFixed(margin), leverage };
-        const { preview, refusal } = summarise(form, { terms, index }).sides.long;
+        const { preview, refusal } = summarise(form, { terms, index, openInterest }).sides.long;
         expect(preview === null ? refusal !== null : preview.total <= available).toBe(true);
       }),
     );

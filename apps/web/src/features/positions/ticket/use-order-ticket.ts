@@ -1,22 +1,23 @@
 import { positionsCalls } from '@candor/contract/calls/positions';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
-import type { Money, Price } from '@candor/domain/money/money';
-import { contractTerms } from '@candor/domain/positions/contract-terms';
+import type { Money, Price, Quantity } from '@candor/domain/money/money';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import type { TickerDetail } from '../../../platform/live.ts';
 import { CallError } from '../../../platform/call.ts';
 import { useAct } from '../../../platform/query.ts';
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
-import { changedByPositions, useContractBalance } from '../funds.ts';
+import { changedByPositions, useContractFunds } from '../funds.ts';
 import type { Position } from '../position.ts';
 import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
 import { useHandedOver } from './handed-over.ts';
 import { emptyTicket, reduce, type TicketChange, type TicketForm } from './ticket-form.ts';
 import { problems, type TicketProblems } from './ticket-problems.ts';
-import { summarise, type TicketSummary } from './ticket-summary.ts';
+import { useOpeningTerms } from './use-opening-terms.ts';
+import { summarise, type CrossBacking, type TicketSummary } from './ticket-summary.ts';
+import { useVerificationProblem } from './use-verification-problem.ts';
 
 export interface OrderTicket {
   readonly market: MarketSymbol;
@@ -25,8 +26,12 @@ export interface OrderTicket {
   readonly change: (change: TicketChange) => void;
   readonly detail: TickerDetail | undefined;
   readonly index: Price | undefined;
+  /** What is open on each side, in base units. */
+  readonly openInterest: Readonly<Record<Direction, Quantity>>;
   /** Undefined while it is not known. */
   readonly available: Money | undefined;
+  /** What stands behind a cross position; undefined while it is not known. */
+  readonly backing: CrossBacking | undefined;
   readonly summary: TicketSummary;
   readonly problems: TicketProblems;
   /** Direction that is being confirmed. */
@@ -43,27 +48,30 @@ export interface OrderTicket {
 
 /** The ticket of one market, live: form → summary → problems, again with every price. */
 export function useOrderTicket(market: MarketSymbol): OrderTicket {
-  const terms = useMemo(() => contractTerms(market), [market]);
+  const { terms, isListed, openInterest } = useOpeningTerms(market);
   const handed = useHandedOver(market.symbol);
   const [entered, setEntered] = useState<TicketForm>(handed.form);
   const [asking, setAsking] = useState<Direction | null>(handed.direction);
   const [receipt, setReceipt] = useState<Position | null>(null);
   const { detail } = useTradePrice(market.symbol);
-  const available = useContractBalance().data?.available;
+  const { available, backing } = useContractFunds();
   const form = reduce(entered, {}, terms);
   const isLimit = form.orderType === 'limit';
-  const pause = usePauseReason(detail, isLimit ? 'place' : 'open');
+  const paused = usePauseReason(detail, isLimit ? 'place' : 'open');
+  const pause = paused ?? (isListed ? null : 'trade.notListed');
   const index = detail?.mark;
-  const summary = summarise(form, { terms, index });
+  const unverified = useVerificationProblem(market);
+  const summary = summarise(form, { terms, index, openInterest, backing });
   const open = useAct(positionsCalls, 'openPosition', {
     refreshes: changedByPositions,
     onDone(position) {
       successHaptic();
       setAsking(null);
       setReceipt(position);
-      setEntered(({ leverage, orderType, limitPrice }) => ({
+      setEntered(({ leverage, marginMode, orderType, limitPrice }) => ({
         ...emptyTicket,
         leverage,
+        marginMode,
         orderType,
         limitPrice,
       }));
@@ -78,7 +86,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
         direction,
         leverage: form.leverage,
         margin,
-        marginMode: 'isolated',
+        marginMode: form.marginMode,
         orderType: form.orderType,
         ...(takeProfit !== null && { takeProfit }),
         ...(stopLoss !== null && { stopLoss }),
@@ -102,9 +110,11 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     },
     detail,
     index,
+    openInterest,
     available,
+    backing,
     summary,
-    problems: problems(summary, { terms, index, available, pause }),
+    problems: problems(summary, { terms, index, available, pause: unverified ?? pause }),
     asking,
     receipt,
     refusal: open.error instanceof CallError ? open.error.message : null,

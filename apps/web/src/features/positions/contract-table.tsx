@@ -1,0 +1,67 @@
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import type { ReactNode } from 'react';
+import { pairName, shownMarket } from '../../parts/markets.ts';
+import { useText } from '../../platform/language.ts';
+import type { Position } from './position.ts';
+
+export interface ContractTableProps {
+  /** Headings of the figures, between the contract and what can be done with it. */
+  readonly columns: readonly string[];
+  /** Lines, each begun by a `ContractHead`. */
+  readonly children: ReactNode;
+}
+
+/** Look of a figure in a line. */
+export const figureCell = 'border-t border-hairline py-2.5 ps-2.5 text-end text-label';
+
+/** Positions or orders where there is room for columns. */
+export function ContractTable({ columns, children }: ContractTableProps): ReactNode {
+  const t = useText();
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="text-label font-normal text-tertiary">
+          <th scope="col" className="py-2.5 text-start font-normal">
+            {t('position.contract')}
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-2.5 ps-2.5 text-end font-normal">
+              {column}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="screen-only">{t('position.acts')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+export interface ContractHeadProps {
+  readonly position: Position;
+  /** A third line: margin mode, or when it was placed. */
+  readonly note: ReactNode;
+}
+
+/** What a line is about: pair, side, leverage. */
+export function ContractHead({ position, note }: ContractHeadProps): ReactNode {
+  const t = useText();
+  const market = shownMarket(position.symbol);
+  const tone = position.direction === 'long' ? 'text-up' : 'text-down';
+  return (
+    <th scope="row" className="border-t border-hairline py-2.5 text-start font-normal">
+      <span className="flex items-center gap-2.5">
+        <CurrencyIcon code={market.base} size={28} />
+        <span>
+          <span className="block text-body-strong">{pairName(market)}</span>
+          <span className={`block text-label ${tone}`}>
+            {t(`ticket.${position.direction}`)} {position.leverage}×
+          </span>
+          <span className="figures block text-caption text-tertiary">{note}</span>
+        </span>
+      </span>
+    </th>
+  );
+}

@@ -1,0 +1,27 @@
+import { kycCalls } from '@candor/contract/calls/kyc';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { levelNeeded } from '@candor/domain/positions/verification';
+import type { MessageId } from '@candor/messages/message-id';
+import { isPractice } from '../../../platform/baked.ts';
+import { useCall } from '../../../platform/query.ts';
+import { useIsMember } from '../../../platform/session.ts';
+
+/** A decision is seen soon after it was made. */
+const REPEAT_MS = 5_000;
+
+/** What a customer has to prove before they may trade a market; null when nothing is missing. */
+export function useVerificationProblem({ type }: Pick<MarketSymbol, 'type'>): MessageId | null {
+  const needed = levelNeeded(type, isPractice() ? 'practice' : 'live');
+  const isAsked = useIsMember() && needed !== 'none';
+  const { data } = useCall(
+    kycCalls,
+    'getVerificationStatus',
+    {},
+    { enabled: isAsked, repeatMs: REPEAT_MS },
+  );
+  if (!isAsked || !data) return null;
+  if (needed === 'advanced') {
+    return data.advancedStatus === 'verified' ? null : 'ticket.advancedNeeded';
+  }
+  return data.status === 'verified' ? null : 'ticket.basicNeeded';
+}
