@@ -1,6 +1,8 @@
 import { AppBar } from '@candor/ui/app-bar';
+import { Card } from '@candor/ui/card';
 import { Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
+import { ReserveRow } from '../../parts/reserve-row.tsx';
 import { useText } from '../../platform/language.ts';
 import { goBack, useQueryValue } from '../../platform/route.ts';
 import { CheckTick } from './check-tick.tsx';
@@ -21,6 +23,9 @@ export function ProofsScreen(): ReactNode {
       <div className="mt-1 flex flex-col gap-3">
         <p className="px-1 text-body text-secondary">{t('proofs.intro')}</p>
         <TodayCard />
+        <Card className="py-1">
+          <ReserveRow />
+        </Card>
         <CheckTick key={`${symbol}/${sequence}`} symbol={symbol} sequence={sequence} />
         <SealedDays />
       </div>
