@@ -16,12 +16,16 @@ export const chooseSymbol = (symbol: string): void => useChosen.setState({ symbo
 export const choosePeriod = (periodS: number): void => useChosen.setState({ periodS });
 export const useChosenPeriod = (): number => useChosen(({ periodS }) => periodS);
 
-/** Follows the address; a link that ends in `?symbol=ETHUSDT` changes the pair. */
+/** Follows the address; a link that ends in `?symbol=ETHUSDT&period=180` changes pair and period. */
 export function useChosenMarket(): MarketSymbol {
   const asked = useQueryValue('symbol') ?? '';
+  const askedPeriod = Number(useQueryValue('period') ?? '');
   useEffect(() => {
     if (findMarketSymbol(asked)) chooseSymbol(asked);
   }, [asked]);
+  useEffect(() => {
+    if (askedPeriod > 0) choosePeriod(askedPeriod);
+  }, [askedPeriod]);
   const found = findMarketSymbol(useChosen(({ symbol }) => symbol));
   if (!found) throw new Error('a pair that was chosen exists');
   return found;

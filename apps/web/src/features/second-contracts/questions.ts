@@ -19,9 +19,6 @@ const ACTIVE_REPEAT_MS = 5_000;
 const MOST_ACTIVE = 50;
 export const PAGE_SIZE = 20;
 
-export const useSets = (symbol: string) =>
-  useCall(secondContractsCalls, 'listSecondContractSets', { symbol }, { freshMs: 5 * MINUTE_MS });
-
 export const useContractBalance = () =>
   useCall(walletCalls, 'getContractBalance', {}, { repeatMs: MINUTE_MS });
 

@@ -1,14 +1,16 @@
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Page } from '@candor/ui/page';
+import { Sheet } from '@candor/ui/sheet';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
 import { PriceHeader } from '../../parts/contract/price-header.tsx';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useIsWide } from '../../platform/wide.ts';
-import { CountdownCard } from './active/countdown-card.tsx';
+import { CountdownCard } from '../../parts/second-contract/countdown-card.tsx';
 import { choosePeriod, chooseSymbol, useChosenMarket } from './chosen.ts';
-import { MinuteChart } from './minute-chart.tsx';
+import { useEntryLines } from '../../parts/second-contract/entry-lines.ts';
+import { MinuteChart } from '../../parts/second-contract/minute-chart.tsx';
 import { useActive } from './questions.ts';
 import { Records } from './records/records.tsx';
 import { ShortTermBar } from './short-term-bar.tsx';
@@ -16,7 +18,7 @@ import { SecondContractTicket } from './ticket/second-contract-ticket.tsx';
 import { useResult } from './use-result.ts';
 
 const ResultSheet = lazy(async () => ({
-  default: (await import('./result-sheet.tsx')).ResultSheet,
+  default: (await import('../../parts/second-contract/result-sheet.tsx')).ResultSheet,
 }));
 
 const PHONE_CHART = 144;
@@ -65,6 +67,8 @@ export function SecondContractsScreen(): ReactNode {
         {shown ? (
           <ResultSheet
             contract={shown}
+            frame={Sheet}
+            chip={<PracticeChip />}
             onClose={hide}
             onAgain={() => {
               chooseSymbol(shown.symbol);
@@ -84,11 +88,12 @@ interface PricesProps {
 }
 
 function Prices({ market, chartHeight }: PricesProps): ReactNode {
+  const lines = useEntryLines(market.symbol, useActive().data?.records);
   return (
     <>
       <StaleNotice />
       <PriceHeader market={market} />
-      <MinuteChart market={market} height={chartHeight} />
+      <MinuteChart market={market} height={chartHeight} lines={lines} />
     </>
   );
 }

@@ -8,7 +8,9 @@ import { pairName } from '../../parts/markets.ts';
 import { useText } from '../../platform/language.ts';
 import { chooseSymbol } from './chosen.ts';
 
-const RulesSheet = lazy(async () => ({ default: (await import('./rules-sheet.tsx')).RulesSheet }));
+const RulesSheet = lazy(async () => ({
+  default: (await import('../../parts/second-contract/rules-sheet.tsx')).RulesSheet,
+}));
 
 export interface ShortTermBarProps {
   readonly market: MarketSymbol;

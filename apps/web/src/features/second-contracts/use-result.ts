@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActive, useSettled } from './questions.ts';
-import type { SecondContract } from './second-contract.ts';
+import type { SecondContract } from '../../parts/second-contract/second-contract.ts';
 
 /** The result on display: one that was tapped, or the newest that ended while the customer watched. */
 export function useResult() {

@@ -2,8 +2,8 @@ import { Amount } from '@candor/ui/figures';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useHead } from '../questions.ts';
-import { MONEY_DECIMALS } from '../second-contract.ts';
 
 /** Today's result, how often the customer was right, and what is at stake. */
 export function HeadLine(): ReactNode {

@@ -4,9 +4,9 @@ import { Tabs } from '@candor/ui/tabs';
 import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { useText } from '../../../platform/language.ts';
-import { CountdownCard } from '../active/countdown-card.tsx';
+import { CountdownCard } from '../../../parts/second-contract/countdown-card.tsx';
 import { useActive } from '../questions.ts';
-import type { SecondContract } from '../second-contract.ts';
+import type { SecondContract } from '../../../parts/second-contract/second-contract.ts';
 import { HeadLine } from './head-line.tsx';
 import { LoadingRows, SettledList } from './settled-list.tsx';
 

@@ -5,8 +5,8 @@ import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { useText } from '../../../platform/language.ts';
 import { useSettled } from '../questions.ts';
-import type { SecondContract } from '../second-contract.ts';
-import { ContractRow } from './contract-row.tsx';
+import type { SecondContract } from '../../../parts/second-contract/second-contract.ts';
+import { ContractRow } from '../../../parts/second-contract/contract-row.tsx';
 
 export interface SettledListProps {
   readonly onOpen: (contract: SecondContract) => void;

@@ -5,18 +5,25 @@ import { parseFixed } from '@candor/domain/money/fixed';
 import type { Direction } from '@candor/domain/second-contracts/terms';
 import { useState } from 'react';
 import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
+import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
+import { cleanDecimal } from '@candor/ui/number-text';
+import { useQueryValue } from '../../../platform/route.ts';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useAct } from '../../../platform/query.ts';
-import { useChosenPeriod } from '../chosen.ts';
-import { changedBySecondContracts, useContractBalance, useSets } from '../questions.ts';
-import { ticketProblem } from './ticket-problem.ts';
-import { summarise } from './ticket-summary.ts';
+import type { BetTicketState } from '../../../parts/second-contract/bet-ticket.tsx';
+import { useSets } from '../../../parts/second-contract/use-sets.ts';
+import { choosePeriod, useChosenPeriod } from '../chosen.ts';
+import { changedBySecondContracts, useContractBalance } from '../questions.ts';
+import { ticketProblem } from '../../../parts/second-contract/ticket-problem.ts';
+import { summarise } from '../../../parts/second-contract/ticket-summary.ts';
 
 /** The ticket of one market: what is typed, what it means, and how it is sent. */
-export function useTicket(market: MarketSymbol) {
+export function useTicket(market: MarketSymbol): BetTicketState {
   const { symbol } = market;
-  const [typed, setTyped] = useState('');
+  // A demo bet that is done for real brings its stake along.
+  const handed = cleanDecimal(useQueryValue('stake') ?? '', MARGIN_DECIMALS);
+  const [typed, setTyped] = useState(handed);
   const sets = useSets(symbol);
   const periodS = useChosenPeriod();
   const set = sets.data?.find((each) => each.periodS === periodS) ?? sets.data?.[0];
@@ -32,6 +39,7 @@ export function useTicket(market: MarketSymbol) {
     set,
     typed,
     type: setTyped,
+    choosePeriod,
     /** Takes a share of the account, but no more than the set allows. */
     choose(text: string) {
       const stake = parseFixed(text) as Money;
@@ -40,7 +48,6 @@ export function useTicket(market: MarketSymbol) {
     available,
     summary,
     problem: ticketProblem(summary.stake, { set, available, pause }),
-    /** Side that is being sent. */
     sending: buy.isPending ? buy.variables.direction : null,
     press(direction: Direction) {
       if (!set || summary.stake === null || buy.isPending) return;
@@ -49,5 +56,3 @@ export function useTicket(market: MarketSymbol) {
     },
   };
 }
-
-export type Ticket = ReturnType<typeof useTicket>;
