@@ -5,6 +5,7 @@ import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
+import { Approximate } from '../../parts/approximate.tsx';
 import {
   accountValue,
   TOTAL_DECIMALS,
@@ -85,13 +86,18 @@ function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
           {hidden ? '•••' : percentText(share, { decimals: 1 })}
         </span>
       </span>
-      <span className="text-[1rem]/[1.375rem] font-semibold">
-        <Amount
-          value={value}
-          decimals={TOTAL_DECIMALS}
-          hidden={hidden}
-          hiddenLabel={t('shell.hidden')}
-        />
+      <span className="text-end">
+        <span className="block text-[1rem]/[1.375rem] font-semibold">
+          <Amount
+            value={value}
+            decimals={TOTAL_DECIMALS}
+            hidden={hidden}
+            hiddenLabel={t('shell.hidden')}
+          />
+        </span>
+        <span className="block text-label font-normal text-tertiary">
+          <Approximate usdt={value} />
+        </span>
       </span>
     </>
   );

@@ -1,9 +1,11 @@
 import { AppBar } from '@candor/ui/app-bar';
+import { Card } from '@candor/ui/card';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Loading, RowSkeleton, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { ReserveRow } from '../../parts/reserve-row.tsx';
 import { TotalAssets, useAssets } from '../../parts/total-assets.tsx';
 import { useText } from '../../platform/language.ts';
 import { goBack, hrefTo } from '../../platform/route.ts';
@@ -37,6 +39,9 @@ export function AssetsScreen(): ReactNode {
           <TotalAssets />
           <WalletActions />
           {asked.data ? <AccountsCard assets={asked.data} /> : <LoadingAccounts />}
+          <Card className="mt-3 py-1">
+            <ReserveRow />
+          </Card>
           <CoinList />
         </>
       )}

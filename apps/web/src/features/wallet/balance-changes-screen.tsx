@@ -1,4 +1,5 @@
 import { AppBar } from '@candor/ui/app-bar';
+import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
@@ -12,19 +13,32 @@ const FilterSheet = lazy(async () => ({
   default: (await import('./filter-sheet.tsx')).FilterSheet,
 }));
 
+const StatementSheet = lazy(async () => ({
+  default: (await import('./statement-sheet.tsx')).StatementSheet,
+}));
+
 /** Every movement of the customer's money, newest first. */
 export function BalanceChangesScreen(): ReactNode {
   const t = useText();
   const [filter, setFilter] = useState<ChangeFilter>(everything);
   const [choosing, setChoosing] = useState(false);
+  const [stating, setStating] = useState(false);
   return (
     <Page>
       <AppBar
         title={t('balanceChanges.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('assets') }}
         actions={
-          <span className="flex items-center pe-2.5">
+          <span className="flex items-center">
             <PracticeChip />
+            <button
+              type="button"
+              aria-label={t('statement.sheetTitle')}
+              onClick={() => setStating(true)}
+              className="inline-flex size-11 items-center justify-center rounded-control active:opacity-60"
+            >
+              <Icon name="document" />
+            </button>
           </span>
         }
       />
@@ -34,6 +48,7 @@ export function BalanceChangesScreen(): ReactNode {
         {choosing ? (
           <FilterSheet filter={filter} onChange={setFilter} onClose={() => setChoosing(false)} />
         ) : null}
+        {stating ? <StatementSheet filter={filter} onClose={() => setStating(false)} /> : null}
       </Suspense>
     </Page>
   );

@@ -1,6 +1,5 @@
 /** Which movements are listed. */
 import type { RequestOf } from '@candor/contract/calls';
-import { formatWireTime } from '@candor/contract/wire/time';
 
 type Request = RequestOf<'listBalanceChanges'>;
 
@@ -24,17 +23,16 @@ export const everything: ChangeFilter = {
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 
-/** The filter as the call takes it: whole days become wire times of their first and last second. */
-export function requestOf(filter: ChangeFilter, pageNo: number): Request {
+/** The filter as the call takes it: whole days become their first and last second, in epoch milliseconds. */
+export function requestOf(filter: ChangeFilter): Request {
   const fromMs = Date.parse(`${filter.from}T00:00:00Z`);
   const toMs = Date.parse(`${filter.to}T00:00:00Z`);
   return {
     ...(filter.type && { type: filter.type }),
     ...(filter.currency && { currency: filter.currency }),
     ...(filter.account && { account: filter.account }),
-    ...(!Number.isNaN(fromMs) && { from: formatWireTime(fromMs) }),
-    ...(!Number.isNaN(toMs) && { to: formatWireTime(toMs + DAY_MS - SECOND_MS) }),
-    pageNo,
+    ...(!Number.isNaN(fromMs) && { from: fromMs }),
+    ...(!Number.isNaN(toMs) && { to: toMs + DAY_MS - SECOND_MS }),
     pageSize: 20,
   };
 }

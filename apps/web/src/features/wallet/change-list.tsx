@@ -4,45 +4,30 @@ import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
-import type { Reply } from '../../platform/call.ts';
 import { textOf, useText } from '../../platform/language.ts';
-import { useCall } from '../../platform/query.ts';
+import { useLook } from '../../platform/look.ts';
+import { useEndlessCall } from '../../platform/query.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
+import type { Change } from './change.ts';
 import { requestOf, type ChangeFilter } from './change-filter.ts';
 
-type Change = Reply<typeof walletCalls, 'listBalanceChanges'>['records'][number];
+const ChangeSheet = lazy(async () => ({
+  default: (await import('./change-sheet.tsx')).ChangeSheet,
+}));
 
-/** The list page by page; each page asks for itself. */
+/** The list; it goes on by itself as its end comes into sight. */
 export function ChangeList({ filter }: { readonly filter: ChangeFilter }): ReactNode {
-  const [pages, setPages] = useState(1);
-  return Array.from({ length: pages }, (_, index) => (
-    <ChangePage
-      key={index}
-      filter={filter}
-      pageNo={index + 1}
-      onMore={index + 1 === pages ? () => setPages(pages + 1) : null}
-    />
-  ));
-}
-
-interface ChangePageProps {
-  readonly filter: ChangeFilter;
-  readonly pageNo: number;
-  /** Null when a further page is shown already. */
-  readonly onMore: (() => void) | null;
-}
-
-function ChangePage({ filter, pageNo, onMore }: ChangePageProps): ReactNode {
   const t = useText();
-  const asked = useCall(walletCalls, 'listBalanceChanges', requestOf(filter, pageNo));
+  const [open, setOpen] = useState<Change | null>(null);
+  const asked = useEndlessCall(walletCalls, 'listBalanceChanges', requestOf(filter));
   if (asked.isPending) return <LoadingRows />;
   if (!asked.data) {
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
-  const { records, pages } = asked.data;
-  if (records.length === 0 && pageNo === 1) {
+  const changes = asked.data.pages.flatMap(({ records }) => records);
+  if (changes.length === 0) {
     return (
       <EmptyState
         inline
@@ -55,30 +40,91 @@ function ChangePage({ filter, pageNo, onMore }: ChangePageProps): ReactNode {
   return (
     <>
       <ul>
-        {records.map((change) => (
+        {changes.map((change) => (
           <li key={change.id} className="border-t border-hairline first:border-transparent">
-            <ChangeRow change={change} />
+            <ChangeRow change={change} onOpen={() => setOpen(change)} />
           </li>
         ))}
       </ul>
-      {onMore && pageNo < pages ? (
-        <Button tone="card" size="compact" className="mt-2" onClick={onMore}>
-          {t('balanceChanges.more')}
-        </Button>
-      ) : null}
+      {asked.isFetchNextPageError ? (
+        <FailedState inline onRetry={() => void asked.fetchNextPage()} busy={asked.isFetching} />
+      ) : (
+        <More
+          isThere={asked.hasNextPage}
+          isComing={asked.isFetchingNextPage}
+          onMore={() => void asked.fetchNextPage()}
+        />
+      )}
+      <Suspense>
+        {open ? <ChangeSheet change={open} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
     </>
   );
 }
 
-function ChangeRow({ change }: { readonly change: Change }): ReactNode {
+interface MoreProps {
+  readonly isThere: boolean;
+  readonly isComing: boolean;
+  readonly onMore: () => void;
+}
+
+/** Presses itself when it comes into sight; a keyboard may press it too. */
+function More({ isThere, isComing, onMore }: MoreProps): ReactNode {
   const t = useText();
-  const { decimals } = getCurrency(change.currency);
+  const ref = useRef<HTMLDivElement>(null);
+  const latest = useRef(onMore);
+  latest.current = onMore;
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !isThere || isComing) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latest.current(),
+      { rootMargin: '400px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isThere, isComing]);
+  if (!isThere) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 py-3">
+    <div ref={ref}>
+      {isComing ? (
+        <LoadingRows few />
+      ) : (
+        <Button tone="card" size="compact" className="mt-2" onClick={onMore}>
+          {t('balanceChanges.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChangeRowProps {
+  readonly change: Change;
+  readonly onOpen: () => void;
+}
+
+function ChangeRow({ change, onOpen }: ChangeRowProps): ReactNode {
+  const t = useText();
+  const hidden = useLook(({ balancesHidden }) => balancesHidden);
+  const { decimals } = getCurrency(change.currency);
+  const hiding = { hidden, hiddenLabel: t('shell.hidden') };
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 text-start active:opacity-60"
+    >
+      <span className="text-[1rem]/[1.375rem] font-medium">{t(`transferType.${change.type}`)}</span>
+      <span className="text-end text-[1rem]/[1.375rem] font-semibold">
+        <Amount
+          value={change.amount}
+          decimals={decimals}
+          unit={change.currency}
+          signed
+          {...hiding}
+        />
+      </span>
       <span className="min-w-0">
-        <span className="block text-[1rem]/[1.375rem] font-medium">
-          {t(`transferType.${change.type}`)}
-        </span>
         <span className="block text-label font-normal text-secondary">
           {textOf(`account.short.${change.account}`)}
         </span>
@@ -86,25 +132,21 @@ function ChangeRow({ change }: { readonly change: Change }): ReactNode {
           {dateTimeText(change.createdAt)}
         </time>
       </span>
-      <span className="ms-auto text-end">
-        <span className="block text-[1rem]/[1.375rem] font-semibold">
-          <Amount value={change.amount} decimals={decimals} unit={change.currency} signed />
-        </span>
-        <span className="block text-label font-normal text-tertiary">
-          {t('balanceChanges.after')} <Amount value={change.balanceAfter} decimals={decimals} />
-        </span>
+      <span className="text-end text-label font-normal text-tertiary">
+        {t('balanceChanges.after')}{' '}
+        <Amount value={change.balanceAfter} decimals={decimals} {...hiding} />
       </span>
-    </div>
+    </button>
   );
 }
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-function LoadingRows(): ReactNode {
+function LoadingRows({ few = false }: { readonly few?: boolean }): ReactNode {
   const t = useText();
   return (
     <Loading label={t('shell.loading')}>
-      {SKELETONS.map((key) => (
+      {SKELETONS.slice(0, few ? 2 : SKELETONS.length).map((key) => (
         <RowSkeleton key={key} />
       ))}
     </Loading>

@@ -3,6 +3,7 @@ import { getCurrency } from '@candor/domain/money/currencies';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount } from '@candor/ui/figures';
 import { useState, type ReactNode } from 'react';
+import { Approximate } from '../../parts/approximate.tsx';
 import { TOTAL_DECIMALS } from '../../parts/asset-totals.ts';
 import type { Reply } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
@@ -70,7 +71,12 @@ function Coin({ balance }: { readonly balance: Balance }): ReactNode {
           <Amount value={balance.balance} decimals={decimals} {...hiding} />
         </span>
         <span className="block text-label font-normal text-tertiary">
-          <Amount value={balance.usdtValue} decimals={TOTAL_DECIMALS} unit="USDT" {...hiding} />
+          <Approximate
+            usdt={balance.usdtValue}
+            otherwise={
+              <Amount value={balance.usdtValue} decimals={TOTAL_DECIMALS} unit="USDT" {...hiding} />
+            }
+          />
         </span>
       </span>
     </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { extraCount, type ChangeFilter } from './change-filter.ts';
 
-const accounts = [undefined, 'balance', 'contract', 'margin'] as const;
+const accounts = [undefined, 'balance', 'contract', 'margin', 'locked'] as const;
 
 export interface FilterBarProps {
   readonly filter: ChangeFilter;

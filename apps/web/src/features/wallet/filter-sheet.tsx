@@ -6,15 +6,18 @@ import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { everything, type ChangeFilter } from './change-filter.ts';
+import { Choice } from './choice.tsx';
 
 /** Movements between accounts of the house never reach a customer's list. */
 const ofTheHouse: readonly string[] = [
   'genesis',
   'rounding',
   'insuranceCover',
+  'depositLoss',
   'secondContractPromise',
   'secondContractLoss',
   'secondContractRelease',
+  'exchangeSpread',
 ];
 const shownTypes = transferTypes.filter((type) => !ofTheHouse.includes(type));
 
@@ -80,35 +83,5 @@ export function FilterSheet({ filter, onChange, onClose }: FilterSheetProps): Re
         </div>
       </div>
     </Sheet>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly values: readonly Value[];
-  readonly value: Value | undefined;
-  readonly textOf: (value: Value) => string;
-  readonly onChange: (value: Value | undefined) => void;
-}
-
-function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
-  const t = useText();
-  const { label, values, value, textOf, onChange } = props;
-  return (
-    <label className="block">
-      <span className="mb-2 block text-label text-secondary">{label}</span>
-      <select
-        value={value ?? ''}
-        onChange={(event) => onChange(values.find((each) => each === event.target.value))}
-        className="min-h-[52px] w-full rounded-button border-[1.5px] border-control bg-base px-3.5 text-[1rem]/6 text-primary"
-      >
-        <option value="">{t('balanceChanges.all')}</option>
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {textOf(each)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

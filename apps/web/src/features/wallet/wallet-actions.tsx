@@ -11,18 +11,19 @@ interface WalletAction {
   readonly label: MessageId;
 }
 
-/** Screens that exist; recharge, withdrawal and exchange join when they are built. */
 const actions: readonly WalletAction[] = [
+  { screen: 'deposit', icon: 'recharge', label: 'assets.recharge' },
+  { screen: 'withdrawal', icon: 'withdraw', label: 'assets.withdraw' },
   { screen: 'transfer', icon: 'transfer', label: 'assets.transfer' },
-  { screen: 'positions', icon: 'candles', label: 'assets.trade' },
-  { screen: 'balanceChanges', icon: 'history', label: 'assets.records' },
+  { screen: 'flashExchange', icon: 'exchange', label: 'assets.exchange' },
+  { screen: 'fundingRecords', icon: 'history', label: 'assets.records' },
 ];
 
 /** Round buttons under the total; the first one is the one ink button. */
 export function WalletActions(): ReactNode {
   const t = useText();
   return (
-    <ul className="my-5 grid grid-cols-3 desktop:max-w-md">
+    <ul className="my-5 grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,18%),1fr))] gap-y-4 desktop:max-w-md">
       {actions.map(({ screen, icon, label }, index) => (
         <li key={screen}>
           <a

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+
+export interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly values: readonly Value[];
+  readonly value: Value | undefined;
+  readonly textOf: (value: Value) => string;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+/** One of a few, or all of them: the device's own list. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
+  const t = useText();
+  const { label, values, value, textOf, onChange } = props;
+  return (
+    <label className="block">
+      <span className="mb-2 block text-label text-secondary">{label}</span>
+      <select
+        value={value ?? ''}
+        onChange={(event) => onChange(values.find((each) => each === event.target.value))}
+        className="min-h-[52px] w-full rounded-button border-[1.5px] border-control bg-base px-3.5 text-[1rem]/6 text-primary"
+      >
+        <option value="">{t('balanceChanges.all')}</option>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {textOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,69 @@
+import { Pill } from '@candor/ui/chip';
+import { Notice } from '@candor/ui/message-state';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { useNetworkName } from './use-network-name.ts';
+import type { NetworkChoice as Choice } from './use-networks.ts';
+
+/** Which currency, and on which network. */
+export function NetworkChoice({ choice }: { readonly choice: Choice }): ReactNode {
+  const t = useText();
+  const nameOf = useNetworkName();
+  const { currencies, networks, network, chooseCurrency, chooseNetwork } = choice;
+  return (
+    <div className="grid grid-cols-1 gap-3 py-2">
+      <Line label={t('funding.currency')}>
+        {currencies.map((code) => (
+          <Pill
+            key={code}
+            selected={network?.currency === code}
+            onSelect={() => chooseCurrency(code)}
+          >
+            {code}
+          </Pill>
+        ))}
+      </Line>
+      <Line label={t('funding.network')}>
+        {networks.map((each) => (
+          <Pill
+            key={each.chainType}
+            selected={network?.chainType === each.chainType}
+            onSelect={() => chooseNetwork(each.chainType)}
+          >
+            {nameOf(each)}
+          </Pill>
+        ))}
+      </Line>
+      {network?.pausedUntil === undefined ? null : (
+        <Notice>
+          {t('funding.paused', {
+            network: nameOf(network),
+            time: dateTimeText(network.pausedUntil),
+          })}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Line({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div>
+      <span className="mb-2 block text-label text-secondary">{label}</span>
+      <div
+        role="group"
+        aria-label={label}
+        className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 *:flex-none"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

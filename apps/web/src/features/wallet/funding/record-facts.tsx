@@ -1,0 +1,133 @@
+import { getCurrency } from '@candor/domain/money/currencies';
+import { subtract } from '@candor/domain/money/money';
+import { Amount } from '@candor/ui/figures';
+import { Icon } from '@candor/ui/icon';
+import { Notice } from '@candor/ui/message-state';
+import { Fact, Facts } from '@candor/ui/row';
+import type { ReactNode } from 'react';
+import { useNow } from '../../../platform/clock.ts';
+import { copyToClipboard } from '../../../platform/clipboard.ts';
+import { textOf, useText } from '../../../platform/language.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import type { FundingKind, FundingRecord } from './record.ts';
+import { hoursText } from './hours-text.ts';
+import { useNetworkName } from './use-network-name.ts';
+
+interface RecordProps {
+  readonly record: FundingRecord;
+  readonly kind: FundingKind;
+}
+
+/** Everything there is to know of a record: why it waits, its figures, its timeline. */
+export function RecordFacts({ record, kind }: RecordProps): ReactNode {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <WaitingNote record={record} />
+      <Figures record={record} kind={kind} />
+      <Timeline record={record} />
+    </div>
+  );
+}
+
+/** The reason, its end with a countdown, and that nothing has to be paid for it. */
+function WaitingNote({ record }: { readonly record: FundingRecord }): ReactNode {
+  const t = useText();
+  const time = useNow(1_000);
+  const { state, reason, deadline } = record;
+  if (reason === undefined) return null;
+  const title = textOf(`funding.reason.${reason}`);
+  if (state !== 'waiting' || deadline === undefined) return <Notice icon="info">{title}</Notice>;
+  const until = { time: dateTimeText(deadline) };
+  return (
+    <Notice>
+      <span className="block font-semibold">
+        {title} · {t('funding.left', { time: hoursText(deadline - time) })}
+      </span>
+      {t(reason === 'chainDown' ? 'funding.givenBackAt' : 'funding.waitsUntil', until)}
+    </Notice>
+  );
+}
+
+function Figures({ record, kind }: RecordProps): ReactNode {
+  const t = useText();
+  const nameOf = useNetworkName();
+  const { currency, amount, fee, txHash } = record;
+  const money = { decimals: getCurrency(currency).decimals, unit: currency };
+  return (
+    <Facts>
+      <Fact label={t('funding.amount')} value={<Amount value={amount} {...money} />} />
+      {kind === 'withdrawal' ? (
+        <>
+          <Fact label={t('withdrawal.fee')} value={<Amount value={fee} {...money} />} />
+          <Fact
+            label={t('withdrawal.arrives')}
+            value={<Amount value={subtract(amount, fee)} {...money} />}
+          />
+        </>
+      ) : null}
+      <Fact label={t('funding.network')} value={nameOf(record)} />
+      <LongFact
+        label={t(kind === 'deposit' ? 'funding.atAddress' : 'funding.toAddress')}
+        value={record.address}
+      />
+      {txHash === undefined ? null : <LongFact label={t('funding.txHash')} value={txHash} />}
+      <LongFact label={t('funding.id')} value={record.id} />
+    </Facts>
+  );
+}
+
+/** A value that wraps rather than being cut, with a button that copies it. */
+function LongFact({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
+  const t = useText();
+  return (
+    <Fact
+      label={label}
+      value={
+        <span className="flex items-center gap-1">
+          <span className="max-w-52 text-end text-label break-all whitespace-normal">{value}</span>
+          <button
+            type="button"
+            aria-label={`${t('deposit.copy')}: ${label}`}
+            onClick={() => void copyToClipboard(value)}
+            className="-my-2 -me-2 flex size-11 shrink-0 items-center justify-center rounded-control active:opacity-60"
+          >
+            <Icon name="copy" size={18} />
+          </button>
+        </span>
+      }
+    />
+  );
+}
+
+/** What happened, oldest first; the last line is where it stands. */
+function Timeline({ record }: { readonly record: FundingRecord }): ReactNode {
+  const t = useText();
+  const last = record.timeline.length - 1;
+  return (
+    <section aria-label={t('funding.timeline')}>
+      <h2 className="text-headline">{t('funding.timeline')}</h2>
+      <ol className="mt-2">
+        {record.timeline.map(({ step, detail, time }, index) => (
+          <li key={`${step}${time}${index}`} className="relative flex gap-3 pb-4 last:pb-0">
+            {index < last ? (
+              <span className="absolute start-[5px] top-4 bottom-0 w-px bg-control" />
+            ) : null}
+            <span
+              className={`mt-1.5 size-[11px] shrink-0 rounded-pill ${index === last ? 'bg-inverse' : 'bg-control'}`}
+            />
+            <span className="min-w-0">
+              <span className="block text-body font-medium">
+                {textOf(`funding.step.${step}`)}
+                {isReason(step, detail) ? `: ${textOf(`funding.reason.${detail}`)}` : ''}
+              </span>
+              <time className="figures block text-caption text-tertiary">{dateTimeText(time)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const isReason = (step: string, detail: string): boolean =>
+  detail !== '' && ['waiting', 'rejected', 'failed', 'collecting'].includes(step);

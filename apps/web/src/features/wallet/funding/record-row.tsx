@@ -1,0 +1,64 @@
+import { getCurrency } from '@candor/domain/money/currencies';
+import { Chip } from '@candor/ui/chip';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Amount } from '@candor/ui/figures';
+import type { ReactNode } from 'react';
+import { textOf, useText } from '../../../platform/language.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { type FundingRecord, toneOf } from './record.ts';
+import { useNetworkName } from './use-network-name.ts';
+
+export interface RecordRowProps {
+  readonly record: FundingRecord;
+  readonly onOpen: () => void;
+}
+
+/** One deposit or withdrawal: how much, on which network, and where it stands. */
+export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
+  const nameOf = useNetworkName();
+  const { currency, amount } = record;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-1 py-3 text-start active:opacity-60"
+    >
+      <CurrencyIcon code={currency} />
+      <span className="min-w-0 flex-[1_1_8rem]">
+        <span className="block text-[1rem]/[1.375rem] font-medium">{nameOf(record)}</span>
+        <time className="figures block text-caption text-tertiary">
+          {dateTimeText(record.createdAt)}
+        </time>
+      </span>
+      <span className="ms-auto text-end">
+        <span className="block text-[1rem]/[1.375rem] font-semibold">
+          <Amount value={amount} decimals={getCurrency(currency).decimals} unit={currency} />
+        </span>
+        <span className="mt-1 inline-block">
+          <RecordState record={record} />
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** Where it stands, with its confirmations while they are counted. */
+export function RecordState({ record }: { readonly record: FundingRecord }): ReactNode {
+  const t = useText();
+  const isCounting = ['confirming', 'sent'].includes(record.state);
+  return (
+    <Chip tone={toneOf(record)}>
+      {textOf(`funding.state.${record.state}`)}
+      {isCounting ? (
+        <span
+          aria-label={t('funding.confirmed', {
+            count: record.confirmations,
+            needed: record.confirmationsNeeded,
+          })}
+        >
+          {record.confirmations}/{record.confirmationsNeeded}
+        </span>
+      ) : null}
+    </Chip>
+  );
+}

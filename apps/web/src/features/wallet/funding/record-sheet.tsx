@@ -1,0 +1,118 @@
+import { fundingCalls } from '@candor/contract/calls/wallet-funding';
+import { getCurrency } from '@candor/domain/money/currencies';
+import { Button } from '@candor/ui/button';
+import { numberText } from '@candor/ui/number-text';
+import { Sheet } from '@candor/ui/sheet';
+import { showToast } from '@candor/ui/toast';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { useAct } from '../../../platform/query.ts';
+import { type FundingKind, type FundingRecord, waitsForTimeAlone } from './record.ts';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordState } from './record-row.tsx';
+import { useNetworks } from './use-networks.ts';
+import { changedByFunding } from './use-records.ts';
+
+export interface RecordSheetProps {
+  readonly record: FundingRecord;
+  readonly kind: FundingKind;
+  readonly onClose: () => void;
+}
+
+/** A record with its timeline and what can still be done with it. */
+export function RecordSheet({ record, kind, onClose }: RecordSheetProps): ReactNode {
+  const t = useText();
+  const [isAsking, setIsAsking] = useState(false);
+  if (isAsking)
+    return <CancelQuestion record={record} onClose={() => setIsAsking(false)} onDone={onClose} />;
+  const isCancellable = kind === 'withdrawal' && record.state === 'waiting';
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t(kind === 'deposit' ? 'deposit.title' : 'withdrawal.title')}
+      actions={
+        isCancellable ? (
+          <>
+            <Button tone="danger" onClick={() => setIsAsking(true)}>
+              {t('funding.cancel')}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <p className="mb-4 flex flex-wrap gap-2">
+        <RecordState record={record} />
+        <PracticeChip />
+      </p>
+      <RecordFacts record={record} kind={kind} />
+      <PracticeHold record={record} />
+    </Sheet>
+  );
+}
+
+/** Practice money need not wait a day for somebody to see what comes next. */
+export function PracticeHold({ record }: { readonly record: FundingRecord }): ReactNode {
+  const t = useText();
+  const act = useAct(fundingCalls, 'endPracticeHold', {
+    refreshes: changedByFunding,
+    onDone: () => showToast(t('funding.practiceHoldDone'), 'success'),
+  });
+  const networks = useNetworks().data?.networks;
+  const isSimulated = networks?.some(
+    (network) => network.chainType === record.chainType && network.isSimulated,
+  );
+  if (!isSimulated || !waitsForTimeAlone(record)) return null;
+  return (
+    <Button
+      tone="card"
+      size="compact"
+      className="mt-4 bg-demo-soft! text-demo!"
+      busy={act.isPending}
+      onClick={() => act.mutate({ id: record.id })}
+    >
+      {t('funding.practiceHold')}
+    </Button>
+  );
+}
+
+interface CancelQuestionProps {
+  readonly record: FundingRecord;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function CancelQuestion({ record, onClose, onDone }: CancelQuestionProps): ReactNode {
+  const t = useText();
+  const { currency, amount, id } = record;
+  const act = useAct(fundingCalls, 'cancelWithdrawal', {
+    refreshes: changedByFunding,
+    onDone: () => {
+      showToast(t('funding.cancelled'), 'success');
+      onDone();
+    },
+  });
+  const text = numberText(amount, { decimals: getCurrency(currency).decimals });
+  return (
+    <Sheet
+      open
+      question
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('funding.cancelQuestion')}
+      text={t('funding.cancelText', { amount: text, currency })}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('funding.keep')}
+          </Button>
+          <Button busy={act.isPending} onClick={() => act.mutate({ id })}>
+            {t('funding.cancel')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

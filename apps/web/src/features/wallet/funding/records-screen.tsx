@@ -1,0 +1,168 @@
+import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
+import { Pill } from '@candor/ui/chip';
+import { EmptyState } from '@candor/ui/message-state';
+import { Page } from '@candor/ui/page';
+import { Loading, RowSkeleton } from '@candor/ui/skeleton';
+import { Tabs } from '@candor/ui/tabs';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { FailedState } from '../../../parts/failed-state.tsx';
+import { useText } from '../../../platform/language.ts';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
+import { type FundingKind, statusFilters } from './record.ts';
+import { RecordRow } from './record-row.tsx';
+import { useRecords } from './use-records.ts';
+
+const RecordSheet = lazy(async () => ({
+  default: (await import('./record-sheet.tsx')).RecordSheet,
+}));
+
+/** Every deposit and every withdrawal, with all that happened to it. */
+export function FundingRecordsScreen(): ReactNode {
+  const t = useText();
+  const kind: FundingKind = useQueryValue('kind') === 'withdrawal' ? 'withdrawal' : 'deposit';
+  const [status, setStatus] = useState<number | undefined>(undefined);
+  const show = (chosen: FundingKind) => {
+    setStatus(undefined);
+    goTo('fundingRecords', { kind: chosen }, { replace: true });
+  };
+  return (
+    <Page>
+      <AppBar
+        title={t('funding.title')}
+        back={{ label: t('shell.back'), onPress: () => goBack('assets') }}
+        actions={
+          <span className="flex items-center pe-2.5">
+            <PracticeChip />
+          </span>
+        }
+      />
+      <Tabs
+        label={t('funding.title')}
+        selected={kind}
+        onSelect={show}
+        items={[
+          { id: 'deposit', label: t('funding.deposits') },
+          { id: 'withdrawal', label: t('funding.withdrawals') },
+        ]}
+      />
+      <StatusFilter kind={kind} status={status} onChange={setStatus} />
+      <Records key={`${kind}${status}`} kind={kind} status={status} />
+    </Page>
+  );
+}
+
+interface StatusFilterProps {
+  readonly kind: FundingKind;
+  readonly status: number | undefined;
+  readonly onChange: (status: number | undefined) => void;
+}
+
+function StatusFilter({ kind, status, onChange }: StatusFilterProps): ReactNode {
+  const t = useText();
+  return (
+    <div
+      role="group"
+      aria-label={t('funding.records')}
+      className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-3 *:flex-none"
+    >
+      <Pill selected={status === undefined} onSelect={() => onChange(undefined)}>
+        {t('funding.all')}
+      </Pill>
+      {statusFilters[kind].map((filter) => (
+        <Pill
+          key={filter.status}
+          selected={status === filter.status}
+          onSelect={() => onChange(filter.status)}
+        >
+          {t(filter.label)}
+        </Pill>
+      ))}
+    </div>
+  );
+}
+
+const PAGE_SIZE = 20;
+
+interface RecordsProps {
+  readonly kind: FundingKind;
+  readonly status: number | undefined;
+}
+
+/** Page by page; each page asks for itself. */
+function Records({ kind, status }: RecordsProps): ReactNode {
+  const [pages, setPages] = useState(1);
+  return Array.from({ length: pages }, (_, index) => (
+    <RecordsPage
+      key={index}
+      kind={kind}
+      status={status}
+      pageNo={index + 1}
+      onMore={index + 1 === pages ? () => setPages(pages + 1) : null}
+    />
+  ));
+}
+
+interface RecordsPageProps extends RecordsProps {
+  readonly pageNo: number;
+  /** Null when a further page is shown already. */
+  readonly onMore: (() => void) | null;
+}
+
+function RecordsPage({ kind, status, pageNo, onMore }: RecordsPageProps): ReactNode {
+  const t = useText();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const filter = status === undefined ? {} : { status };
+  const asked = useRecords(kind, { ...filter, pageNo, pageSize: PAGE_SIZE });
+  if (asked.isPending) {
+    return (
+      <Loading label={t('shell.loading')}>
+        <RowSkeleton />
+        <RowSkeleton />
+        <RowSkeleton />
+      </Loading>
+    );
+  }
+  if (!asked.data)
+    return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
+  const { records, pages } = asked.data;
+  if (records.length === 0 && pageNo === 1) return <NoRecords kind={kind} />;
+  const open = records.find(({ id }) => id === openId);
+  return (
+    <>
+      <ul>
+        {records.map((record) => (
+          <li key={record.id} className="border-t border-hairline first:border-transparent">
+            <RecordRow record={record} onOpen={() => setOpenId(record.id)} />
+          </li>
+        ))}
+      </ul>
+      {onMore && pageNo < pages ? (
+        <Button tone="card" size="compact" className="mt-2" onClick={onMore}>
+          {t('funding.more')}
+        </Button>
+      ) : null}
+      <Suspense>
+        {open ? <RecordSheet record={open} kind={kind} onClose={() => setOpenId(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function NoRecords({ kind }: { readonly kind: FundingKind }): ReactNode {
+  const t = useText();
+  const isDeposit = kind === 'deposit';
+  return (
+    <EmptyState
+      icon={isDeposit ? 'recharge' : 'withdraw'}
+      title={t(isDeposit ? 'funding.noneDeposits' : 'funding.noneWithdrawals')}
+      text={t(isDeposit ? 'funding.noneDepositsText' : 'funding.noneWithdrawalsText')}
+      actions={
+        <Button onClick={() => goTo(isDeposit ? 'deposit' : 'withdrawal')}>
+          {t(isDeposit ? 'deposit.title' : 'withdrawal.title')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { fundingCalls } from '@candor/contract/calls/wallet-funding';
+import { Button } from '@candor/ui/button';
+import { Sheet } from '@candor/ui/sheet';
+import { showToast } from '@candor/ui/toast';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { useAct } from '../../../platform/query.ts';
+import type { PayoutAccount } from './use-accounts.ts';
+
+export interface RemoveQuestionProps {
+  readonly account: PayoutAccount;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The question before an account is unbound. */
+export function RemoveQuestion({ account, onClose, onDone }: RemoveQuestionProps): ReactNode {
+  const t = useText();
+  const act = useAct(fundingCalls, 'removePayoutAccount', {
+    refreshes: ['listPayoutAccounts'],
+    onDone: () => {
+      showToast(t('payoutAccount.removed'), 'success');
+      onDone();
+    },
+  });
+  return (
+    <Sheet
+      open
+      question
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('payoutAccount.removeQuestion')}
+      text={t('payoutAccount.removeText')}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('funding.keep')}
+          </Button>
+          <Button tone="danger" busy={act.isPending} onClick={() => act.mutate({ id: account.id })}>
+            {t('payoutAccount.remove')}
+          </Button>
+        </>
+      }
+    >
+      <p className="figures text-body break-all whitespace-normal">{account.account}</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,89 @@
+import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
+import { Card } from '@candor/ui/card';
+import { EmptyState } from '@candor/ui/message-state';
+import { Page } from '@candor/ui/page';
+import { Loading, RowSkeleton } from '@candor/ui/skeleton';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { FailedState } from '../../../parts/failed-state.tsx';
+import { useText } from '../../../platform/language.ts';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { goBack } from '../../../platform/route.ts';
+import { AccountRow } from './account-row.tsx';
+import { type PayoutAccount, useAccounts } from './use-accounts.ts';
+
+const AccountSheet = lazy(async () => ({
+  default: (await import('./account-sheet.tsx')).AccountSheet,
+}));
+
+/** Accounts and addresses that money can be withdrawn to: bound, changed and unbound here. */
+export function SettlementInfoScreen(): ReactNode {
+  const t = useText();
+  const asked = useAccounts();
+  const [edited, setEdited] = useState<PayoutAccount | 'new' | null>(null);
+  return (
+    <Page
+      actions={
+        asked.data ? (
+          <Button onClick={() => setEdited('new')}>{t('payoutAccount.add')}</Button>
+        ) : undefined
+      }
+    >
+      <AppBar
+        title={t('settlementInfo.title')}
+        back={{ label: t('shell.back'), onPress: () => goBack('my') }}
+        actions={
+          <span className="flex items-center pe-2.5">
+            <PracticeChip />
+          </span>
+        }
+      />
+      {asked.isPending ? (
+        <Loading label={t('shell.loading')}>
+          <RowSkeleton />
+          <RowSkeleton />
+        </Loading>
+      ) : asked.data ? (
+        <Accounts accounts={asked.data.records} onEdit={setEdited} />
+      ) : (
+        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+      )}
+      <Suspense>
+        {edited ? (
+          <AccountSheet
+            account={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        ) : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface AccountsProps {
+  readonly accounts: readonly PayoutAccount[];
+  readonly onEdit: (account: PayoutAccount) => void;
+}
+
+function Accounts({ accounts, onEdit }: AccountsProps): ReactNode {
+  const t = useText();
+  if (accounts.length === 0) {
+    return (
+      <EmptyState icon="bank" title={t('payoutAccount.none')} text={t('payoutAccount.noneText')} />
+    );
+  }
+  return (
+    <>
+      <Card className="py-1!">
+        <ul>
+          {accounts.map((account) => (
+            <li key={account.id} className="border-t border-hairline first:border-transparent">
+              <AccountRow account={account} onPress={() => onEdit(account)} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p className="mt-3 text-label font-normal text-secondary">{t('payoutAccount.holdNote')}</p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@candor/ui/button';
+import { Sheet } from '@candor/ui/sheet';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { goTo } from '../../../platform/route.ts';
+import { AccountRow } from '../payout-accounts/account-row.tsx';
+import type { PayoutAccount } from '../payout-accounts/use-accounts.ts';
+
+export interface AccountChoiceProps {
+  readonly accounts: readonly PayoutAccount[];
+  readonly selectedId: string;
+  readonly onChoose: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One of the bound accounts, or the way to bind another. */
+export function AccountChoice(props: AccountChoiceProps): ReactNode {
+  const t = useText();
+  const { accounts, selectedId, onChoose, onClose } = props;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('withdrawal.chooseAccount')}
+      actions={
+        <Button tone="quiet" onClick={() => goTo('settlementInfo')}>
+          {t('withdrawal.bind')}
+        </Button>
+      }
+    >
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.id} className="border-t border-hairline first:border-transparent">
+            <AccountRow
+              account={account}
+              selected={account.id === selectedId}
+              onPress={() => {
+                onChoose(account.id);
+                onClose();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { accountSafetyCalls } from '@candor/contract/calls/account-safety';
+import { Button } from '@candor/ui/button';
+import { Sheet } from '@candor/ui/sheet';
+import { TextField } from '@candor/ui/text-field';
+import { showToast } from '@candor/ui/toast';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { useAct } from '../../../platform/query.ts';
+
+/** The first withdrawal password, asked for where it is first needed. */
+export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useText();
+  const [password, setPassword] = useState('');
+  const [fundPassword, setFundPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const act = useAct(accountSafetyCalls, 'setFundPassword', {
+    refreshes: ['getWithdrawalTerms', 'getUser'],
+    onDone: () => showToast(t('withdrawal.passwordSet'), 'success'),
+  });
+  const differs = again !== '' && again !== fundPassword;
+  const isComplete = password !== '' && fundPassword !== '' && again === fundPassword;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('withdrawal.setPassword')}
+      text={t('withdrawal.setPasswordText')}
+      actions={
+        <Button
+          busy={act.isPending}
+          disabled={!isComplete}
+          onClick={() => act.mutate({ password, fundPassword, confirmPassword: again })}
+        >
+          {t('withdrawal.setPassword')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <TextField
+          type="password"
+          label={t('withdrawal.loginPassword')}
+          value={password}
+          autoComplete="current-password"
+          onChange={setPassword}
+        />
+        <TextField
+          type="password"
+          label={t('withdrawal.newFundPassword')}
+          value={fundPassword}
+          autoComplete="new-password"
+          onChange={setFundPassword}
+        />
+        <TextField
+          type="password"
+          label={t('withdrawal.newFundPasswordAgain')}
+          value={again}
+          autoComplete="new-password"
+          error={differs ? t('withdrawal.passwordsDiffer') : undefined}
+          onChange={setAgain}
+        />
+      </div>
+    </Sheet>
+  );
+}

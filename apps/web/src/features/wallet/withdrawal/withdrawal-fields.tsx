@@ -1,0 +1,153 @@
+import { toText } from '@candor/domain/money/money';
+import { AmountField } from '@candor/ui/amount-field';
+import { Card } from '@candor/ui/card';
+import { Amount } from '@candor/ui/figures';
+import { Notice } from '@candor/ui/message-state';
+import { numberText } from '@candor/ui/number-text';
+import { Fact } from '@candor/ui/row';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useText } from '../../../platform/language.ts';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { useArrivalText } from '../funding/use-arrival-text.ts';
+import { AccountRow } from '../payout-accounts/account-row.tsx';
+import type { PayoutAccount } from '../payout-accounts/use-accounts.ts';
+import type { WithdrawalSummary, WithdrawalTerms } from './withdrawal-form.ts';
+
+const AccountChoice = lazy(async () => ({
+  default: (await import('./account-choice.tsx')).AccountChoice,
+}));
+
+export interface WithdrawalFieldsProps {
+  readonly accounts: readonly PayoutAccount[];
+  readonly account: PayoutAccount;
+  readonly onChoose: (id: string) => void;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly terms: WithdrawalTerms | undefined;
+  readonly summary: WithdrawalSummary;
+}
+
+/** Where to, how much, and what it costs before anything is pressed. */
+export function WithdrawalFields(props: WithdrawalFieldsProps): ReactNode {
+  const t = useText();
+  const { accounts, account, onChoose, terms, summary } = props;
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <div className="mx-auto grid w-full grid-cols-1 max-w-(--layout-column-max) gap-4 pt-2">
+      <section aria-label={t('withdrawal.to')}>
+        <h2 className="mb-2 text-label text-secondary">{t('withdrawal.to')}</h2>
+        <Card className="py-1!">
+          <AccountRow account={account} onPress={() => setIsChoosing(true)} />
+        </Card>
+      </section>
+      <AmountPart {...props} />
+      <Costs account={account} terms={terms} summary={summary} />
+      <Waits account={account} terms={terms} summary={summary} />
+      <Suspense>
+        {isChoosing ? (
+          <AccountChoice
+            accounts={accounts}
+            selectedId={account.id}
+            onChoose={onChoose}
+            onClose={() => setIsChoosing(false)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function AmountPart({ account, text, onType, terms, summary }: WithdrawalFieldsProps): ReactNode {
+  const t = useText();
+  const { decimals } = summary;
+  const available = terms?.available;
+  return (
+    <div>
+      <AmountField
+        label={t('withdrawal.amount')}
+        value={text}
+        onChange={onType}
+        decimals={decimals}
+        unit={account.currency}
+        aside={
+          <span className="whitespace-normal">
+            {t('funding.available')} <Amount value={available} decimals={decimals} />
+          </span>
+        }
+      />
+      <button
+        type="button"
+        disabled={available === undefined}
+        onClick={() => available !== undefined && onType(toText(available))}
+        className="mt-2 min-h-11 w-full rounded-control bg-pressed text-body font-medium text-secondary active:opacity-80"
+      >
+        {t('withdrawal.all')}
+      </button>
+    </div>
+  );
+}
+
+type TermsProps = Pick<WithdrawalFieldsProps, 'account' | 'terms' | 'summary'>;
+
+function Costs({ account, terms, summary }: TermsProps): ReactNode {
+  const t = useText();
+  const arrival = useArrivalText();
+  const money = { decimals: summary.decimals, unit: account.currency };
+  return (
+    <Card>
+      <dl>
+        <Fact label={t('withdrawal.fee')} value={<Amount value={summary.fee} {...money} />} />
+        <Fact
+          label={t('withdrawal.arrives')}
+          value={<Amount value={summary.arrives ?? undefined} {...money} />}
+        />
+        <Fact label={t('withdrawal.arrival')} value={arrival(summary.arrivalMinutes)} />
+        <Fact
+          label={t('withdrawal.minimum')}
+          value={<Amount value={summary.minimum} {...money} />}
+        />
+        {terms ? (
+          <Fact
+            label={
+              <>
+                {t('withdrawal.left')}
+                <span className="block text-caption text-tertiary">
+                  {t(`withdrawal.level.${terms.level}`)}
+                </span>
+              </>
+            }
+            value={
+              <span className="whitespace-normal">
+                {t('withdrawal.ofLimit', {
+                  left: numberText(terms.dailyLeft, { decimals: 2 }),
+                  limit: numberText(terms.dailyLimit, { decimals: 0 }),
+                })}
+              </span>
+            }
+          />
+        ) : null}
+      </dl>
+    </Card>
+  );
+}
+
+/** What would hold it, said before it is asked for. */
+function Waits({ account, terms, summary }: TermsProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      {terms?.securityHoldUntil === undefined ? null : (
+        <Notice>{t('withdrawal.hold', { time: dateTimeText(terms.securityHoldUntil) })}</Notice>
+      )}
+      {account.usableFrom === undefined ? null : (
+        <Notice>{t('withdrawal.holdAccount', { time: dateTimeText(account.usableFrom) })}</Notice>
+      )}
+      {summary.waitsForDay ? <Notice>{t('withdrawal.waitsForDay')}</Notice> : null}
+      {terms && summary.isReviewed && summary.arrives !== null ? (
+        <Notice icon="info">
+          {t('withdrawal.review', { limit: numberText(terms.automaticLimit, { decimals: 0 }) })}
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { fundingCalls } from '@candor/contract/calls/wallet-funding';
+import type { Money } from '@candor/domain/money/money';
+import { Button } from '@candor/ui/button';
+import { Amount } from '@candor/ui/figures';
+import { Fact, Facts } from '@candor/ui/row';
+import { Sheet } from '@candor/ui/sheet';
+import { useState, type ReactNode } from 'react';
+import { successHaptic } from '../../../platform/haptics.ts';
+import { useText } from '../../../platform/language.ts';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { useAct } from '../../../platform/query.ts';
+import { goTo } from '../../../platform/route.ts';
+import { SecretFields } from '../funding/secret-fields.tsx';
+import { useNetworkName } from '../funding/use-network-name.ts';
+import { useArrivalText } from '../funding/use-arrival-text.ts';
+import { changedByFunding } from '../funding/use-records.ts';
+import { accountName, type PayoutAccount } from '../payout-accounts/use-accounts.ts';
+import type { WithdrawalSummary } from './withdrawal-form.ts';
+import { fullAmountText } from './withdraw-button.tsx';
+
+export interface WithdrawalQuestionProps {
+  readonly account: PayoutAccount;
+  readonly amount: Money;
+  readonly summary: WithdrawalSummary;
+  readonly hasTotp: boolean;
+  readonly onClose: () => void;
+}
+
+/** The last look: where to, what arrives, and the secrets that prove who asks. */
+export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
+  const t = useText();
+  const { account, amount, hasTotp, onClose } = props;
+  const [secrets, setSecrets] = useState({ fundPassword: '', totpCode: '' });
+  const act = useSending();
+  const { currency } = account;
+  const text = fullAmountText(amount, currency);
+  const isComplete = secrets.fundPassword !== '' && (!hasTotp || secrets.totpCode !== '');
+  return (
+    <Sheet
+      open
+      question
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('withdrawal.question', { amount: text, currency })}
+      text={t('withdrawal.questionText')}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('withdrawal.keep')}
+          </Button>
+          <Button
+            className="grow-[1.7]!"
+            busy={act.isPending}
+            disabled={!isComplete}
+            onClick={() =>
+              act.mutate({
+                currency,
+                amount,
+                accountId: account.id,
+                fundPassword: secrets.fundPassword,
+                ...(secrets.totpCode === '' ? {} : { totpCode: secrets.totpCode }),
+              })
+            }
+          >
+            {t('withdrawal.continue', { amount: text, currency })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <p className="empty:hidden">
+          <PracticeChip />
+        </p>
+        <QuestionFacts {...props} />
+        <SecretFields
+          hasTotp={hasTotp}
+          secrets={secrets}
+          onChange={(part) => setSecrets({ ...secrets, ...part })}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+function useSending() {
+  return useAct(fundingCalls, 'requestWithdrawal', {
+    refreshes: changedByFunding,
+    onDone: ({ id }) => {
+      successHaptic();
+      goTo('fundingResult', { kind: 'withdrawal', id });
+    },
+  });
+}
+
+function QuestionFacts({ account, amount, summary }: WithdrawalQuestionProps): ReactNode {
+  const t = useText();
+  const arrival = useArrivalText();
+  const nameOf = useNetworkName();
+  const money = { decimals: summary.decimals, unit: account.currency };
+  return (
+    <Facts>
+      <Fact
+        label={t('funding.toAddress')}
+        value={
+          <span className="block max-w-60 text-end">
+            {accountName(account) ?? nameOf(account)}
+            <span className="block text-label font-normal break-all whitespace-normal">
+              {account.account}
+            </span>
+          </span>
+        }
+      />
+      <Fact label={t('funding.network')} value={nameOf(account)} />
+      <Fact label={t('withdrawal.amount')} value={<Amount value={amount} {...money} />} />
+      <Fact label={t('withdrawal.fee')} value={<Amount value={summary.fee} {...money} />} />
+      <Fact
+        label={t('withdrawal.arrives')}
+        value={<Amount value={summary.arrives ?? undefined} {...money} />}
+      />
+      <Fact label={t('withdrawal.arrival')} value={arrival(summary.arrivalMinutes)} />
+    </Facts>
+  );
+}

@@ -1,0 +1,135 @@
+import { fundingCalls } from '@candor/contract/calls/wallet-funding';
+import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
+import { Icon } from '@candor/ui/icon';
+import { EmptyState } from '@candor/ui/message-state';
+import { Page } from '@candor/ui/page';
+import { Loading, Skeleton } from '@candor/ui/skeleton';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { FailedState } from '../../../parts/failed-state.tsx';
+import { useText } from '../../../platform/language.ts';
+import { useIsOnline } from '../../../platform/online.ts';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { useCall } from '../../../platform/query.ts';
+import { goBack, goTo, hrefTo } from '../../../platform/route.ts';
+import { typedAmount } from '../funding/amount-text.ts';
+import { type PayoutAccount, useAccounts } from '../payout-accounts/use-accounts.ts';
+import { WithdrawalFields } from './withdrawal-fields.tsx';
+import { problemOf, summarise } from './withdrawal-form.ts';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+const WithdrawalQuestion = lazy(async () => ({
+  default: (await import('./withdrawal-question.tsx')).WithdrawalQuestion,
+}));
+const SetFundPasswordSheet = lazy(async () => ({
+  default: (await import('./set-fund-password-sheet.tsx')).SetFundPasswordSheet,
+}));
+
+/** Money out, to an account that its owner has bound. */
+export function WithdrawalScreen(): ReactNode {
+  const t = useText();
+  const asked = useAccounts();
+  const accounts = asked.data?.records;
+  if (accounts && accounts.length > 0) return <Withdrawal accounts={accounts} />;
+  return (
+    <Page>
+      <WithdrawalBar />
+      {accounts ? (
+        <EmptyState
+          icon="bank"
+          title={t('withdrawal.noAccount')}
+          text={t('withdrawal.noAccountText')}
+          actions={<Button onClick={() => goTo('settlementInfo')}>{t('withdrawal.bind')}</Button>}
+        />
+      ) : asked.isPending ? (
+        <Loading label={t('shell.loading')}>
+          <Skeleton height={88} className="mt-2 rounded-card" />
+          <Skeleton height={56} className="mt-4 rounded-button" />
+          <Skeleton height={180} className="mt-4 rounded-card" />
+        </Loading>
+      ) : (
+        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+      )}
+    </Page>
+  );
+}
+
+function WithdrawalBar(): ReactNode {
+  const t = useText();
+  return (
+    <AppBar
+      title={t('withdrawal.title')}
+      back={{ label: t('shell.back'), onPress: () => goBack('assets') }}
+      actions={
+        <>
+          <span className="flex items-center">
+            <PracticeChip />
+          </span>
+          <a
+            href={hrefTo('fundingRecords', { kind: 'withdrawal' })}
+            aria-label={t('funding.records')}
+            className="inline-flex size-11 items-center justify-center rounded-control active:opacity-60"
+          >
+            <Icon name="history" />
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] }): ReactNode {
+  const isOnline = useIsOnline();
+  const [accountId, setAccountId] = useState(accounts[0]?.id);
+  const [text, setText] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
+  const currency = account?.currency ?? 'USDT';
+  const { data: terms } = useCall(fundingCalls, 'getWithdrawalTerms', { currency });
+  const amount = typedAmount(text);
+  const draft = { account, amount, terms, isOnline };
+  const summary = summarise(draft);
+  return (
+    <Page
+      actions={
+        <WithdrawButton
+          problem={problemOf(draft)}
+          amount={amount}
+          currency={currency}
+          isReady={terms !== undefined}
+          onPress={() => setIsAsking(true)}
+        />
+      }
+    >
+      <WithdrawalBar />
+      {account && summary ? (
+        <WithdrawalFields
+          accounts={accounts}
+          account={account}
+          onChoose={(id) => {
+            setAccountId(id);
+            setText('');
+          }}
+          text={text}
+          onType={setText}
+          terms={terms}
+          summary={summary}
+        />
+      ) : null}
+      <Suspense>
+        {isAsking && terms && !terms.hasFundPassword ? (
+          <SetFundPasswordSheet onClose={() => setIsAsking(false)} />
+        ) : null}
+        {isAsking && terms?.hasFundPassword && account && summary ? (
+          <WithdrawalQuestion
+            account={account}
+            amount={amount}
+            summary={summary}
+            hasTotp={terms.hasTotp}
+            onClose={() => setIsAsking(false)}
+          />
+        ) : null}
+      </Suspense>
+    </Page>
+  );
+}
