@@ -1,5 +1,6 @@
 /** The markets of the product as the lists and headers of several features show them. */
 import { marketsCalls } from '@candor/contract/calls/markets';
+import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Reply } from '../platform/call.ts';
 import { useCall } from '../platform/query.ts';
 
@@ -14,3 +15,11 @@ export const useSymbols = () =>
 /** `BTC/USDT`. */
 export const pairName = ({ base, quote }: Pick<SymbolRow, 'base' | 'quote'>): string =>
   `${base}/${quote}`;
+
+/** The market of a position, an order or a bet; one that this version does not know still shows its figures. */
+export function shownMarket(symbol: string): MarketSymbol {
+  const known = findMarketSymbol(symbol);
+  if (known) return known;
+  const some = findMarketSymbol('BTCUSDT') as MarketSymbol;
+  return { ...some, symbol, base: symbol, quote: '' };
+}

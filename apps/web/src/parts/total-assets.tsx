@@ -9,6 +9,7 @@ import { useText } from '../platform/language.ts';
 import { hideBalances, useLook } from '../platform/look.ts';
 import { useCall } from '../platform/query.ts';
 import { TOTAL_DECIMALS, totalValue } from './asset-totals.ts';
+import { DisplayLine } from './display-line.tsx';
 import { PracticeChip } from '../platform/practice-chip.tsx';
 
 /** Open positions move with the market, so their worth is asked for again and again. */
@@ -54,6 +55,7 @@ export function TotalAssets(): ReactNode {
           />
         )}
       </p>
+      <DisplayLine usdt={totalValue(assets)} />
       <ProfitLine hidden={hidden} />
     </section>
   );

@@ -9,7 +9,7 @@ import {
   type OverlayFigure,
   type OverlayTemplate,
 } from 'klinecharts';
-import { ROW, clearRows, labelStarts } from './line-places.ts';
+import { clearRows, keptInside, labelStarts } from './line-places.ts';
 
 export interface ChartLine {
   /** Stays the same while the price moves. */
@@ -53,10 +53,13 @@ const template: OverlayTemplate<Drawn> = {
     );
     const shown = coordinates.flatMap((at, index) => (isInside(at, bounding) ? [index] : []));
     const yOf = (index: number) => coordinates[index]?.y ?? 0;
+    const placeOf = (index: number) => keptInside(yOf(index), bounding.height);
     // Every line before every label, so that none is struck through.
     return [
       ...shown.map((index) => lineFigure(yOf(index), bounding.width, colors)),
-      ...shown.map((index) => labelFigure(starts[index] ?? 0, yOf(index), labels[index], colors)),
+      ...shown.map((index) =>
+        labelFigure(starts[index] ?? 0, placeOf(index), labels[index], colors),
+      ),
     ];
   },
   createYAxisFigures({ chart, overlay, coordinates, bounding, yAxis }) {
@@ -72,7 +75,7 @@ const template: OverlayTemplate<Drawn> = {
       const at = coordinates[index];
       const price = prices[index];
       if (!at || price === undefined || !isInside(at, bounding)) return [];
-      return tagFigure(at.y, numberText(price, { decimals }), colors);
+      return tagFigure(keptInside(at.y, bounding.height), numberText(price, { decimals }), colors);
     });
   },
 };
@@ -108,9 +111,8 @@ export function showLines(
   });
 }
 
-/** Away from the edges, where half a label would be cut off. */
 const isInside = ({ y }: Coordinate, { height }: { readonly height: number }): boolean =>
-  y >= ROW / 2 && y <= height - ROW / 2;
+  y >= 0 && y <= height;
 
 const lineFigure = (y: number, width: number, { line }: Drawn['colors']): OverlayFigure => ({
   type: 'line',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearRows, labelStarts } from './line-places.ts';
+import { clearRows, keptInside, labelStarts } from './line-places.ts';
 
 test('labels at one height stand side by side, others at the left edge', () => {
   const [first, second, far] = labelStarts([100, 105, 200], ['Entry', 'Limit', 'TP']);
@@ -16,4 +16,10 @@ test('a label leaves the place of one that is only near its neighbour', () => {
 test('a tag gives way to the last price and to earlier tags', () => {
   expect(clearRows([100, 110, 140], [105])).toEqual([2]);
   expect(clearRows([100, 110, 140], [])).toEqual([0, 2]);
+});
+
+test('a label of a line at an edge stands whole', () => {
+  expect(keptInside(3, 144)).toBe(10.5);
+  expect(keptInside(143, 144)).toBe(133.5);
+  expect(keptInside(70, 144)).toBe(70);
 });

@@ -1,11 +1,15 @@
 /** Where labels and tags of lines go when prices stand close together. All in pixels. */
 
 /** Height of a label with its air. */
-export const ROW = 21;
+const ROW = 21;
 
 const CHARACTER = 6.2;
 const PADDING = 14;
 const GAP = 4;
+
+/** Where a label of a line near an edge stands, so that no half of it is cut off. */
+export const keptInside = (y: number, height: number): number =>
+  Math.max(ROW / 2, Math.min(y, height - ROW / 2));
 
 /** A label moves right, behind those of earlier lines at about its height. */
 export function labelStarts(ys: readonly number[], labels: readonly string[]): readonly number[] {

@@ -1,6 +1,14 @@
 /** An open position at the price of this moment, by the rules that the server acts on. */
 import { divideDown, ONE, truncateTo } from '@candor/domain/money/fixed';
-import type { Money, Price, Quantity, Rate } from '@candor/domain/money/money';
+import {
+  add,
+  larger,
+  ZERO,
+  type Money,
+  type Price,
+  type Quantity,
+  type Rate,
+} from '@candor/domain/money/money';
 import { closePosition } from '@candor/domain/positions/close-position';
 import { maintenanceMargin } from '@candor/domain/positions/maintenance';
 import { equityAt, notionalOf, profitAt, profitRate } from '@candor/domain/positions/profit';
@@ -42,14 +50,22 @@ export function quantityOfShare(
   return truncateTo((quantity * BigInt(percent)) / 100n, quantityPrecision) as Quantity;
 }
 
-/** What closing that much at this price would settle; null when there is nothing to close. */
+/**
+ * What closing that much at this price would settle; null when there is nothing to close. `behind`:
+ * what a loss of a cross position may take besides its margin, in quote currency.
+ */
 export function previewClose(
   position: OpenPosition,
-  { quantity, index, terms }: { quantity: Quantity; index: Price; terms: ContractTerms },
+  {
+    quantity,
+    index,
+    terms,
+    behind = ZERO,
+  }: { quantity: Quantity; index: Price; terms: ContractTerms; behind?: Money | undefined },
 ): Settlement | null {
   if (quantity === 0n) return null;
   return closePosition({
-    position,
+    position: { ...position, margin: add(position.margin, larger(behind, ZERO)) },
     terms,
     tick: { symbol: position.symbol, sequence: 0, timeMs: 0, price: index, state: 'live' },
     reason: 'user',

@@ -7,8 +7,14 @@ import { useText } from '../../platform/language.ts';
 /** Above this the bar warns. */
 const WARN_ABOVE = (ONE * 6n) / 10n;
 
+export interface MarginBarProps {
+  readonly ratio: Rate | undefined;
+  /** Whether the whole account closes, and not one position by itself. */
+  readonly isOfAccount?: boolean;
+}
+
 /** How near a position is to being closed by itself, as a bar and in words. */
-export function MarginBar({ ratio }: { readonly ratio: Rate | undefined }): ReactNode {
+export function MarginBar({ ratio, isOfAccount = false }: MarginBarProps): ReactNode {
   const t = useText();
   const shown = ratio === undefined ? '—' : percentText(ratio, { decimals: 1 });
   const isNear = ratio !== undefined && ratio > WARN_ABOVE;
@@ -23,7 +29,11 @@ export function MarginBar({ ratio }: { readonly ratio: Rate | undefined }): Reac
       <p
         className={`mt-1.5 flex flex-wrap justify-between gap-x-3 text-label font-normal ${isNear ? 'text-warning' : 'text-tertiary'}`}
       >
-        <span className="figures">{t('position.marginRatio', { ratio: shown })}</span>
+        <span className="figures">
+          {t(isOfAccount ? 'position.accountMarginRatio' : 'position.marginRatio', {
+            ratio: shown,
+          })}
+        </span>
         <span>{t('position.closesAt')}</span>
       </p>
     </div>

@@ -19,19 +19,40 @@ export interface ModeSwitchProps {
 /** Contract or short-term: two screens that trade the same pairs. */
 export function ModeSwitch({ mode, children }: ModeSwitchProps): ReactNode {
   const t = useText();
+  const links = modes.map(({ screen, label }) => ({
+    href: hrefTo(screen),
+    label: t(label),
+    isCurrent: screen === mode,
+  }));
+  return <ModeLinks links={links}>{children}</ModeLinks>;
+}
+
+export interface ModeLinksProps {
+  readonly links: readonly {
+    readonly href: string;
+    readonly label: string;
+    readonly isCurrent: boolean;
+  }[];
+  /** At the end of the line. */
+  readonly children?: ReactNode;
+}
+
+/** Ways to trade the same pairs, of which one is shown. */
+export function ModeLinks({ links, children }: ModeLinksProps): ReactNode {
+  const t = useText();
   return (
     <nav
       aria-label={t('shortTerm.modes')}
       className="flex flex-wrap items-center gap-x-5 pt-(--layout-safe-top)"
     >
-      {modes.map(({ screen, label }) => (
+      {links.map(({ href, label, isCurrent }) => (
         <a
-          key={screen}
-          href={hrefTo(screen)}
-          aria-current={screen === mode ? 'page' : undefined}
+          key={href}
+          href={href}
+          aria-current={isCurrent ? 'page' : undefined}
           className="flex min-h-11 items-center text-headline text-tertiary aria-[current]:text-primary active:opacity-60"
         >
-          {t(label)}
+          {label}
         </a>
       ))}
       {children ? <span className="ms-auto">{children}</span> : null}

@@ -1,0 +1,92 @@
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { truncateTo } from '@candor/domain/money/fixed';
+import { toText, type Price as PriceValue } from '@candor/domain/money/money';
+import { AmountField } from '@candor/ui/amount-field';
+import { Price } from '@candor/ui/figures';
+import type { ReactNode } from 'react';
+import { tickHaptic } from '../../platform/haptics.ts';
+import { useText } from '../../platform/language.ts';
+import { readDecimal } from './amount-entry.ts';
+import { directions, fillsAtOnce } from './fills-at-once.ts';
+import { limitSteps, steppedPrice } from './limit-steps.ts';
+
+export interface LimitPriceFieldProps {
+  readonly market: MarketSymbol;
+  /** Plain decimal text; empty while nothing is typed. */
+  readonly value: string;
+  /** Undefined before the first price. */
+  readonly index: PriceValue | undefined;
+  readonly onChange: (limitPrice: string) => void;
+}
+
+/** At which price the order fills, steps around it, and which side would fill at once. */
+export function LimitPriceField(props: LimitPriceFieldProps): ReactNode {
+  const { market, value, index, onChange } = props;
+  const t = useText();
+  const limitPrice = readDecimal(value) as PriceValue | null;
+  const decimals = market.pricePrecision;
+  return (
+    <div className="flex flex-col gap-2">
+      <AmountField
+        label={t('ticket.limitPrice')}
+        value={value}
+        onChange={onChange}
+        decimals={decimals}
+        unit={market.quote}
+        error={limitPrice === null || limitPrice === 0n ? t('ticket.enterLimit') : undefined}
+        aside={
+          <>
+            {t('position.mark')} <Price value={index} decimals={decimals} />
+          </>
+        }
+      />
+      <Steps
+        onStep={(step) => {
+          if (index === undefined) return;
+          tickHaptic();
+          const from = step === 0n ? index : (limitPrice ?? index);
+          onChange(toText(steppedPrice(from, step, decimals)));
+        }}
+      />
+      {limitPrice && index !== undefined ? (
+        <FillsAtOnce limitPrice={limitPrice} index={truncateTo(index, decimals) as PriceValue} />
+      ) : null}
+    </div>
+  );
+}
+
+function Steps({ onStep }: { readonly onStep: (step: bigint) => void }): ReactNode {
+  const t = useText();
+  return (
+    <div role="group" aria-label={t('ticket.limitSteps')} className="flex flex-wrap gap-1.5">
+      {limitSteps.map(({ step, label }) => (
+        <button
+          key={label}
+          type="button"
+          onClick={() => onStep(step)}
+          className="figures hit-area min-h-8 grow px-1 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed"
+        >
+          {step === 0n ? t('ticket.toMark') : label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FillsAtOnceProps {
+  readonly limitPrice: PriceValue;
+  readonly index: PriceValue;
+}
+
+/** A limit on the far side of the price waits for nothing. */
+function FillsAtOnce({ limitPrice, index }: FillsAtOnceProps): ReactNode {
+  const t = useText();
+  const sides = directions.filter((direction) => fillsAtOnce(direction, limitPrice, index));
+  const [first] = sides;
+  if (!first) return null;
+  return (
+    <p className="text-label font-normal text-secondary">
+      {t(sides.length > 1 ? 'ticket.fillsAtOnce.both' : `ticket.fillsAtOnce.${first}`)}
+    </p>
+  );
+}

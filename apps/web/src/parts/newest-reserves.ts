@@ -1,0 +1,35 @@
+import { proofsCalls } from '@candor/contract/calls/proofs';
+import type { Reply } from '../platform/call.ts';
+import { useCall } from '../platform/query.ts';
+
+export type ReserveDay = Reply<typeof proofsCalls, 'getSealedDay'>['reserves'][number];
+
+const DAY_MS = 86_400_000;
+/** A day is sealed minutes after it has ended; what is older than this is late. */
+const OVERDUE_MS = 2 * DAY_MS + 3_600_000;
+
+/** Whether the day that is the newest should have been followed by another. */
+export const isOverdue = (day: string, nowMs: number): boolean =>
+  nowMs - Date.parse(`${day}T00:00:00Z`) > OVERDUE_MS;
+
+/** What was owed and held at the end of the newest sealed day; none before the first. */
+export function useNewestReserves() {
+  const days = useCall(proofsCalls, 'listSealedDays', { pageNo: 1, pageSize: 1 });
+  const newest = days.data?.records[0];
+  const day = useCall(
+    proofsCalls,
+    'getSealedDay',
+    { day: newest?.day ?? '' },
+    { enabled: newest?.reservesRoot !== undefined, freshMs: DAY_MS },
+  );
+  const isNone = days.data !== undefined && newest?.reservesRoot === undefined;
+  return {
+    day: newest?.day,
+    reserves: day.data?.reserves,
+    /** Nothing is sealed yet. */
+    isNone,
+    isFailed: days.isError || day.isError,
+    isFetching: days.isFetching || day.isFetching,
+    retry: () => void (days.isError ? days.refetch() : day.refetch()),
+  };
+}

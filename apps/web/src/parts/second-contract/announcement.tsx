@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+
+const MOMENTS_S = [30, 10, 0];
+
+export interface AnnouncementProps {
+  readonly leftMs: number;
+  readonly periodS: number;
+}
+
+/** Says 30, 10 and 0 seconds to a screen reader, and nothing between. */
+export function Announcement({ leftMs, periodS }: AnnouncementProps): ReactNode {
+  const t = useText();
+  const leftS = Math.ceil(leftMs / 1000);
+  const reached = MOMENTS_S.filter((moment) => moment < periodS && leftS <= moment).at(-1);
+  return (
+    <span role="status" className="screen-only">
+      {reached === undefined
+        ? null
+        : reached === 0
+          ? t('shortTerm.settling')
+          : t('shortTerm.secondsLeft', { count: String(reached) })}
+    </span>
+  );
+}

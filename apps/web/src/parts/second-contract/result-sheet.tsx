@@ -1,0 +1,172 @@
+import { add, type Money } from '@candor/domain/money/money';
+import { Button } from '@candor/ui/button';
+import { Chip } from '@candor/ui/chip';
+import { Amount, Price } from '@candor/ui/figures';
+import { percentText } from '@candor/ui/number-text';
+import { ProofRow } from '@candor/ui/proof-chip';
+import { Fact } from '@candor/ui/row';
+import type { SheetProps } from '@candor/ui/sheet';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { pairName, shownMarket } from '../markets.ts';
+import { VerifySheet } from '../verify/verify-sheet.tsx';
+import { useText } from '../../platform/language.ts';
+import { dateTimeText } from '../../platform/time-text.ts';
+import type { SecondContract } from './second-contract.ts';
+import { PriceCourse } from './price-course.tsx';
+import { MONEY_DECIMALS } from '../money-decimals.ts';
+import { usePeriodText } from './use-period-text.ts';
+
+export interface ResultSheetProps {
+  readonly contract: SecondContract;
+  /** What it lies on: says whose money it is where that needs more than a chip. */
+  readonly frame: ComponentType<SheetProps>;
+  /** Whose money it is. */
+  readonly chip?: ReactNode;
+  readonly onClose: () => void;
+  /** Back to the ticket with the same pair and period. */
+  readonly onAgain: () => void;
+  /** Below the proofs. */
+  readonly children?: ReactNode;
+}
+
+/** How a contract ended, the prices that decided it, and their proof. A loss is shown as plainly as a gain. */
+export function ResultSheet({
+  contract,
+  frame: Frame,
+  chip,
+  onClose,
+  onAgain,
+  children,
+}: ResultSheetProps): ReactNode {
+  const t = useText();
+  const periodText = usePeriodText();
+  const { status, priceProof } = contract;
+  const proof = priceProof.close ?? priceProof.open;
+  return (
+    <Frame
+      open
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t(`shortTerm.result.${status}`)}
+      text={t('shortTerm.what', {
+        pair: pairName(shownMarket(contract.symbol)),
+        side: t(`shortTerm.${contract.direction}`),
+        period: periodText(contract.periodS),
+      })}
+      actions={(close) => (
+        <>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              onAgain();
+              close();
+            }}
+          >
+            {t('shortTerm.again')}
+          </Button>
+          <Button onClick={close}>{t('shell.done')}</Button>
+        </>
+      )}
+    >
+      <div role="status" className="py-2 text-center">
+        <p className="text-hero">
+          <Amount value={contract.profit} decimals={MONEY_DECIMALS} unit="USDT" signed leading />
+        </p>
+        <p className="mt-1 text-body text-secondary">
+          <Returned contract={contract} />
+        </p>
+        <p className="mt-2 flex flex-wrap justify-center gap-2">
+          {chip}
+          {proof?.simulated ? <Chip tone="demo">{t('shell.simulated')}</Chip> : null}
+        </p>
+      </div>
+      <PriceCourse contract={contract} />
+      <Ends contract={contract} />
+      <dl className="m-0 border-t border-hairline pt-1">
+        <Fact
+          label={t('shortTerm.amount')}
+          value={<Amount value={contract.stake} decimals={MONEY_DECIMALS} unit="USDT" />}
+        />
+        <Fact
+          label={t('shortTerm.rate')}
+          value={percentText(contract.profitRate, { decimals: 0, signed: true })}
+        />
+        <Fact
+          label={t('shortTerm.fee')}
+          value={<Amount value={0n as Money} decimals={MONEY_DECIMALS} unit="USDT" />}
+        />
+      </dl>
+      <Proofs contract={contract} />
+      {children}
+    </Frame>
+  );
+}
+
+/** What came back to the contract account. */
+function Returned({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
+  const t = useText();
+  if (contract.status === 'lost') return t('shortTerm.returnedNothing');
+  const amount = add(contract.stake, contract.profit);
+  return (
+    <>
+      <Amount value={amount} decimals={MONEY_DECIMALS} unit="USDT" />{' '}
+      {t(contract.status === 'voided' ? 'shortTerm.refunded' : 'shortTerm.returned')}
+    </>
+  );
+}
+
+/** Entry and exit side by side, with the times of their ticks. */
+function Ends({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
+  const t = useText();
+  const { pricePrecision } = shownMarket(contract.symbol);
+  const { open, close } = contract.priceProof;
+  const end = (label: string, time: string, value: SecondContract['openPrice']) => (
+    <div className="min-w-0">
+      <dt className="text-label font-normal text-tertiary">
+        {label} <span className="figures">{time}</span>
+      </dt>
+      <dd className="m-0 text-headline">
+        <Price value={value} decimals={pricePrecision} />
+      </dd>
+    </div>
+  );
+  return (
+    <dl className="m-0 flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-hairline py-3 *:last:ms-auto *:last:text-end">
+      {end(t('shortTerm.open'), dateTimeText(open?.time).slice(-8), contract.openPrice)}
+      {end(t('shortTerm.closed'), dateTimeText(close?.time).slice(-8), contract.closePrice)}
+    </dl>
+  );
+}
+
+/** A row for each tick that the result stands on. */
+function Proofs({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
+  const t = useText();
+  const { open, close } = contract.priceProof;
+  const [verified, setVerified] = useState<typeof open>();
+  const row = (proof: typeof open, title: string) =>
+    proof ? (
+      <ProofRow
+        title={title}
+        note={t('receipt.verifyNote', {
+          count: proof.sources.filter(({ used }) => used).length,
+          sequence: proof.sequence,
+        })}
+        onPress={() => setVerified(proof)}
+      />
+    ) : null;
+  return (
+    <div className="grid gap-2 pt-2">
+      {row(close, t('shortTerm.verifyClose'))}
+      {row(open, t('shortTerm.verifyOpen'))}
+      {verified ? (
+        <VerifySheet
+          open
+          onClose={() => setVerified(undefined)}
+          symbol={contract.symbol}
+          sequence={verified.sequence}
+          proof={verified}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { textOf } from '../../platform/language.ts';
+import { uploadFile } from '../../platform/upload.ts';
+import { compressImage } from './compress-image.ts';
+import { isImage } from './compression.ts';
+
+export interface Upload {
+  readonly phase: 'preparing' | 'sending' | 'done' | 'failed';
+  /** 0 to 1 of what is being sent. */
+  readonly progress: number;
+  /** What the customer chose, shown from the device; null when it cannot be shown. */
+  readonly preview: string | null;
+  /** Once it is done. */
+  readonly path: string | null;
+  /** Why it failed, in words. */
+  readonly problem: string | null;
+}
+
+export interface Uploads<Slot extends string> {
+  readonly of: Readonly<Partial<Record<Slot, Upload>>>;
+  /** Checks, makes smaller and sends; a picture chosen again replaces the one before. */
+  readonly add: (slot: Slot, file: File) => void;
+  readonly clear: () => void;
+}
+
+const STARTED: Upload = {
+  phase: 'preparing',
+  progress: 0,
+  preview: null,
+  path: null,
+  problem: null,
+};
+
+/** Pictures by slot, each sent at once when it is chosen, so that sending the form takes no time. */
+export function useUploads<Slot extends string>(): Uploads<Slot> {
+  const [uploads, setUploads] = useState<Partial<Record<Slot, Upload>>>({});
+  const running = useRef(new Map<Slot, { abort: AbortController; preview: string }>());
+
+  const drop = useCallback((slot: Slot) => {
+    const before = running.current.get(slot);
+    before?.abort.abort();
+    if (before) URL.revokeObjectURL(before.preview);
+    running.current.delete(slot);
+  }, []);
+  const dropAll = useCallback(() => [...running.current.keys()].forEach(drop), [drop]);
+  useEffect(() => dropAll, [dropAll]);
+
+  async function send(slot: Slot, file: File): Promise<void> {
+    drop(slot);
+    const abort = new AbortController();
+    const preview = URL.createObjectURL(file);
+    running.current.set(slot, { abort, preview });
+    const note = (change: Partial<Upload>) => {
+      if (!abort.signal.aborted)
+        setUploads((all) => ({ ...all, [slot]: { ...STARTED, ...all[slot], ...change } }));
+    };
+    note({ ...STARTED, preview: isImage(file) ? preview : null });
+    try {
+      if (!isImage(file)) throw new Error(textOf('upload.notAnImage'));
+      const smaller = await compressImage(file).catch(() => {
+        throw new Error(textOf('upload.unreadable'));
+      });
+      note({ phase: 'sending' });
+      const onProgress = (progress: number) => note({ progress });
+      const path = await uploadFile(smaller, { onProgress, signal: abort.signal });
+      note({ phase: 'done', progress: 1, path });
+    } catch (error) {
+      note({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  return {
+    of: uploads,
+    add: (slot, file) => void send(slot, file),
+    clear() {
+      dropAll();
+      setUploads({});
+    },
+  };
+}
