@@ -2,6 +2,7 @@
 import type { CallName } from '@candor/contract/wire/calls';
 import {
   QueryClient,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   type UseMutationResult,
@@ -26,11 +27,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-export interface UseCallOptions {
+export interface UseCallOptions<Answer = unknown> {
   /** False while something that the question needs is not known. */
   readonly enabled?: boolean;
   /** Milliseconds between repeats; private pushes and the stream usually make it unnecessary. */
-  readonly repeatMs?: number;
+  readonly repeatMs?: number | ((answer: Answer | undefined) => number | false);
   /** Milliseconds during which an answer counts as fresh. */
   readonly freshMs?: number;
 }
@@ -43,14 +44,37 @@ export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
   name: Name,
   request: Ask<Table, Name>,
-  { enabled = true, repeatMs, freshMs }: UseCallOptions = {},
+  { enabled = true, repeatMs, freshMs }: UseCallOptions<Reply<Table, Name>> = {},
 ): UseQueryResult<Reply<Table, Name>, Error> {
   return useQuery({
     queryKey: keyOf(name, request),
     queryFn: ({ signal }) => call(table, name, request, { signal }),
     enabled,
-    refetchInterval: repeatMs ?? false,
+    refetchInterval:
+      typeof repeatMs === 'function'
+        ? ({ state }) => repeatMs(state.data as Reply<Table, Name> | undefined)
+        : (repeatMs ?? false),
     ...(freshMs !== undefined && { staleTime: freshMs }),
+  });
+}
+
+/**
+ * A list that goes on from where it stopped: pages as they were read, each asked for by the `next`
+ * of the one before.
+ */
+export function useEndlessCall<Table extends CallTable, Name extends NamesOf<Table>>(
+  table: Table,
+  name: Name,
+  request: Ask<Table, Name>,
+) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(name, request), 'endless'],
+    queryFn: ({ signal, pageParam }) => {
+      const further = pageParam === '' ? request : { ...(request as object), after: pageParam };
+      return call(table, name, further as Ask<Table, Name>, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page as { readonly next?: string }).next,
   });
 }
 

@@ -6,9 +6,12 @@ export const storageKeys = {
   theme: 'theme',
   convention: 'convention',
   balancesHidden: 'balances-hidden',
+  displayCurrency: 'display-currency',
   favourites: 'favourites',
   opensWithoutAsking: 'open-without-asking',
   demoBook: 'demo-book',
+  device: 'device',
+  providerTrip: 'provider-trip',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

@@ -29,6 +29,11 @@ export function isoDateTimeText(epochMs: number | undefined): string {
   return `${year}-${month}-${day} ${clock}`;
 }
 
+/** `HH:mm`, for a moment of today or tonight. */
+export function clockText(epochMs: number | undefined): string {
+  return isKnown(epochMs) ? partsOf(epochMs).clock.slice(0, 5) : '—';
+}
+
 /** `YYYY-MM-DD`. */
 export function dateText(epochMs: number | undefined): string {
   if (!isKnown(epochMs)) return '—';

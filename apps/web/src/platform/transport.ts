@@ -1,5 +1,6 @@
 /** One request to the server and what its answer means, before any type is known. */
 import { locales } from '@candor/contract/wire/locales';
+import { deviceName } from './device.ts';
 import { languageCode } from './language.ts';
 import { randomId } from './random.ts';
 import { sessionToken } from './session.ts';
@@ -68,6 +69,7 @@ function headersOf({ method, idempotencyKey }: WireRequest): Record<string, stri
     'Content-Type': 'application/json',
     'Accept-Language': locales[language].tag,
     lang: language,
+    'X-Device': deviceName(),
     ...(token !== '' && { 'X-Access-Token': token }),
     ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? randomId() }),
   };

@@ -17,11 +17,58 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   balanceChanges: async () =>
     (await import('../features/wallet/balance-changes-screen.tsx')).BalanceChangesScreen,
   transfer: async () => (await import('../features/wallet/transfer-screen.tsx')).TransferScreen,
+  fundingRecords: async () =>
+    (await import('../features/wallet/funding/records-screen.tsx')).FundingRecordsScreen,
+  deposit: async () =>
+    (await import('../features/wallet/deposit/deposit-screen.tsx')).DepositScreen,
+  withdrawal: async () =>
+    (await import('../features/wallet/withdrawal/withdrawal-screen.tsx')).WithdrawalScreen,
+  fundingResult: async () =>
+    (await import('../features/wallet/funding/result-screen.tsx')).FundingResultScreen,
+  settlementInfo: async () =>
+    (await import('../features/wallet/payout-accounts/settlement-info-screen.tsx'))
+      .SettlementInfoScreen,
+  personalData: async () =>
+    (await import('../features/kyc/personal-data-screen.tsx')).PersonalDataScreen,
+  verification: async () =>
+    (await import('../features/kyc/verification-screen.tsx')).VerificationScreen,
+  advancedVerification: async () =>
+    (await import('../features/kyc/advanced-verification-screen.tsx')).AdvancedVerificationScreen,
+  verificationResult: async () =>
+    (await import('../features/kyc/result-screen.tsx')).VerificationResultScreen,
   proofs: async () => (await import('../features/proofs/proofs-screen.tsx')).ProofsScreen,
+  reserves: async () =>
+    (await import('../features/proofs/reserves/reserves-screen.tsx')).ReservesScreen,
+  security: async () =>
+    (await import('../features/identity/safety/security-screen.tsx')).SecurityScreen,
+  loginPassword: async () =>
+    (await import('../features/identity/safety/login-password-screen.tsx')).LoginPasswordScreen,
+  fundPassword: async () =>
+    (await import('../features/identity/safety/fund-password-screen.tsx')).FundPasswordScreen,
+  secondFactor: async () =>
+    (await import('../features/identity/safety/second-factor-screen.tsx')).SecondFactorScreen,
+  passkeys: async () =>
+    (await import('../features/identity/safety/passkeys-screen.tsx')).PasskeysScreen,
+  wallets: async () =>
+    (await import('../features/identity/safety/wallets-screen.tsx')).WalletsScreen,
+  signInProviders: async () =>
+    (await import('../features/identity/providers/sign-in-providers-screen.tsx'))
+      .SignInProvidersScreen,
+  address: async () =>
+    (await import('../features/identity/safety/address-screen.tsx')).AddressScreen,
+  sessions: async () =>
+    (await import('../features/identity/safety/sessions-screen.tsx')).SessionsScreen,
+  securityEvents: async () =>
+    (await import('../features/identity/safety/security-events-screen.tsx')).SecurityEventsScreen,
   chart: async () => (await import('../features/chart/chart-screen.tsx')).ChartScreen,
   login: async () => (await import('../features/identity/login-screen.tsx')).LoginScreen,
   demoTrading: async () =>
     (await import('../features/demo-trading/demo-trading-screen.tsx')).DemoTradingScreen,
+  flashExchange: async () =>
+    (await import('../features/flash-exchange/flash-exchange-screen.tsx')).FlashExchangeScreen,
+  flashExchangeOrders: async () =>
+    (await import('../features/flash-exchange/flash-exchange-orders-screen.tsx'))
+      .FlashExchangeOrdersScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

@@ -11,7 +11,13 @@ const RECHECK_EVERY_MS = 60_000;
 
 const funds = ['listBalances', 'listAssets', 'getContractBalance', 'listBalanceChanges'] as const;
 const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
-  balance: [...funds, 'getPositionsSummary'],
+  balance: [
+    ...funds,
+    'getPositionsSummary',
+    'listDeposits',
+    'listWithdrawals',
+    'getWithdrawalTerms',
+  ],
   position: [...funds, 'listPositions', 'getPositionsSummary'],
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   notice: [],
