@@ -78,6 +78,43 @@ test('the terms of a demo position are taken to the contract ticket, through reg
     expect(await margin.inputValue()).toBe('250');
   }));
 
+test('an order waits for its limit, is taken back, and another fills by itself, in Spanish', () =>
+  onPhone(browser, async (page) => {
+    await page.addInitScript(() => localStorage.setItem('lang', 'xi'));
+    await page.goto(`${server.url}/#${screens.demoTrading.path}`);
+    await page.getByText('Disponible 10,000.00').waitFor();
+    await placeLong(page, '−1%');
+    await expect
+      .poll(() => page.getByRole('img', { name: /velas/ }).getAttribute('aria-label'))
+      .toMatch(/Límite largo [\d.]+ en [\d,.]+\.$/);
+    await reload(page);
+    await tabOf(page, 'Órdenes 1').click();
+    await page.locator('[data-order]').getByRole('button', { name: 'Cancelar' }).click();
+    const sure = page.getByRole('dialog', { name: '¿Cancelar la orden larga de BTC/USDT?' });
+    await sure.getByText('Fondos demo', { exact: true }).waitFor();
+    await sure.getByRole('button', { name: /^Cancelar [\d.]+ BTC$/ }).click();
+    await page.getByText('No hay órdenes en espera').waitFor();
+    await tabOf(page, 'Operar').click();
+    await page.getByText('Disponible 10,000.00').waitFor();
+    await placeLong(page, '+1%');
+    await page.getByText('Se ejecutó una orden demo').waitFor();
+    await tabOf(page, 'Posiciones 1').click();
+    await page.locator('[data-position]').getByText('Largo 10×').waitFor();
+  }));
+
+async function placeLong(page: Page, step: string): Promise<void> {
+  await page.getByText('Límite', { exact: true }).click();
+  await page.getByRole('button', { name: 'Ref.', exact: true }).click();
+  await page.getByRole('button', { name: step, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Margen, fondos demo' }).fill('500');
+  await page.getByRole('button', { name: /^Largo/ }).click();
+  const asked = page.getByRole('dialog', { name: '¿Colocar una orden larga de BTC/USDT?' });
+  await asked.getByRole('button', { name: /^Colocar [\d.]+ BTC$/ }).click();
+  const receipt = page.getByRole('dialog', { name: 'Orden demo colocada' });
+  await receipt.getByRole('button', { name: 'Listo' }).click();
+  await receipt.waitFor({ state: 'hidden' });
+}
+
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
 /** By the link that a visitor finds, and without an account. */
@@ -110,7 +147,7 @@ async function watchProfit(page: Page): Promise<void> {
   await tabOf(page, 'Positions 1').click();
   const card = page.locator('[data-position]');
   const first = await card.textContent();
-  await expect.poll(() => card.textContent(), { timeout: 20_000 }).not.toBe(first);
+  await expect.poll(() => card.textContent(), { timeout: 60_000 }).not.toBe(first);
 }
 
 async function closeIt(page: Page): Promise<void> {

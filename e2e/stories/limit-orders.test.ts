@@ -84,6 +84,10 @@ test('the calculator answers by the rules of the ticket and sends nothing', asyn
   await sheet.getByText('51,000.00').waitFor();
   await sheet.getByText('Liquidation', { exact: true }).click();
   await sheet.getByText('45,180.73').waitFor();
+  await sheet.getByText('Cross', { exact: true }).click();
+  await sheet.getByText('45,180.73').waitFor({ state: 'hidden' });
+  await field('Account equity').fill('503');
+  await sheet.getByText('45,180.73').waitFor();
   await page.context().close();
 });
 

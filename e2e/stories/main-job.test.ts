@@ -57,7 +57,7 @@ async function seePricesMove(page: Page): Promise<void> {
   await tab(page, 'Market').click();
   const row = page.getByRole('listitem').filter({ hasText: 'BTC/USDT' });
   const first = await row.textContent();
-  await expect.poll(() => row.textContent(), { timeout: 20_000 }).not.toBe(first);
+  await expect.poll(() => row.textContent(), { timeout: 60_000 }).not.toBe(first);
 }
 
 async function transfer(page: Page): Promise<void> {
@@ -82,7 +82,7 @@ async function watchProfit(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^Positions/ }).click();
   const card = page.getByText('Unrealised profit, USDT').locator('..');
   const first = await card.textContent();
-  await expect.poll(() => card.textContent(), { timeout: 30_000 }).not.toBe(first);
+  await expect.poll(() => card.textContent(), { timeout: 60_000 }).not.toBe(first);
 }
 
 async function closeIt(page: Page): Promise<void> {
@@ -93,6 +93,9 @@ async function closeIt(page: Page): Promise<void> {
   await receipt.waitFor();
   await receipt.getByRole('button', { name: 'Done' }).click();
 }
+
+/** `Trading fee −0.599753 USDT Contract 21/11/2026 19:00:31 Balance 998.394000` */
+const LINE = /([+−][\d,.]+) USDT (\w+) .* Balance ([\d,.]+)$/;
 
 /**
  * The lines of the balance log, as they are shown, sum to the balance that the newest line of each
@@ -108,9 +111,9 @@ async function findEveryCent(page: Page): Promise<void> {
   const sums: Record<string, Money> = {};
   const newest: Record<string, Money> = {};
   for (const text of await lines.allInnerTexts()) {
-    const [, account = '', , amount = '', after = ''] = text.split('\n');
+    const [, amount = '', account = '', after = ''] = LINE.exec(text.replace(/\s+/g, ' ')) ?? [];
     sums[account] = add(sums[account] ?? ZERO, amountIn(amount));
-    newest[account] ??= amountIn(after.replace('Balance ', ''));
+    newest[account] ??= amountIn(after);
   }
   expect(newest).toEqual(sums);
 

@@ -33,6 +33,24 @@ test.each(languages)(
   },
 );
 
+const reserves = [
+  { lang: 'en-us', title: 'Reserves', none: 'No reserves are sealed yet' },
+  { lang: 'xi', title: 'Reservas', none: 'Aún no hay reservas selladas' },
+];
+
+test.each(reserves)(
+  'a visitor finds the reserves and is told when the first are sealed, $lang',
+  async ({ lang, title, none }) => {
+    const page = await openPhone(browser);
+    await page.addInitScript((code) => globalThis.localStorage.setItem('lang', code), lang);
+    await page.goto(`${server.url}/#${screens.proofs.path}`);
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await page.getByText(none).waitFor();
+    await page.context().close();
+  },
+);
+
 test('a number that no record has is answered in words', async () => {
   const page = await openPhone(browser);
   await page.goto(`${server.url}/#${screens.proofs.path}`);

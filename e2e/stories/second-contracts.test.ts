@@ -59,7 +59,7 @@ test('a bet is bought, counts down, is settled, checked on the phone and found i
     await page.getByText('Available 900.00').waitFor();
 
     const result = page.getByRole('dialog', { name: /^(You were|The price did not move)/ });
-    await result.waitFor({ timeout: 30_000 });
+    await result.waitFor({ timeout: 60_000 });
     const headline = await result
       .getByText(/^[+−]?(80|100|0)/)
       .first()

@@ -1,0 +1,65 @@
+import { screens } from '@candor/contract/wire/screens';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongBooks } from '../attacks/books.ts';
+import { reconcile } from '../attacks/reconcile.ts';
+import { openBrowser, openPhone } from '../harness/browser.ts';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { signUp } from '../wire/sign-up.ts';
+
+let server: RealServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('dollars become bitcoin at a firm quote, and the exchange names the price it stands on', async () => {
+  const page = await openAssets('vera.lind@example.com', 'en-us');
+  await page.getByRole('link', { name: 'Exchange', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('10001');
+  await page.getByRole('button', { name: 'More than available' }).waitFor();
+  await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('1000');
+  await page.getByRole('button', { name: 'Get a quote' }).click();
+  const quote = page.getByRole('dialog', { name: 'Exchange USDT for BTC?' });
+  await quote.getByText(/^Holds for \d+ more seconds?$/).waitFor();
+  await quote.getByText('Spread', { exact: true }).waitFor();
+  await quote.getByRole('button', { name: 'Exchange now' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Exchanged' });
+  await receipt.getByRole('button', { name: 'Exchanges' }).click();
+  await page.getByText('USDT to BTC').waitFor();
+  await page.getByRole('button', { name: /^BTCUSDT · price \d+$/ }).click();
+  await page.getByRole('dialog', { name: 'Verify' }).waitFor();
+  await page.context().close();
+  expect(await reconcile(server)).toMatch(/the books are right$/);
+  expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
+});
+
+test('a quote that ran out moves nothing and is asked for anew, in Spanish', async () => {
+  const page = await openAssets('nora.sanz@example.com', 'xi');
+  await page.getByRole('link', { name: 'Convertir', exact: true }).click();
+  await page.getByRole('button', { name: '50%' }).click();
+  await page.getByRole('button', { name: 'Pedir cotización' }).click();
+  const quote = page.getByRole('dialog', { name: '¿Convertir USDT en BTC?' });
+  await quote.getByText('La cotización ha caducado. No se movió nada.').waitFor();
+  await quote.getByRole('button', { name: 'Pedir otra cotización' }).click();
+  await quote.getByRole('button', { name: 'Convertir ahora' }).click();
+  await page.getByRole('dialog', { name: 'Conversión hecha' }).waitFor();
+  await page.context().close();
+});
+
+/** The assets of a new customer. */
+async function openAssets(email: string, lang: string): Promise<Page> {
+  const client = await signUp(server, email);
+  const page = await openPhone(browser);
+  page.setDefaultTimeout(30_000);
+  const stored = { token: client.token, lang };
+  await page.addInitScript((kept) => Object.assign(globalThis.localStorage, kept), stored);
+  await page.goto(`${server.url}/#${screens.assets.path}`);
+  return page;
+}

@@ -1,0 +1,176 @@
+import { screens } from '@candor/contract/wire/screens';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attackedServer } from '../attacks/customer.ts';
+import { reconcile } from '../attacks/reconcile.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { inviteByHand, openAdmins, openConsole, setUpByHand } from '../harness/operators.ts';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { onPhone, PASSWORD } from './by-hand.ts';
+import { paintPhoto } from './paint-photo.ts';
+
+/* From the first code to money that left: the customer and the operators with real clicks and keys. */
+const PHONE = '415 555 0134';
+const FUND_PASSWORD = 'harbour 7 lantern';
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const soon = { timeout: 60_000 };
+
+let server: RealServer;
+let browser: Browser;
+let maker: Page;
+let checker: Page;
+
+beforeAll(async () => {
+  server = await startServer(attackedServer);
+  browser = await openBrowser();
+  const admins = await openAdmins(browser, server);
+  [maker, checker] = await Promise.all([
+    openConsole(browser, server),
+    openConsole(browser, server),
+  ]);
+  await setUpByHand(maker, 'mara', await inviteByHand(admins, 'mara', ['Finance']));
+  await setUpByHand(checker, 'carl', await inviteByHand(admins, 'carl', ['Finance']));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('by phone, proved, recharged by voucher, paid out above the limit, and every book agrees', () =>
+  onPhone(browser, async (page) => {
+    await signUpByPhone(page);
+    await proveIdentity(page);
+
+    await sendVoucher(page);
+    await inTwos('Recharges', '8,000.00 USDT', 'Approve the recharge', openVoucher);
+    await seeRecharge(page);
+
+    await withdraw(page);
+    await inTwos('Withdrawals', '6,000.00 USDT', 'Approve the withdrawal');
+    // The account was bound a minute ago: what is left is the day that a thief would have to wait.
+    await page.getByRole('button', { name: 'Practice: let the time pass' }).click(soon);
+    await page.getByRole('status').getByText('Paid out').waitFor(soon);
+    await open(page, screens.assets.path);
+    await page.getByRole('listitem').filter({ hasText: 'Balance account' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/12,000\.00/);
+    expect(await reconcile(server)).toMatch(/the books are right$/);
+  }));
+
+const open = (page: Page, path: string) => page.goto(`${server.url}/#${path}`);
+
+async function signUpByPhone(page: Page): Promise<void> {
+  await open(page, screens.login.path);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Use mobile' }).click();
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(PHONE);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const to = `+1${PHONE.replaceAll(' ', '')}`;
+  const letter = async () => (await server.outbox()).findLast((sent) => sent.to === to);
+  await expect.poll(letter, soon).toBeDefined();
+  await page
+    .getByLabel('6-digit code')
+    .first()
+    .fill((await letter())!.code);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect.poll(() => page.title()).toBe('Home · Candor');
+}
+
+/** The practice reviewer decides within seconds. */
+async function proveIdentity(page: Page): Promise<void> {
+  await open(page, screens.my.path);
+  await page.getByRole('link', { name: /^Verification/ }).click();
+  const photo = await paintPhoto(page, { name: 'card.jpg', width: 320, height: 200 });
+  for (const name of ['Front of the ID card', 'Back of the ID card', 'You, holding the document']) {
+    const slot = page.getByRole('region', { name });
+    await slot.getByLabel(/^Choose file: /).setInputFiles(photo);
+    await slot.getByText('Ready', { exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: 'Send to review' }).click();
+  await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor(soon);
+}
+
+async function sendVoucher(page: Page): Promise<void> {
+  await open(page, screens.assets.path);
+  await page.getByRole('link', { name: 'Recharge' }).click();
+  await page.getByRole('button', { name: 'Bank transfer (USD)' }).click();
+  await page.getByRole('textbox', { name: 'Amount you paid' }).fill('8000');
+  const photo = await paintPhoto(page, { name: 'voucher.jpg', width: 320, height: 200 });
+  await page.getByLabel('Voucher', { exact: true }).setInputFiles(photo);
+  await page.getByText('The picture is here').waitFor();
+  await page.getByRole('button', { name: 'Send the voucher' }).click();
+  await page.getByRole('status').getByText('Under review').waitFor();
+}
+
+/** An operator sees the picture that the customer sent; the customer reads of the look. */
+async function openVoucher(operator: Page): Promise<void> {
+  await operator.getByRole('button', { name: 'Open Voucher' }).click();
+  await operator.getByRole('img', { name: 'Voucher' }).waitFor();
+  const width = `document.querySelector('figure img').naturalWidth`;
+  await expect.poll(() => operator.evaluate(width)).toBe(320);
+}
+
+async function seeRecharge(page: Page): Promise<void> {
+  await page.getByRole('status').getByText('Credited').waitFor(soon);
+  const happened = page.getByRole('region', { name: 'What happened' });
+  await happened.getByText('Voucher opened by the house').waitFor();
+  await happened.getByText('Credited to your balance').waitFor();
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await open(page, screens.withdrawal.path);
+  await page.getByRole('button', { name: 'Bind an account' }).click();
+  await page.getByRole('button', { name: 'Bind an account' }).click();
+  const password = page.getByRole('dialog', { name: 'Set a withdrawal password' });
+  await password.getByLabel('Login password').fill(PASSWORD);
+  await password.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
+  await password.getByLabel('The same again').fill(FUND_PASSWORD);
+  await password.getByRole('button', { name: 'Set a withdrawal password' }).click();
+  const bind = page.getByRole('dialog', { name: 'Bind an account' });
+  await bind.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
+  await bind.getByLabel('Withdrawal password').fill(FUND_PASSWORD);
+  await bind.getByRole('button', { name: 'Bind', exact: true }).click();
+  await page.getByText(/^Usable from/).waitFor();
+
+  await open(page, screens.withdrawal.path);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('6000');
+  await page.getByRole('button', { name: /^Withdraw 6/ }).click();
+  const question = page.getByRole('dialog', { name: /^Withdraw 6/ });
+  await question.getByLabel('Withdrawal password').fill(FUND_PASSWORD);
+  await question.getByRole('button', { name: /^Withdraw 6/ }).click();
+  const waiting = page.getByRole('status');
+  await waiting.getByText('Waiting').waitFor();
+  await waiting.getByText(/^Two people look at it/).waitFor();
+}
+
+/** One operator opens the item and proposes, another one reads the same figures and confirms. */
+async function inTwos(
+  queue: string,
+  figure: string,
+  act: string,
+  look: (operator: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await maker.getByRole('link', { name: new RegExp(`^${queue}`) }).click();
+  await maker.getByText(figure).first().waitFor();
+  await maker.keyboard.press('j');
+  await maker.getByRole('button', { name: new RegExp(`^${act}`) }).waitFor();
+  await look(maker);
+  await maker.keyboard.press('a');
+  const form = maker.getByRole('form', { name: act });
+  await form.getByRole('textbox', { name: 'Reason' }).fill('all is in order');
+  await form.getByRole('button', { name: 'Propose' }).click();
+  await maker.getByText('This waits for a second person.').waitFor();
+
+  // A place that is entered anew asks at once; one that stays open asks every half minute.
+  await checker.getByRole('link', { name: /^Health/ }).click();
+  await checker.getByRole('link', { name: /^Second person/ }).click();
+  await checker.getByText('all is in order').first().waitFor();
+  await checker.keyboard.press('j');
+  await checker.getByRole('heading', { name: act }).waitFor();
+  await checker.getByText(figure).first().waitFor();
+  await checker.keyboard.press('a');
+  await checker.getByRole('status').getByText('Done').waitFor();
+  await checker.keyboard.press('Escape');
+}

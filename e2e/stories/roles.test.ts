@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { streamPath } from '@candor/contract/wire/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attackedServer, newCustomer } from '../attacks/customer.ts';
+import { findWrongBooks } from '../attacks/books.ts';
+import { type RealServer, startServer } from '../harness/server.ts';
+
+const { DATABASE_URL: database, NATS_URL: bus } = process.env;
+
+/** One process for each part of the work. */
+describe.skipIf(!database || !bus)('processes of one role each', () => {
+  let engine: RealServer;
+  let api: RealServer;
+  let stream: RealServer;
+
+  const as = (role: string) => ({ env: { ...attackedServer.env, ROLE: role } });
+  beforeAll(async () => {
+    engine = await startServer(as('engine'));
+    api = await startServer({ ...as('api'), beside: engine });
+    stream = await startServer({ ...as('stream'), beside: engine });
+  });
+  afterAll(async () => {
+    for (const node of [stream, api, engine]) await node?.stop();
+  });
+
+  /** What a customer hears on the stream. */
+  async function listen(token: string) {
+    const heard: string[] = [];
+    const socket = new WebSocket(stream.url.replace('http', 'ws') + streamPath);
+    socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+    await once(socket, 'open');
+    for (const channel of ['me', 'ticker:BTCUSDT'])
+      socket.send(JSON.stringify({ op: 'subscribe', channel, token }));
+    return { heard, close: () => socket.close() };
+  }
+
+  test('trade together: called here, heard there, priced and settled by the third', async () => {
+    const customer = await newCustomer(api, '1000');
+    const { heard, close } = await listen(customer.token);
+    const saying = (text: string) => () => heard.filter((frame) => frame.includes(text)).length;
+    await expect.poll(saying('"hash"'), { timeout: 60_000 }).toBeGreaterThan(3);
+
+    const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '100' };
+    const opened = await customer.call('openPosition', order);
+    expect(opened.code).toBe(200);
+    const { id } = opened.result;
+    await expect.poll(saying(id), { timeout: 60_000 }).toBeGreaterThan(0);
+
+    // Two levels so near that a price of the next minute meets one; only the engine acts on it.
+    const { result } = await customer.call('getPrice', { symbol: 'BTCUSDT' });
+    const price = Number((result as unknown as { price: string }).price);
+    const stops = {
+      takeProfit: (price * 1.00005).toFixed(2),
+      stopLoss: (price * 0.99995).toFixed(2),
+    };
+    expect((await customer.call('updateStops', { id, ...stops })).code).toBe(200);
+    await expect.poll(saying('"reason"'), { timeout: 60_000 }).toBeGreaterThan(0);
+    close();
+    expect(await findWrongBooks(engine.databaseUrl())).toEqual([]);
+  });
+
+  test('answer only what is theirs', async () => {
+    const address = new URL(streamPath, api.url.replace('http', 'ws'));
+    const socket = new WebSocket(address);
+    const [event] = (await once(socket, 'error')) as [Event];
+    expect(event.type).toBe('error');
+    const desk = await startServer({ ...as('console'), beside: engine });
+    expect((await fetch(`${desk.consoleUrl()}/openapi.json`)).status).toBe(200);
+    expect(engine.output() + api.output()).not.toContain('console of operators');
+    for (const node of [engine, stream, desk]) {
+      expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
+      expect((await fetch(node.url)).status).toBe(404);
+    }
+    await desk.stop();
+  });
+});
