@@ -18,18 +18,46 @@ const checks: Record<string, string> = {
     select p.id, p.margin, h.available from positions.position p
     left join held h on h.user_id = p.user_id and h.pocket = 'margin' and h.ref = p.id::text
     where p.status = 'open' and p.margin <> coalesce(h.available, 0)`,
-  'margin lies where no position is open': `
+  'an order that rests does not have its margin and its fee': `
+    select p.id, p.margin, p.open_fee, h.available from positions.position p
+    left join held h on h.user_id = p.user_id and h.pocket = 'margin' and h.ref = p.id::text
+    where p.status = 'pending' and p.margin + p.open_fee <> coalesce(h.available, 0)`,
+  'margin lies where nothing is open or rests': `
     select h.* from held h where h.pocket = 'margin' and h.available <> 0 and not exists (
       select from positions.position p
-      where p.user_id = h.user_id and p.id::text = h.ref and p.status = 'open')`,
-  'a position was not opened by exactly one group of transfers': `
+      where p.user_id = h.user_id and p.id::text = h.ref and p.status in ('open', 'pending'))`,
+  'a position or order did not set its margin aside exactly once': `
     select p.id from positions.position p left join ledger.transfer t
-      on t.user_id = p.user_id and t.key = 'position/' || p.id || '/open'
-    where p.parent_id is null
-    group by p.id having count(t.key) filter (where t.type = 'positionMargin') <> 1`,
+      on t.user_id = p.user_id and t.type = 'positionMargin' and t.to_ref = p.id::text
+      and t.key = 'position/' || p.id || case when p.limit_price is null then '/open' else '/place' end
+    where p.parent_id is null group by p.id having count(t.key) <> 1`,
+  'an order was filled and cancelled, or neither': `
+    select p.id, p.status, count(o.key), count(c.key) from positions.position p
+    left join ledger.transfer o on o.user_id = p.user_id
+      and o.key = 'position/' || p.id || '/open' and o.type = 'tradingFee'
+    left join ledger.transfer c on c.user_id = p.user_id and c.key = 'position/' || p.id || '/cancel'
+    where p.limit_price is not null and p.parent_id is null group by p.user_id, p.id
+    having count(o.key) <> case when p.status in ('open', 'closed') then 1 else 0 end
+      or count(c.key) <> case p.status when 'cancelled' then 1 else 0 end`,
+  'a cancelled order did not get everything back': `
+    select p.id, p.margin, p.open_fee, sum(t.amount) from positions.position p
+    left join ledger.transfer t on t.user_id = p.user_id and t.from_pocket = 'margin'
+      and t.to_pocket = 'contract' and t.key = 'position/' || p.id || '/cancel'
+    where p.status = 'cancelled' group by p.user_id, p.id
+    having coalesce(sum(t.amount), 0) <> p.margin + p.open_fee`,
+  'gains that were paid early are not those that positions tell of': `
+    select * from (select user_id, sum(amount) as paid from ledger.transfer
+      where type = 'gainAdvance' group by 1) a
+    full join (select user_id, sum(advanced) as told from positions.position
+      where advanced > 0 group by 1) p using (user_id)
+    where coalesce(paid, 0) <> coalesce(told, 0)`,
+  'an isolated position lost more than its margin': `
+    select id, profit, margin from positions.position
+    where margin_mode = 'isolated' and (profit < -margin or advanced <> 0)`,
   'a close did not empty exactly the margin of its position': `
     select p.id, p.margin, sum(t.amount) from positions.position p
     left join ledger.transfer t on t.user_id = p.user_id and t.from_pocket = 'margin'
+      and t.from_ref = coalesce(p.parent_id, p.id)::text
       and t.key = case when p.parent_id is null then 'position/' || p.id || '/close'
         else 'position/' || p.parent_id || '/close/' || p.id end
     where p.status = 'closed' group by p.user_id, p.id

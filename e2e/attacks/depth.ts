@@ -7,7 +7,7 @@ export const depth = (counts: { quick: number; deep: number }): number =>
   isDeep ? counts.deep : counts.quick;
 
 /** For tests whose deep version does not fit the runner's usual limit. */
-export const timeoutMs = isDeep ? 900_000 : 120_000;
+export const timeoutMs = isDeep ? 900_000 : 300_000;
 
 export interface Dice {
   /** Whole number from `min` up to and with `max`. */

