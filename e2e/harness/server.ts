@@ -8,16 +8,21 @@ import { createDatabase } from './database.ts';
 import { type Letter, readOutbox } from './outbox.ts';
 
 const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-const readyWithinMs = 60_000;
+const readyWithinMs = 180_000;
 
 export interface RealServer {
   /** Without a slash at its end; the same after startAgain. */
   readonly url: string;
+  /** Of the operators' console, without a slash at its end. */
+  consoleUrl(): string;
   readonly dataDir: string;
   /** Everything it printed since it was started first. */
   output(): string;
   /** What it would have mailed, oldest first. */
   outbox(): Promise<Letter[]>;
+  /** Lets the process stand still where it is, its database not, until it is told to go on. */
+  pause(): void;
+  goOn(): void;
   /** Resolves when the process is gone; answers its exit code, null after a signal. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Of the PostgreSQL it runs itself, to be killed; null when it was given a database, or it is down. */
@@ -32,18 +37,21 @@ export interface RealServer {
 
 /**
  * The product as a stranger runs it, on a directory of its own and a free port. Uses a new database
- * of DATABASE_URL where that is set, else the server's own.
+ * of DATABASE_URL where that is set, else the server's own; or the database of the server it runs beside.
  */
 export async function startServer(
-  options: { env?: Record<string, string> } = {},
+  options: { env?: Record<string, string>; beside?: RealServer } = {},
 ): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-e2e-'));
   // Others may pass through: as root the database runs as another account.
   chmodSync(dataDir, 0o711);
-  const database = await createDatabase(process.env.DATABASE_URL);
+  const { beside } = options;
+  const database = beside
+    ? { env: { DATABASE_URL: beside.databaseUrl() }, drop: async () => undefined }
+    : await createDatabase(process.env.DATABASE_URL);
   let printed = '';
   const launch = (port: string) => {
-    const own = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1' };
+    const own = { DATA_DIR: dataDir, PORT: port, CONSOLE_PORT: '0', HOST: '127.0.0.1' };
     const child = spawn(process.execPath, [program], {
       env: { ...ordinaryEnvironment(), ...database.env, ...own, ...options.env },
       // The channel closes with the test run, should that be killed, and the server stops.
@@ -73,8 +81,11 @@ export async function startServer(
   return {
     url,
     dataDir,
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     kill,
     output: () => printed,
+    consoleUrl: () => /console of operators at (\S+)\/\n/.exec(printed)![1]!,
     databasePid: () => (database.env.DATABASE_URL ? null : postmasterPid(dataDir)),
     databaseUrl: () => database.env.DATABASE_URL ?? ownDatabaseUrl(dataDir),
     outbox: () => readOutbox(dataDir),
@@ -83,6 +94,7 @@ export async function startServer(
       await readyAddress(child);
     },
     async stop() {
+      child.kill('SIGCONT');
       await kill('SIGTERM');
       await remove();
     },

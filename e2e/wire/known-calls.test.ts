@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RealServer, startServer } from '../harness/server.ts';
 import {
@@ -120,6 +121,31 @@ describe('identity', () => {
 
   test('the user info call answers who is signed in', async () => {
     expectResult(await client.get('/api/user/appUser/getMyUserInfo'), user);
+  });
+
+  test('an authenticator app is bound with its first code, and then asked for', async () => {
+    const careful = await signUp(server, 'careful@example.test');
+    const offer = await careful.get('/api/app/generateGoogleKey');
+    expectResult(offer, object({ qrCode: string, secretKey: string }));
+    const { secretKey } = offer.result;
+    const googleCode = generateSync({ secret: secretKey });
+    const bound = await careful.post('/api/user/appUser/bindGoogleAuth', { googleCode, secretKey });
+    expect(bound).toMatchObject({ code: 200 });
+    const entry = { username: 'careful@example.test', password: PASSWORD };
+    const half = await new WildClient(server.url).post('/api/app/login', entry);
+    expectResult(half, object({ googleRequired: boolean, ticket: string }));
+    expect(half.result).not.toHaveProperty('token');
+  });
+
+  test('the login password is changed with the present one', async () => {
+    const other = await signUp(server, 'changing@example.test');
+    const answer = await other.post('/api/user/appUser/changePassword', {
+      type: 'login',
+      oldPassword: PASSWORD,
+      newPassword: 'another good one',
+      confirmPassword: 'another good one',
+    });
+    expect(answer).toMatchObject({ code: 200 });
   });
 });
 

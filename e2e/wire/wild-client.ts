@@ -61,6 +61,15 @@ export class WildClient {
     return read(await fetch(this.#url + path, { method: 'POST', headers, body: text }));
   }
 
+  /** Multipart with the file first and fields after it. */
+  async upload(bytes: Uint8Array, fields: Record<string, string>): Promise<WildAnswer> {
+    const form = new FormData();
+    form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/png' }), 'photo.png');
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const request = { method: 'POST', headers: this.#headers(), body: form };
+    return read(await fetch(`${this.#url}/api/sys/common/upload`, request));
+  }
+
   /** A fresh key, sealed, before the body that it seals. */
   async seal(body: Record<string, unknown>, padding: Padding = 'pkcs1'): Promise<string> {
     const json = JSON.stringify(body);
