@@ -1,9 +1,12 @@
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
+import { liquidations } from './benchmarks/liquidations.ts';
 import { money } from './benchmarks/money.ts';
 import { pageBytes } from './benchmarks/page-bytes.ts';
 import { positions } from './benchmarks/positions.ts';
 import { secondContracts } from './benchmarks/second-contracts.ts';
+import { restart } from './benchmarks/restart.ts';
+import { reserves } from './benchmarks/reserves.ts';
 import { sealedBodies } from './benchmarks/sealed-bodies.ts';
 import { start } from './benchmarks/start.ts';
 import { stream } from './benchmarks/stream.ts';
@@ -16,11 +19,14 @@ export const benchmarks: readonly Benchmark[] = [
   ledger512,
   positions,
   triggers,
+  restart,
+  liquidations,
   secondContracts,
   stream,
   sealedBodies,
   jsonGet,
   money,
+  reserves,
   start,
   pageBytes,
 ];

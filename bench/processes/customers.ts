@@ -1,6 +1,7 @@
 import { createSessions } from '@candor/server/src/modules/identity/sessions.ts';
 import { insertCustomer } from '@candor/server/src/modules/identity/store.ts';
 import { grantPracticeMoney } from '@candor/server/src/modules/wallet/index.ts';
+import { createLocalBus } from '@candor/server/src/platform/bus.ts';
 import { systemClock } from '@candor/server/src/platform/clock.ts';
 import { connect, inTransaction } from '@candor/server/src/platform/db.ts';
 import { systemRandom } from '@candor/server/src/platform/random.ts';
@@ -11,7 +12,7 @@ import { systemRandom } from '@candor/server/src/platform/random.ts';
  */
 export async function makeCustomers(databaseUrl: string, count: number): Promise<string[]> {
   const db = connect(databaseUrl, { max: 1 });
-  const deps = { db, clock: systemClock, random: systemRandom };
+  const deps = { db, bus: createLocalBus(), clock: systemClock, random: systemRandom };
   const sessions = createSessions(deps);
   try {
     return await inTransaction(db, async (tx) => {
@@ -26,10 +27,22 @@ export async function makeCustomers(databaseUrl: string, count: number): Promise
           passwordHash: '',
           inviteCode: id.slice(-10),
           invitedBy: null,
+          phone: null,
+          isGuest: false,
+          agreementHash: '',
+          language: null,
         };
         await insertCustomer(tx, customer, nowMs);
         await grantPracticeMoney(tx, id, nowMs);
-        tokens.push(await sessions.open(tx, id, { ip: '127.0.0.1', userAgent: 'bench' }));
+        tokens.push(
+          await sessions.open(tx, {
+            userId: id,
+            method: 'bench',
+            deviceHash: null,
+            ip: '127.0.0.1',
+            userAgent: 'bench',
+          }),
+        );
       }
       return tokens;
     });

@@ -32,6 +32,7 @@ export async function startProduct(environment: {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      CONSOLE_PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DATABASE_URL: environment.databaseUrl ?? '',

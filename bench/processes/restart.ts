@@ -1,0 +1,101 @@
+/** A start of the engine with very many open positions: everything it watches, rebuilt from the database. */
+import { price, quantity } from '@candor/domain/money/money';
+import type { Tick } from '@candor/domain/markets/tick';
+import { createPositions } from '@candor/server/src/modules/positions/index.ts';
+import { createSymbolSettings } from '@candor/server/src/modules/settings/index.ts';
+import { createLocalBus } from '@candor/server/src/platform/bus.ts';
+import { systemClock } from '@candor/server/src/platform/clock.ts';
+import { connect } from '@candor/server/src/platform/db.ts';
+import { createLog } from '@candor/server/src/platform/log.ts';
+import { createMetrics } from '@candor/server/src/platform/metrics.ts';
+import { migrate } from '@candor/server/src/platform/migrate.ts';
+import { createOutbox } from '@candor/server/src/platform/outbox.ts';
+import { systemRandom } from '@candor/server/src/platform/random.ts';
+import { readTask, tell } from './task.ts';
+import { takeTerm } from './term.ts';
+
+const task = readTask<{
+  url: string;
+  positions: number;
+  side: 'prepare' | 'reference' | 'subject';
+}>();
+const PRICE = 50_000;
+const db = connect(task.url, { max: 4 });
+
+const sides = { prepare, reference: copyOut, subject: rebuild };
+tell({ ...(await sides[task.side]()) });
+await db.end();
+process.exit();
+
+/** Levels between 1 % and 20 % away from the price, a customer for every hundred positions. */
+async function prepare() {
+  await migrate(db);
+  await db`
+    insert into positions.position (user_id, id, symbol, direction, leverage, margin, quantity_base,
+      entry_price, open_fee, liquidation_price, take_profit, stop_loss, armed_at_sequence, version,
+      status, open_sequence, opened_at)
+    select md5((n / 100)::text)::uuid, gen_random_uuid(), 'BTCUSDT',
+      case when is_long then 'long' else 'short' end, 5, 100, 0.01, ${PRICE}::numeric, 0.3,
+      ${PRICE}::numeric + side * away * 1.1, ${PRICE}::numeric - side * away, ${PRICE}::numeric + side * away,
+      1, 1, 'open', 1, now()
+    from (select n, n % 2 = 0 as is_long, case n % 2 when 0 then -1 else 1 end as side,
+      ${PRICE}::numeric * (0.01 + (n * 7919::bigint % 1000003) / 1000003.0 * 0.19) as away
+      from generate_series(1, ${task.positions}::int) n) levels`;
+  await db`vacuum analyze positions.position`;
+  await db`checkpoint`;
+  return {};
+}
+
+/** The least that a rebuild must do: the levels out of the database. */
+async function copyOut() {
+  const begun = performance.now();
+  const rows = await db`copy (
+    select user_id, id, version, direction, liquidation_price::float8, stop_loss::float8,
+      take_profit::float8 from positions.position where status = 'open') to stdout`.readable();
+  let bytes = 0;
+  for await (const chunk of rows) bytes += (chunk as Buffer).length;
+  return { seconds: (performance.now() - begun) / 1_000, bytes };
+}
+
+async function rebuild() {
+  const tick: Tick = {
+    symbol: 'BTCUSDT',
+    sequence: 1,
+    timeMs: systemClock.now(),
+    price: price(String(PRICE)),
+    volume: quantity('1'),
+    state: 'live',
+    simulated: true,
+    sources: [],
+    previousHash: '',
+    hash: '',
+    signature: '',
+  };
+  const deps = { db, clock: systemClock, random: systemRandom, log: createLog('error') };
+  const bus = createLocalBus();
+  const positions = createPositions({
+    ...deps,
+    bus,
+    outbox: createOutbox({ ...deps, bus }),
+    symbolSettings: createSymbolSettings({ db, clock: systemClock }),
+    metrics: createMetrics(),
+    mode: 'practice',
+    levelOf: async () => 'none',
+    prices: {
+      latestTick: (symbol) => (symbol === tick.symbol ? tick : undefined),
+      findTicks: async () => [tick],
+      listTicksAfter: async () => [],
+      onTick: () => () => undefined,
+    },
+  });
+  const before = process.memoryUsage.rss();
+  const begun = performance.now();
+  await positions.start();
+  const followingS = (performance.now() - begun) / 1_000;
+  await positions.duty.begin(await takeTerm(db));
+  return {
+    seconds: (performance.now() - begun) / 1_000,
+    followingS,
+    megabytes: (process.memoryUsage.rss() - before) / 2 ** 20,
+  };
+}
