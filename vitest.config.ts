@@ -3,10 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * unit: no database, no browser. integration: server tests on real PostgreSQL, one database per file.
- * browser: the built product, started for real; one file after the other.
+ * browser: the built product, started for real; three files at a time, for most of a story is waiting for the market.
  */
 export default defineConfig({
   test: {
+    // How long a machine took is no finding: what never comes fails all the same.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -18,6 +20,7 @@ export default defineConfig({
             'apps/{web,console}/**/*.test.{ts,tsx}',
             '{tools,bench}/**/*.test.{ts,mjs}',
           ],
+          testTimeout: 90_000,
         },
       },
       {
@@ -26,8 +29,9 @@ export default defineConfig({
           name: 'integration',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: 'apps/server/src/platform/testing/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          maxWorkers: 3,
         },
       },
       {
@@ -36,9 +40,9 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/harness/build-web.mjs',
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          maxWorkers: 3,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },

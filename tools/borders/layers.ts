@@ -16,4 +16,5 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'offerings',
   ],
   ['competitions', 'levels', 'team', 'tasks', 'notices', 'articles', 'help', 'support', 'proofs'],
+  ['operators'],
 ];

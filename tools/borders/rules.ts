@@ -86,8 +86,9 @@ const serverRules: BorderRule[] = [
     name: 'modules-know-http-by-its-handler-types',
     from: production('apps/server/src/modules/'),
     to: under('apps/server/src/(http/|modules\\.|main\\.|app\\.)'),
-    except: under('apps/server/src/http/handler\\.ts$'),
-    instead: 'a module gives handlers of the types in http/handler.ts and takes functions as deps',
+    except: under('apps/server/src/http/(console-)?handler\\.ts$'),
+    instead:
+      'a module gives handlers of the types in http/handler.ts or http/console-handler.ts and takes functions as deps',
   },
   {
     name: 'modules-meet-at-index',
@@ -103,8 +104,15 @@ const serverRules: BorderRule[] = [
     instead: 'the platform takes what it runs as an argument: register it in the composition',
   },
   {
+    name: 'product-knows-no-simulation',
+    from: under('apps/(?!server/src/simulation/)'),
+    to: under('apps/server/src/simulation/'),
+    instead: 'the simulation uses the product: what both need belongs into the product',
+  },
+  {
     name: 'tests-stay-outside',
-    from: production('(apps|packages|e2e)/(?!server/src/main\\.ts)'),
+    // The simulation is a test that has a command of its own.
+    from: production('(apps|packages|e2e)/(?!server/src/(main\\.ts|simulation/))'),
     to: /(\.test\.tsx?$|\/testing\/)/,
     instead: 'what the product needs belongs beside the product code, not among its tests',
   },

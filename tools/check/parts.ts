@@ -11,6 +11,7 @@ export const parts: readonly CheckPart[] = [
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
   { name: 'types', program: 'tsc', args: ['-p', '.'] },
   { name: 'types of apps/web', program: 'tsc', args: ['-p', 'apps/web'] },
+  { name: 'types of apps/console', program: 'tsc', args: ['-p', 'apps/console'] },
   { name: 'tidy', program: 'tools/tidy.ts', args: [] },
   { name: 'borders', program: 'tools/borders.ts', args: [] },
   { name: 'generated files', program: 'tools/generate.ts', args: ['--check'] },

@@ -31,5 +31,8 @@ export const nouns: Readonly<Record<string, string>> = {
   'due row': 'Work for a later moment, done in the transaction that takes it away.',
   pocket:
     "One of a customer's accounts: balance, contract, margin, locked, virtual; or of the house.",
+  signer: 'The program that holds the key of payouts on a real chain, apart from the product.',
+  statement: 'What came and went on an account in some days, with both balances and a fingerprint.',
+  'display currency': 'What totals are shown in beside USDT; nothing moves at its rate.',
   refusal: 'An expected no, with a stable key and a translated text.',
 };

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { environmentOf, run, step } from './child.mjs';
 import { root, toolsFolder } from './root.mjs';
 
-/** What the pages are made of. Server code is not among it. */
+/** What every page is made of, beside its own folder. Server code is not among it. */
 const inputs = [
-  'apps/web',
   'packages/contract',
   'packages/domain',
   'packages/messages',
@@ -14,26 +13,41 @@ const inputs = [
   'package-lock.json',
 ];
 const skipped = new Set(['node_modules', 'dist', 'coverage']);
+const apps = [
+  { name: 'web', what: 'the web app' },
+  { name: 'console', what: 'the console' },
+];
 
 /**
- * Builds the web app unless the last build was made of these very files.
+ * Builds the pages of customers and of operators, each unless its last build was made of these very
+ * files.
  * @param {string} node
  */
 export async function buildWeb(node) {
-  const app = join(root, 'apps', 'web');
-  const stamp = join(toolsFolder, 'web-build.sha256');
-  const fingerprint = fingerprintOf(inputs.map((path) => join(root, path)));
+  const shared = fingerprintOf(inputs.map((path) => join(root, path)));
+  for (const app of apps) await build(node, app, shared);
+}
+
+/**
+ * @param {string} node
+ * @param {{ name: string, what: string }} app
+ * @param {string} shared
+ */
+async function build(node, { name, what }, shared) {
+  const app = join(root, 'apps', name);
+  const stamp = join(toolsFolder, `${name}-build.sha256`);
+  const fingerprint = `${shared}/${fingerprintOf([app])}`;
   const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
   if (isCurrent && existsSync(join(app, 'dist', 'index.html'))) return;
 
   rmSync(stamp, { force: true });
-  await step('building the web app', async () => {
+  await step(`building ${what}`, async () => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const args = [vite, 'build', '--logLevel', 'warn'];
     // A test runner's own NODE_ENV would give us React's development build, and keep it for `npm start`.
     const env = { ...environmentOf(node), NODE_ENV: 'production' };
     const code = await run(node, args, { cwd: app, env });
-    if (code !== 0) throw new Error(`the web app could not be built (exit code ${code})`);
+    if (code !== 0) throw new Error(`${what} could not be built (exit code ${code})`);
   });
   mkdirSync(toolsFolder, { recursive: true });
   writeFileSync(stamp, fingerprint);

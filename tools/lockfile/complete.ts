@@ -47,11 +47,16 @@ const processors = [
   'wasm32',
 ];
 
+/** What some call a processor that npm calls otherwise. */
+const otherNames: Readonly<Record<string, string>> = { amd64: 'x64' };
+
 /** Read from the name, as in binding-linux-arm64-musl; without them npm would install it everywhere. */
 function platformOf(name: string): { os?: string[]; cpu: string[] } {
   const words = name.split(/[/-]/);
   const os = words.filter((word) => systems.includes(word));
-  const cpu = words.filter((word) => processors.includes(word));
+  const cpu = words
+    .map((word) => otherNames[word] ?? word)
+    .filter((word) => processors.includes(word));
   if (cpu.length !== 1) throw new Error(`${name}: its name does not tell the platform it is for`);
   return os.length > 0 ? { os, cpu } : { cpu };
 }

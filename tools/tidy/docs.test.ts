@@ -29,6 +29,16 @@ describe('pages', () => {
   });
 });
 
+test('docs/attacks.md names only tests that exist', () => {
+  const cells = /`(\S+\.test\.ts)`\s+\|\s+(.+?)\s+\|/g;
+  const rows = [...read('docs/attacks.md').matchAll(cells)];
+  const missing = rows
+    .filter(([, path, name]) => !read(path!).includes(name!))
+    .map(([, path, name]) => `${path}: ${name}`);
+  expect(rows.length).toBeGreaterThan(40);
+  expect(missing).toEqual([]);
+});
+
 test('the tree in README.md is the real tree', () => {
   const tree = /```\n([\s\S]*?)```/.exec(read('README.md'))![1]!;
   const shown = [...tree.matchAll(/^(\S+)\//gm)].map((match) => match[1]!);
