@@ -1,67 +1,5 @@
-// What an order must have been charged and paid, from the published rules and its ticks alone.
-// Figures are BigInt with 18 decimals, so nothing is lost; roundings are those of the rules.
-const ONE = 10n ** 18n;
-const CENT = 10n ** 12n; // USDT is paid to six decimals
-export const fixed = (text) => {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  return BigInt(sign + whole + fraction.padEnd(18, '0'));
-};
-const floor = (a, b) => (a - (((a % b) + b) % b)) / b;
-const ceil = (a, b) => -floor(-a, b);
-const toCentUp = (a) => ceil(a, CENT) * CENT;
-const least = (a, b) => (a < b ? a : b);
-const plain = (a) => {
-  const digits = String(a < 0n ? -a : a).padStart(19, '0');
-  return `${a < 0n ? '-' : ''}${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, '');
-};
-
-/** The published rules: half spread, fee, validity of a price, decimals, maintenance tiers. */
-const market = (halfSpread, fee, validityMs, places, scale, tiers) => ({
-  halfSpread: fixed(halfSpread),
-  fee: fixed(fee),
-  validityMs,
-  unit: 10n ** BigInt(18 - places),
-  tiers: tiers.map(([ceiling, rate]) => [(BigInt(ceiling) * ONE) / scale, fixed(rate)]),
-});
-const cryptoTiers = [
-  [50_000, '0.004'],
-  [250_000, '0.005'],
-  [1e6, '0.01'],
-  [1e7, '0.025'],
-  [2e7, '0.05'],
-  [5e7, '0.1'],
-];
-const metalTiers = [
-  [100_000, '0.004'],
-  [1e6, '0.01'],
-  [1e7, '0.025'],
-  [3e7, '0.05'],
-];
-const forexTiers = [
-  [500_000, '0.003'],
-  [5e6, '0.006'],
-  [2e7, '0.015'],
-  [5e7, '0.05'],
-];
-const decimals = {
-  BTCUSDT: 2,
-  ETHUSDT: 2,
-  SOLUSDT: 3,
-  BNBUSDT: 2,
-  XRPUSDT: 5,
-  ADAUSDT: 5,
-  DOGEUSDT: 6,
-  XAUUSD: 2,
-  XAGUSD: 4,
-  USDJPY: 3,
-};
-function rulesOf(symbol) {
-  const places = decimals[symbol] ?? 5;
-  if (/^XA[UG]/.test(symbol)) return market('0.00015', '0.0005', 15_000, places, 1n, metalTiers);
-  if (!symbol.endsWith('USDT')) return market('0.00006', '0.00012', 15_000, places, 1n, forexTiers);
-  const scale = { BTCUSDT: 1n, ETHUSDT: 2n }[symbol] ?? 5n;
-  return market('0.0002', '0.0006', 5_000, places, scale, cryptoTiers);
-}
+// What a leveraged order must have been charged and paid, from the published rules and its ticks alone.
+import { ceil, CENT, fixed, floor, least, ONE, plain, rulesOf, toCentUp } from './rules.mjs';
 
 /** Mean of the last three seconds, each price weighted by how long it stood while it was valid. */
 function meanAt(ticks, sequence, validityMs) {
@@ -77,9 +15,9 @@ function meanAt(ticks, sequence, validityMs) {
   return weight === 0 ? price : weighted / BigInt(weight);
 }
 
-/** Whether equity is below the maintenance margin one step past a price: levels are rounded early. */
-function isLiquidated({ sign, quantity, entry, margin }, price, { tiers, unit }) {
-  const level = (sign > 0n ? ceil(price, unit) - 1n : floor(price, unit) + 1n) * unit;
+/** Whether equity is below the maintenance margin a step or two past a price: levels are rounded early. */
+function isLiquidated({ sign, quantity, entry, margin, steps }, price, { tiers, unit }) {
+  const level = (sign > 0n ? ceil(price, unit) - steps : floor(price, unit) + steps) * unit;
   const notional = quantity * level; // in units of 10⁻³⁶, as everything below
   let [cumulative, floorOfTier, rate] = [0n, 0n, 0n];
   for (const [ceiling, tierRate] of tiers) {
@@ -106,22 +44,40 @@ function settlementFault(order, ticks) {
       : ceil(tick.price * (ONE + rules.halfSpread), ONE);
   const exit = isLiquidation ? tick.price : worse;
   const exact = floor(quantity * sign * (exit - entry), ONE);
-  const profit = exact > 0n ? (exact / CENT) * CENT : -least(toCentUp(-exact), margin);
+  const isCross = order.marginMode === 'cross';
+  const loss = toCentUp(exact < 0n ? -exact : 0n);
+  const profit = exact > 0n ? (exact / CENT) * CENT : -(isCross ? loss : least(loss, margin));
   const notional = ceil(quantity * exit, ONE);
   const rate = isLiquidation ? fixed('0.015') : rules.fee;
-  const fee = least(toCentUp(ceil(notional * rate, ONE)), margin + profit);
+  const whole = toCentUp(ceil(notional * rate, ONE));
+  const fee = isCross ? whole : least(whole, margin + profit);
   if (exit !== fixed(order.exitPrice))
     return `was closed at ${order.exitPrice}, the rules give ${plain(exit)}`;
+  if (isCross) return crossFault(order, { profit, fee });
   if (profit !== fixed(order.profit))
     return `was paid ${order.profit}, the rules give ${plain(profit)}`;
   if (fee !== fixed(order.closeFee))
     return `was charged ${order.closeFee}, the rules give ${plain(fee)}`;
-  if (!isLiquidation || order.parentId) return '';
-  const position = { sign, quantity, entry, margin };
+  if (!isLiquidation) return '';
+  // A part of a liquidation is the first fifth of a large one, less what no step of quantity divides.
+  const position = order.parentId
+    ? { sign, quantity: quantity * 5n, entry, margin: margin * 5n, steps: 2n }
+    : { sign, quantity, entry, margin, steps: 1n };
   const prices = [tick.price, meanAt(ticks, tick.sequence, rules.validityMs)];
   return prices.every((price) => isLiquidated(position, price, rules))
     ? ''
     : 'was liquidated too early';
+}
+
+/**
+ * Behind a cross order stands an account that is nobody else's to see: what is public says that a gain
+ * was paid in full, that no more than the loss and the fee was taken, and at which price.
+ */
+function crossFault(order, { profit, fee }) {
+  const [paid, charged] = [order.profit, order.closeFee].map(fixed);
+  if (profit > 0n ? paid !== profit : paid < profit || paid > 0n)
+    return `was paid ${order.profit}, the rules give ${plain(profit)}`;
+  return charged > fee ? `was charged ${order.closeFee}, the rules give ${plain(fee)} at most` : '';
 }
 
 /** What is wrong with an opening: an entry better than the index, or a fee above the published one. */
@@ -138,13 +94,10 @@ function openingFault(order, ticks) {
 
 const opened =
   'kind id time symbol direction leverage quantity entryPrice openFee openSequence'.split(' ');
-const closed = 'margin closeReason exitPrice profit closeFee closeSequence'.split(' ');
+const closed = 'margin closeReason exitPrice profit closeFee closeSequence parentId'.split(' ');
 
-/** The words that an order stands under in the root. */
-export const lineOf = (order) =>
-  (order.kind === 'opened' ? opened : [...opened, ...closed, 'parentId'])
-    .map((field) => order[field] ?? '')
-    .join(',');
+/** What the line of an order consists of, by kind. */
+export const fieldsOfOrder = { opened, closed: [...opened, ...closed] };
 
 /** What is wrong with a fill or a settlement, in words; empty when nothing is. */
 export const faultOfOrder = (order, ticks) =>

@@ -1,0 +1,63 @@
+// The published figures of every market, and arithmetic that loses nothing: BigInt with 18 decimals.
+export const ONE = 10n ** 18n;
+export const CENT = 10n ** 12n; // USDT is paid to six decimals
+export const fixed = (text) => {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  return BigInt(sign + whole + fraction.padEnd(18, '0'));
+};
+export const floor = (a, b) => (a - (((a % b) + b) % b)) / b;
+export const ceil = (a, b) => -floor(-a, b);
+export const toCentUp = (a) => ceil(a, CENT) * CENT;
+export const least = (a, b) => (a < b ? a : b);
+export const plain = (a) => {
+  const digits = String(a < 0n ? -a : a).padStart(19, '0');
+  return `${a < 0n ? '-' : ''}${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, '');
+};
+
+/** The published rules: half spread, fee, validity of a price, decimals, maintenance tiers. */
+const market = (halfSpread, fee, validityMs, places, scale, tiers) => ({
+  halfSpread: fixed(halfSpread),
+  fee: fixed(fee),
+  validityMs,
+  unit: 10n ** BigInt(18 - places),
+  tiers: tiers.map(([ceiling, rate]) => [(BigInt(ceiling) * ONE) / scale, fixed(rate)]),
+});
+const cryptoTiers = [
+  [50_000, '0.004'],
+  [250_000, '0.005'],
+  [1e6, '0.01'],
+  [1e7, '0.025'],
+  [2e7, '0.05'],
+  [5e7, '0.1'],
+];
+const metalTiers = [
+  [100_000, '0.004'],
+  [1e6, '0.01'],
+  [1e7, '0.025'],
+  [3e7, '0.05'],
+];
+const forexTiers = [
+  [500_000, '0.003'],
+  [5e6, '0.006'],
+  [2e7, '0.015'],
+  [5e7, '0.05'],
+];
+const decimals = {
+  BTCUSDT: 2,
+  ETHUSDT: 2,
+  SOLUSDT: 3,
+  BNBUSDT: 2,
+  XRPUSDT: 5,
+  ADAUSDT: 5,
+  DOGEUSDT: 6,
+  XAUUSD: 2,
+  XAGUSD: 4,
+  USDJPY: 3,
+};
+export function rulesOf(symbol) {
+  const places = decimals[symbol] ?? 5;
+  if (/^XA[UG]/.test(symbol)) return market('0.00015', '0.0005', 15_000, places, 1n, metalTiers);
+  if (!symbol.endsWith('USDT')) return market('0.00006', '0.00012', 15_000, places, 1n, forexTiers);
+  const scale = { BTCUSDT: 1n, ETHUSDT: 2n }[symbol] ?? 5n;
+  return market('0.0002', '0.0006', 5_000, places, scale, cryptoTiers);
+}

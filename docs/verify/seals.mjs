@@ -1,0 +1,59 @@
+// Asking the server, hashing, and checking what it signed.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+
+export const sha256 = (...parts) =>
+  parts.reduce((h, part) => h.update(part), createHash('sha256')).digest();
+
+/** Gives a function that asks one of the server's public calls. */
+export const asker =
+  (server) =>
+  async (call, parameters = {}) => {
+    const url = new URL(`/api/public/${call}?${new URLSearchParams(parameters)}`, server);
+    const { code, message, result } = await (await fetch(url)).json();
+    if (code === 200) return result;
+    throw new Error(`${call}: ${message}`);
+  };
+
+/** The key that signs ticks and days. */
+export async function fetchKey(get) {
+  const { tickPublicKey } = await get('getPublicKey');
+  return createPublicKey({
+    key: Buffer.from(tickPublicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
+}
+
+export const isSigned = ({ hash, signature }, key) =>
+  verify(null, Buffer.from(hash, 'hex'), key, Buffer.from(signature, 'base64'));
+
+/** Merkle root as in RFC 6962. */
+function merkleRoot(leaves) {
+  if (leaves.length === 0) return sha256('');
+  if (leaves.length === 1) return sha256(Buffer.of(0), leaves[0]);
+  const split = 2 ** Math.ceil(Math.log2(leaves.length) - 1);
+  return sha256(Buffer.of(1), merkleRoot(leaves.slice(0, split)), merkleRoot(leaves.slice(split)));
+}
+export const rootOf = (hashes) =>
+  merkleRoot(hashes.map((each) => Buffer.from(each, 'hex'))).toString('hex');
+
+const dayFields = 'day symbolCount tickCount ticksRoot orderCount ordersRoot';
+const fields = {
+  day: `candor-day-1 ${dayFields} previousHash`,
+  dayWithReserves: `candor-day-2 ${dayFields} reservesRoot previousHash`,
+  dayWithLogs: `candor-day-3 ${dayFields} reservesRoot operatorLines operatorsHead settingsRoot previousHash`,
+  symbol:
+    'candor-symbol-day-1 day symbol tickCount firstSequence lastSequence previousHash firstHash lastHash venues root',
+};
+
+/** Whether a day is what the server signed; what days hold grew with time. */
+export function isSealedDay(day, key) {
+  const kind = day.logs ? 'dayWithLogs' : day.reservesRoot ? 'dayWithReserves' : 'day';
+  return isSealed(kind, { ...day, ...day.logs }, key);
+}
+
+/** Whether hash and signature are those of a sealed text: the named values, one a line. */
+export function isSealed(kind, sealed, key) {
+  const text = fields[kind].split(' ').map((field) => sealed[field] ?? field);
+  return sha256(text.join('\n')).toString('hex') === sealed.hash && isSigned(sealed, key);
+}
