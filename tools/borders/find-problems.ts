@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { findCycles } from './cycles.ts';
 import { type Import, importsOf, packageOf } from './imports.ts';
 import { moduleLayers } from './layers.ts';
+import { beforeInstall } from './preflight.ts';
 import { type BorderRule, borderRules } from './rules.ts';
 
 export interface BorderProblem {
@@ -18,6 +19,7 @@ export function findBorderProblems(root: string, files: readonly string[]): Bord
   return [
     ...imports.flatMap((edge) => borderRules.filter((rule) => bites(rule, edge)).map(say(edge))),
     ...undeclared(root, imports),
+    ...unpacked(imports),
     ...cyclic(imports),
     ...withoutLayer(files),
   ];
@@ -75,6 +77,13 @@ function namesIn(folder: string): string[] {
   return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((part) =>
     Object.keys(manifest[part] ?? {}),
   );
+}
+
+function unpacked(imports: readonly Import[]): BorderProblem[] {
+  return beforeInstall(imports).map(({ from, line, to }) => ({
+    rule: 'preflight-needs-no-package',
+    text: `${from}:${line} imports ${to}. Instead: look at the value with Node alone here, and with the package where it is used`,
+  }));
 }
 
 function cyclic(imports: readonly Import[]): BorderProblem[] {

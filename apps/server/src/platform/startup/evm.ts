@@ -1,4 +1,3 @@
-import { HDKey } from '@scure/bip32';
 import { StartupProblem } from './problem.ts';
 
 /** A chain of the EVM family that is watched and paid on for real. */
@@ -91,16 +90,12 @@ function address(name: string, value: string): string {
   throw new StartupProblem(`${name} is not an address that begins with https://`);
 }
 
-/** Never repeated: whoever pastes the wrong one has pasted a key. */
+/** By its shape: its checksum is looked at where it is used. Never repeated: it may be a private key. */
 function publicKey(value: string): string {
-  let key: HDKey;
-  try {
-    key = HDKey.fromExtendedKey(value);
-  } catch {
-    throw new StartupProblem('EVM_XPUB is not an extended public key, which begins with xpub');
-  }
-  if (key.privateKey)
+  if (value.startsWith('xprv'))
     throw new StartupProblem('EVM_XPUB holds a private key: give the xpub of its account alone');
+  if (!/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/.test(value))
+    throw new StartupProblem('EVM_XPUB is not an extended public key, which begins with xpub');
   return value;
 }
 

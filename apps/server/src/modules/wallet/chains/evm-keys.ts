@@ -1,6 +1,7 @@
 import { createHash, ECDH } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { publicKeyToAddress } from 'viem/accounts';
+import { StartupProblem } from '../../../platform/startup/problem.ts';
 
 /** Chain of receiving addresses below an account's key, as wallets count them (BIP-44). */
 const RECEIVING = 0;
@@ -13,10 +14,9 @@ export interface AddressKey {
   addressOf(number: number): string;
 }
 
-/** Throws when `xpub` is no extended public key, or could spend. */
+/** Throws a {@link StartupProblem}, without repeating it, when `xpub` is no extended public key. */
 export function addressKey(xpub: string): AddressKey {
-  const account = HDKey.fromExtendedKey(xpub);
-  if (account.privateKey) throw new Error('an extended private key must not come here');
+  const account = readPublic(xpub);
   const receiving = account.deriveChild(RECEIVING);
   return {
     id: createHash('sha256').update(xpub).digest('hex').slice(0, 16),
@@ -25,6 +25,16 @@ export function addressKey(xpub: string): AddressKey {
       return publicKeyToAddress(`0x${bothCoordinates(publicKey!)}`);
     },
   };
+}
+
+function readPublic(xpub: string): HDKey {
+  try {
+    const account = HDKey.fromExtendedKey(xpub);
+    if (!account.privateKey) return account;
+  } catch {
+    // What the library says of bytes and versions helps nobody who pasted a key.
+  }
+  throw new StartupProblem('EVM_XPUB is not an extended public key: a character of it is wrong');
 }
 
 const bothCoordinates = (publicKey: Uint8Array): string =>

@@ -1,0 +1,15 @@
+import { HDKey } from '@scure/bip32';
+import { expect, test } from 'vitest';
+import { addressKey } from './evm-keys.ts';
+
+const account = HDKey.fromMasterSeed(Buffer.alloc(32, 'a seed')).derive("m/44'/60'/0'");
+
+test('a key with a character changed, or one that could spend, is refused without repeating it', () => {
+  const last = account.publicExtendedKey.at(-1) === 'a' ? 'b' : 'a';
+  const mistyped = account.publicExtendedKey.slice(0, -1) + last;
+  for (const key of [mistyped, account.privateExtendedKey]) {
+    expect(() => addressKey(key)).toThrow(/^EVM_XPUB [^\n]+$/);
+    expect(() => addressKey(key)).not.toThrow(key);
+  }
+  expect(addressKey(account.publicExtendedKey).addressOf(0)).toMatch(/^0x[0-9a-fA-F]{40}$/);
+});

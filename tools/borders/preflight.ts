@@ -1,0 +1,13 @@
+import { type Import, packageOf } from './imports.ts';
+
+/** Run on a fresh clone before anything is installed. */
+const FIRST = 'apps/server/src/platform/startup/preflight.ts';
+
+/** Imports of packages, our own included, in whatever the first program of a start needs. */
+export function beforeInstall(imports: readonly Import[]): Import[] {
+  const needed = new Set([FIRST]);
+  for (const file of needed) {
+    for (const { to } of imports.filter(({ from }) => from === file)) needed.add(to);
+  }
+  return imports.filter(({ from, to }) => needed.has(from) && packageOf(from, to) !== null);
+}
