@@ -4,6 +4,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { environmentOf, run } from './child.mjs';
 import { isInstalled } from './installed.mjs';
+import { root } from './root.mjs';
+import { failuresIn } from './test.mjs';
 import { fingerprintOf } from './web-build.mjs';
 
 let folder;
@@ -76,4 +78,23 @@ test('a program that fails hands its exit code on', async () => {
 test('what the launcher starts finds the same node first', () => {
   const node = join(folder, 'bin', 'node');
   expect(environmentOf(node).PATH.split(delimiter)[0]).toBe(join(folder, 'bin'));
+});
+
+describe('what failed is named at the end of a run', () => {
+  const file = (more) => ({ name: join(root, 'a.test.ts'), status: 'failed', ...more });
+
+  test('a test by its file, its name and its first words', () => {
+    const failed = { status: 'failed', fullName: 'books balance', failureMessages: ['one\ntwo'] };
+    const passed = { status: 'passed', fullName: 'books open' };
+    expect(failuresIn(file({ assertionResults: [passed, failed] }))).toEqual([
+      'FAILED a.test.ts > books balance\n    one\n    two',
+    ]);
+  });
+
+  test('a file that could not be read, and nothing of one that passed', () => {
+    expect(failuresIn(file({ message: 'no such export' }))).toEqual([
+      'FAILED a.test.ts\n    no such export',
+    ]);
+    expect(failuresIn(file({ status: 'passed' }))).toEqual([]);
+  });
 });

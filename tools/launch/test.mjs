@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { environmentOf, run, say } from './child.mjs';
 import { runNpm } from './npm.mjs';
 import { root, toolsFolder } from './root.mjs';
@@ -8,7 +8,8 @@ const stepNames = ['check', 'unit', 'integration', 'browser'];
 
 /**
  * All tests in order, or those named: `npm test -- unit integration`. Other words go to vitest as
- * file filters. Goes on after a failure, so that one run shows everything; the last line sums up.
+ * file filters. Goes on after a failure, so that one run shows everything; the last lines name what
+ * failed and sum up.
  * @param {string} node
  * @param {string[]} args
  */
@@ -21,6 +22,7 @@ export async function test(node, args) {
     say(`${name} …`);
     results.push(name === 'check' ? await check(node) : await vitest(node, name, filters));
   }
+  for (const line of results.flatMap((result) => result.failures ?? [])) console.log(line);
   const passed = sum(results.map((result) => result.passed));
   const failed = sum(results.map((result) => result.failed));
   for (const result of results) {
@@ -53,15 +55,44 @@ async function vitest(node, name, filters) {
 function counts(report, code) {
   let passed = 0;
   let failed = 0;
+  let failures = [];
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     passed = numPassedTests;
     failed = numFailedTests;
+    failures = testResults.flatMap(failuresIn);
   } catch {
     // The exit code speaks.
   }
-  return { passed, failed: code === 0 ? failed : Math.max(1, failed) };
+  return { passed, failed: code === 0 ? failed : Math.max(1, failed), failures };
 }
+
+/**
+ * Each failed test of a file with its first words, or the file when it failed as a whole.
+ * @param {{ name: string, status: string, message?: string, assertionResults?: { status: string, fullName: string, failureMessages?: string[] }[] }} file
+ * @returns {string[]}
+ */
+export function failuresIn({ name, status, message, assertionResults = [] }) {
+  const path = relative(root, name);
+  const failed = assertionResults.filter((one) => one.status === 'failed');
+  if (failed.length === 0) {
+    return status === 'failed' ? [`FAILED ${path}\n${beginningOf(message)}`] : [];
+  }
+  return failed.map(
+    ({ fullName, failureMessages }) =>
+      `FAILED ${path} > ${fullName}\n${beginningOf(failureMessages?.join('\n'))}`,
+  );
+}
+
+const FAILURE_LINES = 12;
+const beginningOf = (text = '') =>
+  text
+    .split('\n')
+    .slice(0, FAILURE_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 /** @param {number[]} figures */
 function sum(figures) {
