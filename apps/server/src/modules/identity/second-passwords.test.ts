@@ -10,7 +10,7 @@ import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSecurityEvents, securityHoldUntil } from './security-events.ts';
 import { insertTotp, upsertFundPassword } from './store-safety.ts';
 import { createTotpKeys } from './totp-key.ts';
-import { createTries } from './tries.ts';
+import { createTries, type Tries } from './tries.ts';
 
 const NOW = Date.UTC(2026, 0, 7, 12);
 const MINUTE = 60_000;
@@ -21,11 +21,12 @@ let db: Db;
 let drop: () => Promise<void>;
 let fundPassword: FundPassword;
 let secondFactor: SecondFactor;
+let tries: Tries;
 beforeAll(async () => {
   const database = await createTestDatabase();
   db = connect(database.url);
   drop = () => database.drop();
-  const tries = createTries({ db, log: createLog('silent') });
+  tries = createTries({ db, log: createLog('silent') });
   fundPassword = createFundPassword(tries);
   secondFactor = createSecondFactor({ tries, keys });
 });
@@ -78,6 +79,25 @@ describe('fund password', () => {
     const verdicts = await Promise.all(guesses);
     expect(verdicts.filter((one) => one === 'identity.fundPasswordWrong').length).toBe(5);
     expect(verdicts.filter((one) => one === 'identity.tooManyAttempts').length).toBe(995);
+  });
+
+  test('who looked at the counts before another was counted is not let through for it', async () => {
+    const max = 5;
+    for (let round = 0; round < 100; round++) {
+      const userId = random.uuid(NOW);
+      let looks = 0;
+      const guess = (_: unknown, index: number) =>
+        inTransaction(db, (tx) => {
+          const limits = [{ name: 'fund', max, windowMs: 15 * MINUTE }];
+          const attempt = { userId, answer: String(index), limits };
+          return tries.isRight(tx, attempt, NOW, async () => {
+            looks += 1;
+            return false;
+          });
+        });
+      await Promise.allSettled(Array.from({ length: 60 }, guess));
+      expect(looks, `round ${round}`).toBe(max);
+    }
   });
 
   test('the right one passes a hundred times at once', async () => {

@@ -15,8 +15,9 @@ interface Try {
 /**
  * Counts wrong answers that are given inside somebody's transaction. The count itself is written
  * outside of it, so that a rollback does not give the try back, and nobody waits for that write: a
- * caller who holds a connection and waits for another one could wait for ever. Until it is
- * written, the try counts in memory. Several processes may each let a few more through in one moment.
+ * caller who holds a connection and waits for another one could wait for ever. As long as anybody
+ * is at it, the tries count in memory, whatever an older look at the table said. Several processes
+ * may each let a few more through in one moment.
  */
 export interface Tries {
   /** Refuses: identity.tooManyAttempts. */
@@ -28,53 +29,88 @@ export interface Tries {
   ): Promise<boolean>;
 }
 
-export function createTries({ db, log }: { db: Db; log: Log }): Tries {
-  /** User → answers that are being looked at, or were wrong and are not counted yet. */
-  const open = new Map<string, Map<string, Promise<boolean>>>();
+/** Of one user, while anybody reads the counts or an answer is open. */
+interface Standing {
+  readers: number;
+  /** What the table said before the first of these tries. */
+  before: ReadonlyMap<string, number> | null;
+  /** Let through since then and not right. */
+  entered: number;
+  /** Answers that are being looked at, or were wrong and are not written down yet. */
+  readonly open: Map<string, Promise<boolean>>;
+}
 
-  function enter(subject: string, answer: string, verify: () => Promise<boolean>) {
-    const answers = open.get(subject) ?? new Map<string, Promise<boolean>>();
-    open.set(subject, answers);
-    const known = answers.get(answer);
-    if (known) return { verdict: known, leave: () => undefined, isFirst: false };
-    const verdict = verify();
-    answers.set(answer, verdict);
-    const leave = () => {
-      answers.delete(answer);
-      if (answers.size === 0) open.delete(subject);
-    };
-    return { verdict, leave, isFirst: true };
+export function createTries({ db, log }: { db: Db; log: Log }): Tries {
+  const standings = new Map<string, Standing>();
+
+  function forgetIdle(subject: string): void {
+    const standing = standings.get(subject);
+    if (standing?.readers === 0 && standing.open.size === 0) standings.delete(subject);
+  }
+
+  /** Gives the try back unless it was wrong; a wrong one is written down, and nobody waits. */
+  async function settle(
+    standing: Standing,
+    attempt: Try,
+    nowMs: number,
+    verdict: Promise<boolean>,
+  ) {
+    const isWrong = await verdict.then(
+      (isRight) => !isRight,
+      () => false,
+    );
+    if (!isWrong) standing.entered -= 1;
+    else
+      await countAll(db, attempt, nowMs).catch((error: unknown) =>
+        log.warn({ err: error }, 'a wrong try was not counted'),
+      );
+    standing.open.delete(digestOf(attempt));
+    forgetIdle(subjectOf(attempt));
   }
 
   return {
-    async isRight(tx, { userId, answer, limits }, nowMs, verify) {
-      const counts = await findAttempts(tx, subjectsOf(limits, userId), nowMs);
-      const subject = `${limits[0]!.name}/${userId}`;
-      const uncounted = open.get(subject)?.size ?? 0;
-      const digest = createHash('sha256').update(answer).digest('base64');
-      const isOver = limits.some(
-        ({ name, max }) => (counts.get(`${name}/${userId}`) ?? 0) + uncounted >= max,
-      );
-      if (isOver && !open.get(subject)?.has(digest)) throw new Refusal('identity.tooManyAttempts');
-      const { verdict, leave, isFirst } = enter(subject, digest, verify);
-      const isRight = await verdict.catch((error: unknown) => {
-        leave();
-        throw error;
-      });
-      if (isRight) leave();
-      else if (isFirst)
-        void countAll(db, limits, userId, nowMs)
-          .catch((error: unknown) => log.warn({ err: error }, 'a wrong try was not counted'))
-          .finally(leave);
-      return isRight;
+    async isRight(tx, attempt, nowMs, verify) {
+      const subject = subjectOf(attempt);
+      const digest = digestOf(attempt);
+      const standing = standings.get(subject) ?? newStanding();
+      standings.set(subject, standing);
+      standing.readers += 1;
+      try {
+        const counts = await findAttempts(tx, keysOf(attempt), nowMs);
+        standing.before ??= counts;
+        const same = standing.open.get(digest);
+        if (same) return await same;
+        if (isOver(attempt, standing, counts)) throw new Refusal('identity.tooManyAttempts');
+        const verdict = verify();
+        standing.open.set(digest, verdict);
+        standing.entered += 1;
+        void settle(standing, attempt, nowMs, verdict);
+        return await verdict;
+      } finally {
+        standing.readers -= 1;
+        forgetIdle(subject);
+      }
     },
   };
 }
 
-const subjectsOf = (limits: readonly Limit[], userId: string): string[] =>
-  limits.map(({ name }) => `${name}/${userId}`);
+const newStanding = (): Standing => ({ readers: 0, before: null, entered: 0, open: new Map() });
 
-async function countAll(db: Db, limits: readonly Limit[], userId: string, nowMs: number) {
-  for (const { name, windowMs } of limits)
-    await countAttempt(db, `${name}/${userId}`, { nowMs, lengthMs: windowMs });
+const keyOf = (limit: Limit, { userId }: Try): string => `${limit.name}/${userId}`;
+const keysOf = (attempt: Try): string[] => attempt.limits.map((limit) => keyOf(limit, attempt));
+const subjectOf = (attempt: Try): string => keyOf(attempt.limits[0]!, attempt);
+const digestOf = ({ answer }: Try): string => createHash('sha256').update(answer).digest('base64');
+
+/** What the table says may be old by now; what went in here since the first look is known. */
+function isOver(attempt: Try, standing: Standing, counts: ReadonlyMap<string, number>): boolean {
+  return attempt.limits.some((limit) => {
+    const key = keyOf(limit, attempt);
+    const entered = (standing.before?.get(key) ?? 0) + standing.entered;
+    return Math.max(counts.get(key) ?? 0, entered) >= limit.max;
+  });
+}
+
+async function countAll(db: Db, attempt: Try, nowMs: number) {
+  for (const limit of attempt.limits)
+    await countAttempt(db, keyOf(limit, attempt), { nowMs, lengthMs: limit.windowMs });
 }
