@@ -30,7 +30,8 @@ export interface CloseCommand extends PositionRef {
 }
 
 interface Loaded extends LoadedPositions {
-  readonly insuranceAvailable: Money;
+  /** Money of the insurance fund; each close of the batch leaves less of it to the next. */
+  insuranceLeft: Money;
 }
 
 interface Change {
@@ -55,7 +56,7 @@ export function closePositionAct(
         const index = engine.newest(position.symbol)?.tick.price;
         return index === undefined || position.status !== 'open' ? [] : [{ position, index }];
       });
-      return { ...loaded, insuranceAvailable: await insuranceFor(tx, closings) };
+      return { ...loaded, insuranceLeft: await insuranceFor(tx, closings) };
     },
     accounts: (command, { positions, cross }) =>
       positions.get(command.id)?.marginMode === 'cross'
@@ -66,6 +67,7 @@ export function closePositionAct(
       const { tick } = requirePrice(engine, position, nowMs);
       const world = { loaded, balances, nowMs };
       const closing = closeNow(deps, position, { command, tick, world });
+      loaded.insuranceLeft = (loaded.insuranceLeft - closing.settlement.insured) as Money;
       const change = changeOf(position, closing, { command, tick, nowMs, loaded });
       return {
         change,
@@ -118,7 +120,7 @@ function closeNow(
     tick,
     reason: 'user',
     quantity: command.quantity,
-    insuranceAvailable: world.loaded.insuranceAvailable,
+    insuranceAvailable: world.loaded.insuranceLeft,
   } as const;
   if (position.marginMode === 'isolated') {
     const terms = termsOf(position.symbol);
