@@ -37,6 +37,13 @@ export function isCrossDue(look: Omit<CrossLook, 'trigger' | 'armedAtMs'>): bool
 }
 
 /**
+ * Whether an account is left alone at a moment of the log, because a part of it has just been
+ * liquidated: its owner may act meanwhile. Epoch milliseconds. Source: docs/decisions/0050.
+ */
+export const isPaused = ({ positions }: CrossAccount, timeMs: number): boolean =>
+  positions.some(({ liquidationPausedUntilMs }) => timeMs < (liquidationPausedUntilMs ?? 0));
+
+/**
  * What a liquidation of the account closes on a tick, in order; nothing when it is not due.
  * - Equity at or below maintenance at the marks and at the means of three seconds.
  * - Only a tick recorded after the positions of its symbol opened or changed counts, and none within
@@ -55,10 +62,7 @@ export function crossLiquidation(look: CrossLook): readonly CrossPosition[] {
       ({ symbol, armedAtSequence }) =>
         symbol === trigger.symbol && trigger.sequence <= armedAtSequence,
     );
-  const isPaused = positions.some(
-    ({ liquidationPausedUntilMs }) => trigger.timeMs < (liquidationPausedUntilMs ?? 0),
-  );
-  if (isLate || isPaused || !isCrossDue(look)) return [];
+  if (isLate || isPaused(account, trigger.timeMs) || !isCrossDue(look)) return [];
   const lossOf = (each: CrossPosition) => -unpaidProfit(each, priceOf(each.symbol).tick.price);
   const closable = positions
     .filter(({ symbol }) => priceOf(symbol).isTradable)

@@ -1,3 +1,4 @@
+import { isPaused } from '@candor/domain/positions/cross-liquidation';
 import { dueTrigger } from '@candor/domain/positions/due-trigger';
 import { requireFillable } from '@candor/domain/positions/fillable-tick';
 import { Refusal } from '@candor/domain/refusal';
@@ -59,16 +60,16 @@ export function requireOpen(loaded: LoadedPositions, ref: PositionRef): StoredPo
 }
 
 /**
- * The account behind a cross position, which must not be due for liquidation: that goes first.
- * Refuses: positions.settling.
+ * The account behind a cross position, which must not be due for liquidation: that goes first, unless
+ * it waits for the thirty seconds after a first part. Refuses: positions.settling.
  */
 export function requireAccount(
-  engine: Pick<TriggerEngine, 'newest'>,
+  engine: Pick<TriggerEngine, 'newest' | 'recordedMs'>,
   { loaded, balances, nowMs }: { loaded: LoadedPositions; balances: Balances; nowMs: number },
   { userId }: PositionRef,
 ): StoredAccount {
   const account = loaded.cross.account(userId, balances.available(contractAccount(userId)));
-  requireCalm(account, engine.newest, nowMs);
+  if (!isPaused(account, engine.recordedMs())) requireCalm(account, engine.newest, nowMs);
   return account;
 }
 

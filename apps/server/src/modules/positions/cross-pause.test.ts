@@ -1,0 +1,58 @@
+import { price, quantity, toText } from '@candor/domain/money/money';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+import { closeWithRightBooks } from './testing/close-with-right-books.ts';
+
+let desk: Desk;
+let user: string;
+let id: string;
+/** At which the account is due. */
+let due: string;
+
+/** Half a second per price. */
+const hold = async (text: string, seconds: number) => {
+  for (let step = 0; step < seconds * 2; step += 1) await desk.tick('BTCUSDT', text);
+};
+const find = async () =>
+  (await desk.call('listPositions', user, {})).records.find((each) => each.id === id)!;
+const open = (size: string) =>
+  desk.call('openPosition', user, {
+    symbol: 'BTCUSDT',
+    direction: 'long',
+    leverage: 20,
+    quantity: quantity(size),
+    marginMode: 'cross',
+  });
+
+/** Ten bitcoin of which a fifth has just been liquidated, in an account that is still at its maintenance. */
+beforeEach(async () => {
+  desk = await openDesk();
+  await desk.fund('equity', '100000000');
+  desk.tape.record('BTCUSDT', '20000');
+  await desk.start();
+  user = await desk.newCustomer('11000');
+  ({ id } = await open('10'));
+  due = toText((await find()).liquidationPrice!);
+  await hold(due, 4);
+  expect(await find()).toMatchObject({ status: 'open', quantity: quantity('8') });
+});
+afterEach(() => closeWithRightBooks(desk));
+
+test('the owner of a cross account may close and set stops while its liquidation waits', async () => {
+  const stops = { id, takeProfit: price('19500') };
+  expect((await desk.call('updateStops', user, stops)).takeProfit).toBe(price('19500'));
+  const part = await desk.call('closePosition', user, { id, quantity: quantity('1') });
+  expect(part).toMatchObject({ status: 'open', quantity: quantity('7') });
+  expect((await desk.call('closePosition', user, { id })).closeReason).toBe('user');
+});
+
+test('but may not open more behind it', async () => {
+  expect(await outcomeOf(open('0.001'))).toBe('positions.settling');
+});
+
+test('and what is left of it is liquidated thirty seconds after the first part', async () => {
+  await hold(due, 24);
+  expect((await find()).status).toBe('open');
+  await hold(due, 6);
+  expect(await find()).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
+});
