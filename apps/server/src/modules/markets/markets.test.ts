@@ -227,6 +227,40 @@ describe('trading hours', () => {
   });
 });
 
+describe('the day that a market closes in', () => {
+  const closing = Date.UTC(2026, 0, 9, 22);
+  const opening = Date.UTC(2026, 0, 11, 22);
+  const FRIDAY = Date.UTC(2026, 0, 9) / 1_000;
+  const history = { ...shortHistory, minutesMs: 2 * HOUR_MS };
+
+  /** The candle of Friday as it runs, and as it stands in the chart after the weekend. */
+  async function overTheWeekend(startMs: number) {
+    const market = await open(startMs, { history });
+    const running = (await market.candles('EURUSD', '1D', { limit: 1 }))[0];
+    await market.clock.advance(closing + 10_000 - startMs);
+    const friday = (await market.candles('EURUSD', '1D', { limit: 1 }))[0];
+    await market.clock.jump(opening + 5_000 - market.clock.now());
+    await market.clock.advance(5_000);
+    market.markets.stop();
+    return { running, friday, days: await market.candles('EURUSD', '1D', { limit: 3 }) };
+  }
+
+  test('is in the chart after the weekend', async () => {
+    const { friday, days } = await overTheWeekend(closing - 90_000);
+    expect(friday!.time).toBe(FRIDAY);
+    expect(days).toContainEqual(friday);
+  });
+
+  test('also when the product started after the close', async () => {
+    const first = await open(closing - 90_000, { history });
+    await first.clock.advance(100_000);
+    first.markets.stop();
+    const { running, days } = await overTheWeekend(closing + 5_000);
+    expect(running!.time).toBe(FRIDAY);
+    expect(days).toContainEqual(running);
+  });
+});
+
 describe('a restart', () => {
   test('continues the log, the running candles and the price path', async () => {
     const first = await open(WEDNESDAY);

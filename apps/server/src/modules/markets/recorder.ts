@@ -13,8 +13,7 @@ import {
 import { isOpen } from '@candor/domain/markets/session';
 import { tickIntervalMs } from '@candor/domain/markets/symbols';
 import { GENESIS_HASH, tickText, type Tick, type TickFacts } from '@candor/domain/markets/tick';
-import type { Db } from '../../platform/db.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import type { Term } from '../../platform/lease.ts';
 import type { SymbolBoard } from './board.ts';
 import type { Feed } from './feeds/feed.ts';
@@ -29,7 +28,6 @@ import {
 } from './store-candles.ts';
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Ticks of one symbol that are read from the log at a time. */
 const CATCH_UP_MAX = 10_000;
 
@@ -190,11 +188,7 @@ export class TickRecorder {
       await fence(tx);
       await appendTicks(tx, ticks);
       await insertCandles(tx, closedOf(drafts, '1min'), false);
-      for (const [symbol, hours] of Map.groupBy(closedOf(drafts, '1H'), (hour) => hour.symbol)) {
-        const [first, last] = [hours[0]!, hours.at(-1)!];
-        const beforeMs = last.startMs + HOUR_MS;
-        await deriveLongCandles(tx, { symbol, sinceMs: first.startMs, beforeMs });
-      }
+      for (const draft of drafts) await deriveClosed(tx, draft);
     });
   }
 
@@ -203,6 +197,21 @@ export class TickRecorder {
     await ensureTickDay(this.#deps.db, day * DAY_MS);
     this.#days.add(day);
   }
+}
+
+/**
+ * Hours and days that ended, up to the hour that runs by now: the last hour of a day need not be its
+ * twenty-fourth, because a market may close, or have no price, before its day is over.
+ */
+async function deriveClosed(tx: Tx, { lane, closed }: Draft): Promise<void> {
+  const long = closed.filter(({ period }) => period === '1H' || period === '1D');
+  const running = lane.running['1H'];
+  if (long.length === 0 || !running) return;
+  await deriveLongCandles(tx, {
+    symbol: lane.board.market.symbol,
+    sinceMs: Math.min(...long.map(({ candle }) => candle.startMs)),
+    beforeMs: running.startMs,
+  });
 }
 
 const closedOf = (drafts: readonly Draft[], wanted: StoredPeriod): StoredCandle[] =>
