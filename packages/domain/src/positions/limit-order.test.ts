@@ -48,6 +48,7 @@ describe('placing a limit order', () => {
 
   test.each<[string, string, Partial<LimitRequest>, string?]>([
     ['no price', 'positions.limitPriceRequired', { limitPrice: price('0') }],
+    ['a limit below a cent', 'positions.limitPriceRequired', { limitPrice: price('0.009') }],
     ['no size', 'positions.sizeRequired', { quantity: undefined }],
     ['an absurd limit', 'positions.sizeTooLarge', { limitPrice: price('100000000000000000') }],
     ['a stop above the limit', 'positions.stopLossRange', { stopLoss: price('19500') }],

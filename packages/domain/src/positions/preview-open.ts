@@ -1,4 +1,4 @@
-import { divideDown, roundUpTo, truncateTo } from '../money/fixed.ts';
+import { divideDown, roundUpTo, truncateTo, unitOf } from '../money/fixed.ts';
 import { rate, toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import { SETTLEMENT_DECIMALS, tradingFee, type Charge } from './fees.ts';
@@ -67,11 +67,12 @@ export interface LimitPreviewInput extends OpenSize {
 
 /**
  * What a resting order would become when it fills at its limit, which is the worst that can happen.
- * Refuses as previewOpen does, and positions.limitPriceRequired for a limit of nothing.
+ * Refuses as previewOpen does, and positions.limitPriceRequired for a limit below the smallest price
+ * that can be quoted: a quantity bought at it would have no end.
  */
 export function previewLimit(input: LimitPreviewInput): OpenPreview {
-  const { limitPrice } = input;
-  if (limitPrice <= 0n) throw new Refusal('positions.limitPriceRequired');
+  const { limitPrice, terms } = input;
+  if (limitPrice < unitOf(terms.pricePrecision)) throw new Refusal('positions.limitPriceRequired');
   const sizing = sizeOpening(input, limitPrice, () => limitPrice);
   return previewAt({ ...input, maxSlippage: rate('0') }, sizing, limitPrice);
 }

@@ -60,6 +60,15 @@ describe('a limit order', () => {
     expect(await problems()).toEqual([]);
   });
 
+  test('below every price that can be quoted is refused, and fails nobody else', async () => {
+    const absurd = { margin: money('10'), leverage: 20, quantity: undefined };
+    const answers = [place({ ...absurd, limitPrice: price('0.000000000000000001') }), place()];
+    expect(await Promise.all(answers.map(outcomeOf))).toEqual([
+      'positions.limitPriceRequired',
+      'done',
+    ]);
+  });
+
   test('fills when the index crosses, never worse than its limit, and the rest returns', async () => {
     await place();
     await desk.tick('BTCUSDT', '19400');
