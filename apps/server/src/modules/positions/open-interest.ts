@@ -100,6 +100,7 @@ function createCounts({
 }: Pick<PositionsOptions, 'db' | 'bus' | 'clock' | 'log'>) {
   const stops: Stop[] = [];
   let counted = new Map<string, bigint>();
+  let hasCounts = false;
   /** What was heard while the sums are read; null: they are not. */
   let heard: Map<string, bigint> | null = null;
   let readAtMs = 0;
@@ -116,9 +117,13 @@ function createCounts({
     try {
       const rows = await sumOpenInterest(db);
       readings += 1;
-      if (heard.size > 0 && readings < READINGS_MAX) return;
+      const isExact = heard.size === 0 || readings >= READINGS_MAX;
+      if (!isExact && hasCounts) return;
+      // The first one counts however it was made: nothing at all would open without impact or cap.
       counted = new Map(rows.map((row) => [keyOf(row), row.quantity]));
       for (const [key, by] of heard) change(counted, key, by);
+      hasCounts = true;
+      if (!isExact) return;
       readings = 0;
       readAtMs = clock.now() + READ_EVERY_MS;
     } finally {
