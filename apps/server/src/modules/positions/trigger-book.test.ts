@@ -82,4 +82,19 @@ describe('trigger book', () => {
     expect(idsDue(tickAt(4, '17000', 12_000))).toEqual([]);
     expect(idsDue(tickAt(5, '17000', 13_500))).toEqual(['p1']);
   });
+
+  test('a pause ends at its own time, however often the position changed and whoever paused since', () => {
+    const stopLoss = null;
+    const first = position({ stopLoss, liquidationPausedUntilMs: 30_000 });
+    idsDue(tickAt(1, '17000', 1_000));
+    book.watch(first);
+    book.watch(position({ id: 'p2', stopLoss, liquidationPausedUntilMs: 50_000 }));
+    book.watch({ ...first, version: 2 });
+    for (let sequence = 2; sequence <= 29; sequence += 1)
+      expect(idsDue(tickAt(sequence, '17000'))).toEqual([]);
+    expect(idsDue(tickAt(30, '17000'))).toEqual(['p1']);
+    for (let sequence = 31; sequence <= 49; sequence += 1)
+      expect(idsDue(tickAt(sequence, '17000'))).toEqual([]);
+    expect(idsDue(tickAt(50, '17000'))).toEqual(['p2']);
+  });
 });

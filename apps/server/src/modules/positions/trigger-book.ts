@@ -139,8 +139,17 @@ export class TriggerBook {
     this.#orders.remove(slot);
     const levels = triggerLevels(position);
     const isPaused = (position.liquidationPausedUntilMs ?? 0) > (this.newest?.tick.timeMs ?? 0);
-    if (isPaused) this.#paused.push(position);
+    if (isPaused) this.#pause(position);
     this.#heaps.set(slot, isPaused ? { ...levels, liquidation: Number.NaN } : levels);
+  }
+
+  /** A position that changes in its pause comes again, behind others whose pause began later. */
+  #pause(position: Watched): void {
+    const untilMs = position.liquidationPausedUntilMs ?? 0;
+    const before = this.#paused.findLastIndex(
+      ({ liquidationPausedUntilMs }) => (liquidationPausedUntilMs ?? 0) <= untilMs,
+    );
+    this.#paused.splice(before + 1, 0, position);
   }
 
   /** Puts back the liquidation levels whose pause is over, unless newer levels came meanwhile. */
