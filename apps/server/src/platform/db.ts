@@ -63,6 +63,12 @@ const AT_ONCE = ' '.repeat(1_024);
 const RETRYABLE = new Set(['40001', '40P01', '55P03']);
 const ATTEMPTS_MAX = 5;
 
+/** What a transaction stands on has changed under it, as in a serialization failure of the database. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain';
+  readonly code = '40001';
+}
+
 /**
  * The one place that begins a transaction. Deadlocks and serialization failures are tried again;
  * everything in `run` must therefore be free of effects outside the transaction.

@@ -5,13 +5,21 @@ import { Refusal } from '@candor/domain/refusal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalBus } from '../../platform/bus.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import { connect, type Db } from '../../platform/db.ts';
+import { connect, type Db, inTransaction } from '../../platform/db.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createOutbox } from '../../platform/outbox.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
-import { type Act, type ActOptions, createActRunner, listBalances, reconcile } from './index.ts';
+import {
+  type Act,
+  type ActOptions,
+  createActRunner,
+  listBalances,
+  lockBalances,
+  post,
+  reconcile,
+} from './index.ts';
 import { advanceCheckpoints, sumHousePocket } from './store.ts';
 
 interface Move {
@@ -154,6 +162,41 @@ describe('money acts', () => {
     const again = runner(give)({ userId, amount: '5', id: 'once' }, options());
     await expect(again).rejects.toMatchObject({ code: '23505' });
     expect(await balanceOf(userId)).toBe('5');
+  });
+});
+
+describe('a first balance', () => {
+  /** Until some statement waits for a lock that somebody else holds. */
+  async function somebodyWaits(): Promise<void> {
+    for (;;) {
+      const rows = await db`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      if (rows.length > 0) return;
+    }
+  }
+
+  test('that two open at once has both running balances right', async () => {
+    const userId = newUser();
+    let other: Promise<unknown> = Promise.resolve();
+    await inTransaction(db, async (tx) => {
+      const balances = await lockBalances(tx, [free(userId)]);
+      const [transfer] = balances.apply(
+        give.decide(
+          { userId, amount: '3', id: 'first' },
+          { loaded: null, balances, nowMs: clock.now() },
+        ).transfers,
+      );
+      await post(tx, balances, [{ userId, key: 'first', leg: 0, transfer: transfer! }], clock.now());
+      other = runner(give)({ userId, amount: '4', id: 'second' }, options());
+      await somebodyWaits();
+    });
+    await other;
+    expect(await balanceOf(userId)).toBe('7');
+    const rows = await db<{ after: string }[]>`
+      select trim_scale(to_balance_after)::text as after from ledger.transfer
+      where user_id = ${userId} order by 1`;
+    expect(rows.map(({ after }) => after)).toEqual(['3', '7']);
+    expect(await reconcile(db)).toEqual([]);
   });
 });
 

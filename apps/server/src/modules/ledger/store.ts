@@ -9,7 +9,7 @@ import type {
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
-import type { Queryable, Tx } from '../../platform/db.ts';
+import { type Queryable, TryAgain, type Tx } from '../../platform/db.ts';
 
 interface BalanceRow {
   user_id: string;
@@ -163,14 +163,18 @@ export async function updateBalances(tx: Tx, changes: readonly Change[]) {
     where b.user_id = c.user_id and b.pocket = c.pocket and b.ref = c.ref and b.currency = c.currency`;
 }
 
-/** Opens balances; one that somebody else opened meanwhile is added to. */
+/**
+ * Opens balances. One that somebody else opened meanwhile could not be locked, so what it holds is not
+ * known here: the transaction has to be done again.
+ */
 export async function insertBalances(tx: Tx, changes: readonly Change[]) {
   const { userIds, pockets, refs, currencies, deltas } = accountColumns(changes);
-  await tx`
-    insert into ledger.balance as b (user_id, pocket, ref, currency, available)
+  const opened = await tx`
+    insert into ledger.balance (user_id, pocket, ref, currency, available)
     select * from unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[],
       ${currencies}::text[], ${deltas}::numeric[])
-    on conflict (user_id, pocket, ref, currency) do update set available = b.available + excluded.available`;
+    on conflict (user_id, pocket, ref, currency) do nothing`;
+  if (opened.count !== changes.length) throw new TryAgain('a balance was opened meanwhile');
 }
 
 /** Removes balances of things that are over: the change must take all that there is. */
