@@ -9,7 +9,7 @@ import {
   requestWithdrawal,
   type WithdrawalRequest,
 } from './request-withdrawal.ts';
-import { fitsAt, LIMIT_WINDOW_MS, limitLeft } from './withdrawal-limits.ts';
+import { fitsAt, LIMIT_WINDOW_MS, limitLeft, usedAt, type WithdrawalUse } from './withdrawal-limits.ts';
 
 const network = findNetwork('USDT', 'TRC20')!;
 const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
@@ -74,6 +74,29 @@ test('at the moment it is told, the amount fits into the day before it, and not 
       expect(limitLeft(uses, dailyMax, at) >= value).toBe(true);
       if (at > 0) expect(limitLeft(uses, dailyMax, at - 1) >= value).toBe(false);
       expect(at).toBeLessThanOrEqual(LIMIT_WINDOW_MS);
+    }),
+  );
+});
+
+test('however many are asked for, no 24 hours let more go than the limit', () => {
+  const hour = 3_600_000;
+  const wish = fc.record({
+    value: fc.integer({ min: 1, max: 1_000 }).map((units) => money(String(units))),
+    afterMs: fc.integer({ min: 0, max: 12 * hour }),
+  });
+  fc.assert(
+    fc.property(fc.array(wish, { minLength: 1, maxLength: 12 }), (wishes) => {
+      const uses: WithdrawalUse[] = [];
+      let nowMs = 0;
+      for (const { value, afterMs } of wishes) {
+        nowMs += afterMs;
+        const state = requestWithdrawal(request({ value, uses, nowMs }));
+        uses.push({ value, atMs: usedAt(state, nowMs) });
+      }
+      for (const { atMs: end } of uses) {
+        const day = uses.filter(({ atMs }) => atMs > end - LIMIT_WINDOW_MS && atMs <= end);
+        expect(add(...day.map(({ value }) => value)) <= money('1000')).toBe(true);
+      }
     }),
   );
 });

@@ -1,5 +1,6 @@
 import type { KycLevel } from '../kyc/application.ts';
-import { add, type Money, money } from '../money/money.ts';
+import { add, larger, type Money, money, subtract, ZERO } from '../money/money.ts';
+import type { WithdrawalState } from './withdrawal.ts';
 
 export interface WithdrawalTier {
   /** Over any 24 hours, in the settlement currency. */
@@ -16,22 +17,22 @@ export const withdrawalTiers: Readonly<Record<KycLevel, WithdrawalTier>> = {
 
 export const LIMIT_WINDOW_MS = 24 * 3_600_000;
 
-/** What was withdrawn before, and when; refunded withdrawals do not count. */
+/** What was withdrawn, and from when on it may go; refunded withdrawals do not count. */
 export interface WithdrawalUse {
   readonly value: Money;
+  /** Ahead of now for what still waits for its room. */
   readonly atMs: number;
 }
 
-/** What the limit has left at `nowMs`; never below zero. */
+/** What the limit has left for something that goes at `nowMs`, in every 24 hours that hold it; never below zero. */
 export function limitLeft(uses: readonly WithdrawalUse[], dailyMax: Money, nowMs: number): Money {
-  const used = add(
-    ...uses.filter(({ atMs }) => atMs > nowMs - LIMIT_WINDOW_MS).map(({ value }) => value),
-  );
-  return (used >= dailyMax ? 0n : dailyMax - used) as Money;
+  const { endsFrom, usedUntil } = usageOf(uses);
+  const used = endsFrom(nowMs).map(usedUntil).reduce(larger, ZERO);
+  return used >= dailyMax ? ZERO : subtract(dailyMax, used);
 }
 
 /**
- * First moment at which `value` fits below the limit of any 24 hours: now, or when enough earlier
+ * First moment at which `value` fits below the limit of any 24 hours: now, or when enough other
  * withdrawals are a day old. Null when it never does, being above the limit itself.
  */
 export function fitsAt(
@@ -40,8 +41,47 @@ export function fitsAt(
   { dailyMax, nowMs }: { readonly dailyMax: Money; readonly nowMs: number },
 ): number | null {
   if (value > dailyMax) return null;
-  const moments = [nowMs, ...uses.map(({ atMs }) => atMs + LIMIT_WINDOW_MS)]
-    .filter((atMs) => atMs >= nowMs)
-    .sort((a, b) => a - b);
-  return moments.find((atMs) => limitLeft(uses, dailyMax, atMs) >= value) ?? null;
+  const { endsFrom, usedUntil } = usageOf(uses);
+  let atMs = nowMs;
+  for (const moment of [nowMs, ...uses.map((use) => use.atMs + LIMIT_WINDOW_MS)].sort(byTime)) {
+    if (moment < atMs) continue;
+    const full = endsFrom(moment).find((endMs) => usedUntil(endMs) + value > dailyMax);
+    if (full === undefined) return moment;
+    // Nothing that the full day still holds fits either.
+    atMs = full + 1;
+  }
+  return null;
 }
+
+const byTime = (a: number, b: number): number => a - b;
+
+/** Sums of uses, sorted once: a customer may have thousands, and nobody else waits for them. */
+function usageOf(uses: readonly WithdrawalUse[]) {
+  const sorted = uses.toSorted((a, b) => byTime(a.atMs, b.atMs));
+  const sums: Money[] = [ZERO];
+  for (const { value } of sorted) sums.push(add(sums.at(-1)!, value));
+  /** How many there are up to a moment. */
+  const countTo = (ms: number): number => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]!.atMs <= ms) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    /** Of all days that hold a moment, the fullest end with it or with a use: these ends, in order. */
+    endsFrom: (ms: number): number[] => [
+      ms,
+      ...sorted.slice(countTo(ms), countTo(ms + LIMIT_WINDOW_MS - 1)).map(({ atMs }) => atMs),
+    ],
+    /** What goes in the 24 hours that end with a moment. */
+    usedUntil: (endMs: number): Money =>
+      subtract(sums[countTo(endMs)]!, sums[countTo(endMs - LIMIT_WINDOW_MS)]!),
+  };
+}
+
+/** From when on a new withdrawal takes its room of the limit: when the limit lets it go. */
+export const usedAt = ({ holds }: WithdrawalState, nowMs: number): number =>
+  holds.find(({ reason }) => reason === 'kycTier')?.untilMs ?? nowMs;

@@ -6,7 +6,7 @@ import {
   type WithdrawalState,
   type WithdrawalStatus,
 } from '@candor/domain/wallet/withdrawal';
-import type { WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
+import { usedAt, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 
 export interface StoredWithdrawal {
@@ -56,6 +56,7 @@ const fromRow = ({ status, holds, reason, ...row }: Row): StoredWithdrawal => ({
 
 const jsonOf = ({ holds }: WithdrawalState): string => JSON.stringify(holds);
 
+/** Writes new ones, in their first state. */
 export async function insertWithdrawals(
   tx: Tx,
   withdrawals: readonly StoredWithdrawal[],
@@ -64,13 +65,14 @@ export async function insertWithdrawals(
     await tx`
       insert into wallet.withdrawal (user_id, id, currency, chain_type, account_id, account,
         bank_name, holder, amount, fee, value, status, holds, deadline_at, reason, remark,
-        next_look_at, created_at)
+        next_look_at, created_at, used_at)
       values (${each.userId}, ${each.id}, ${each.currency}, ${each.chainType}, ${each.accountId},
         ${each.account}, ${each.bankName}, ${each.holder}, ${toText(each.amount)},
         ${toText(each.fee)}, ${each.value === null ? null : toText(each.value)},
         ${each.state.status}, ${jsonOf(each.state)}::text::jsonb,
         ${deadlineOf(each.state)}::timestamptz, ${each.state.reason}, ${each.remark},
-        ${each.nextLookAtMs}::timestamptz, ${each.createdAtMs}::timestamptz)`;
+        ${each.nextLookAtMs}::timestamptz, ${each.createdAtMs}::timestamptz,
+        ${usedAt(each.state, each.createdAtMs)}::timestamptz)`;
 }
 
 /** Writes everything of a locked withdrawal that can change. */
@@ -130,8 +132,8 @@ export async function listUses(
   sinceMs: number,
 ): Promise<ReadonlyMap<string, WithdrawalUse[]>> {
   const rows = await db<{ user_id: string; value: string; at: number }[]>`
-    select user_id, coalesce(value, 0) as value, created_at as at from wallet.withdrawal
-    where user_id = any(${userIds as string[]}::uuid[]) and created_at > ${sinceMs}::timestamptz
+    select user_id, coalesce(value, 0) as value, used_at as at from wallet.withdrawal
+    where user_id = any(${userIds as string[]}::uuid[]) and used_at > ${sinceMs}::timestamptz
       and status not in ('rejected', 'cancelled', 'failed')`;
   const uses = new Map<string, WithdrawalUse[]>();
   for (const { user_id, value, at } of rows)
