@@ -68,8 +68,9 @@ export function fundingHandlers(deps: WalletDeps) {
     async requestWithdrawal(asked, context) {
       if (asked.accountId === undefined && asked.address === undefined)
         throw new Refusal('wallet.accountRequired');
-      await confirmItIsYou(deps, asked, context);
-      return request({ userId: context.userId, id: newId(), request: asked }, answered(context));
+      const isConfirmed = await confirmItIsYou(deps, asked, context);
+      const { userId } = context;
+      return request({ userId, id: newId(), request: asked, isConfirmed }, answered(context));
     },
     cancelWithdrawal: ({ id }, context) =>
       cancel({ userId: context.userId, id }, answered(context)),
@@ -92,15 +93,18 @@ function accountHandlers(deps: WalletDeps) {
   return {
     listPayoutAccounts: (asked, context) => listAccounts(db, asked, context),
     async addPayoutAccount(request, context) {
-      await confirmItIsYou(deps, request, context);
-      return add({ ...by(context), id: random.uuid(clock.now()), request }, answered(context));
+      const isConfirmed = await confirmItIsYou(deps, request, context);
+      const id = random.uuid(clock.now());
+      return add({ ...by(context), id, request, isConfirmed }, answered(context));
     },
     async editPayoutAccount(request, context) {
-      await confirmItIsYou(deps, request, context);
-      return edit({ ...by(context), id: request.id, request }, answered(context));
+      const isConfirmed = await confirmItIsYou(deps, request, context);
+      const { id } = request;
+      return edit({ ...by(context), id, request, isConfirmed }, answered(context));
     },
     removePayoutAccount: ({ id }, context) =>
-      remove({ ...by(context), id, request: null }, answered(context)),
+      // Takes no money anywhere, so nothing is asked for.
+      remove({ ...by(context), id, request: null, isConfirmed: true }, answered(context)),
   } satisfies Partial<Handlers>;
 }
 

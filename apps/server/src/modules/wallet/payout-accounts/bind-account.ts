@@ -4,6 +4,7 @@ import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
 import { Refusal } from '@candor/domain/refusal';
 import type { SecurityEventKind } from '@candor/domain/identity/security-event';
 import type { Act } from '../../ledger/index.ts';
+import { requireConfirmed } from '../confirm-it-is-you.ts';
 import type { WalletDeps } from '../deps.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
 import {
@@ -21,6 +22,7 @@ export interface BindAccount {
   /** Id of the account that is changed, or that a new one will have. */
   readonly id: string;
   readonly request: RequestOf<'addPayoutAccount'> | null;
+  readonly isConfirmed: boolean;
   readonly from: { readonly ip: string; readonly userAgent: string };
 }
 
@@ -52,6 +54,7 @@ export function bindAccountAct(
       ),
     accounts: () => [],
     decide(command, { loaded, nowMs }) {
+      requireConfirmed(command);
       const own = loaded.filter(({ userId }) => userId === command.userId);
       const account = decide(deps, { command, own, write, nowMs });
       const kind = write === 'add' ? 'payoutAccountAdded' : 'payoutAccountChanged';

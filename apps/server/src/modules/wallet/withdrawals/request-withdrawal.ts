@@ -10,6 +10,7 @@ import { scheduleDue } from '../../../platform/jobs.ts';
 import { securityHoldUntil } from '../../identity/index.ts';
 import type { Act } from '../../ledger/index.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
+import { requireConfirmed } from '../confirm-it-is-you.ts';
 import type { WalletDeps } from '../deps.ts';
 import { type PayoutAccount, lockPayoutAccounts } from '../payout-accounts/store-accounts.ts';
 import { findListed } from '../store-cursors.ts';
@@ -24,6 +25,7 @@ export interface RequestWithdrawal {
   /** Id that the withdrawal will have. */
   readonly id: string;
   readonly request: RequestOf<'requestWithdrawal'>;
+  readonly isConfirmed: boolean;
 }
 
 interface Customer {
@@ -57,6 +59,7 @@ export function requestWithdrawalAct(
       ),
     accounts: ({ userId, request }) => [customerAccount(userId, 'balance', request.currency)],
     decide(command, { loaded, balances, nowMs }) {
+      requireConfirmed(command);
       const { userId, request } = command;
       const customer = loaded.customers.get(userId)!;
       const account = requireAccount(customer.accounts, request);
