@@ -98,7 +98,7 @@ function decide(
   const fields = readAccount(deps, request);
   const isTaken = own.some((other) => other.id !== id && isSamePlace(other, fields));
   if (isTaken) throw new Refusal('wallet.accountExists');
-  const isSame = before !== undefined && isSamePlace(before, fields);
+  const isSame = before !== undefined && isSamePayee(before, fields);
   return {
     ...fields,
     userId,
@@ -116,6 +116,10 @@ type Place = Pick<
 
 const isSamePlace = (a: Place, b: Place): boolean =>
   a.currency === b.currency && a.chainType === b.chainType && a.account === b.account;
+
+/** A bank gives an account of the same number to somebody else than another bank does. */
+const isSamePayee = (a: Place, b: Place): boolean =>
+  isSamePlace(a, b) && a.bankName === b.bankName && a.holder === b.holder;
 
 /** Refuses: wallet.unknownNetwork, wallet.addressInvalid, wallet.addressChecksum, wallet.bankDetailsRequired. */
 function readAccount(deps: WalletDeps, request: RequestOf<'addPayoutAccount'>): Place {

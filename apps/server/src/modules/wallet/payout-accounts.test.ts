@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { FUND_PASSWORD, type FundingDesk, fundingDesk } from './testing/funding-desk.ts';
+
+let app: TestApp;
+let desk: FundingDesk;
+beforeAll(async () => {
+  app = await createTestApp();
+  desk = fundingDesk(app);
+});
+afterAll(() => app.close());
+
+test('a bank account waits another day when its bank or its holder changes, whatever its number', async () => {
+  const bank = {
+    currency: 'USDT',
+    chainType: 'BANK',
+    account: '12345678',
+    bankName: 'Harbour',
+    realName: 'Anna B',
+    safePassword: FUND_PASSWORD,
+  };
+  const person = await desk.signUp();
+  const id = await desk.bind(person, 'BANK', { ...bank, address: undefined });
+  const usableFrom = async (change: Record<string, unknown>) => {
+    await person.call('editPayoutAccount', { ...bank, ...change, id });
+    const { result } = await person.call('listPayoutAccounts');
+    return (result as { records: { usableFrom?: string }[] }).records[0]!.usableFrom;
+  };
+  expect(await usableFrom({ label: 'Salary' })).toBeUndefined();
+  expect(await usableFrom({ bankName: 'Cutlass' })).toBeTypeOf('string');
+  await app.db`update wallet.payout_account
+    set usable_at = ${app.clock.now()}::timestamptz where id = ${id}`;
+  expect(await usableFrom({ bankName: 'Cutlass', realName: 'John S' })).toBeTypeOf('string');
+});
