@@ -9,7 +9,13 @@ import {
   requestWithdrawal,
   type WithdrawalRequest,
 } from './request-withdrawal.ts';
-import { fitsAt, LIMIT_WINDOW_MS, limitLeft, usedAt, type WithdrawalUse } from './withdrawal-limits.ts';
+import {
+  fitsAt,
+  LIMIT_WINDOW_MS,
+  limitLeft,
+  usedAt,
+  type WithdrawalUse,
+} from './withdrawal-limits.ts';
 
 const network = findNetwork('USDT', 'TRC20')!;
 const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({

@@ -186,7 +186,12 @@ describe('a first balance', () => {
           { loaded: null, balances, nowMs: clock.now() },
         ).transfers,
       );
-      await post(tx, balances, [{ userId, key: 'first', leg: 0, transfer: transfer! }], clock.now());
+      await post(
+        tx,
+        balances,
+        [{ userId, key: 'first', leg: 0, transfer: transfer! }],
+        clock.now(),
+      );
       other = runner(give)({ userId, amount: '4', id: 'second' }, options());
       await somebodyWaits();
     });

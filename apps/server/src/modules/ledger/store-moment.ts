@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { money, type Money } from '@candor/domain/money/money';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { housesCoveredUntil } from './store.ts';
 
 /** A moment of the books that no open transaction can still write before. */
 export interface BooksMoment {
@@ -35,22 +36,26 @@ export async function* streamHoldings(
     yield some.map(({ userId, held }) => ({ userId, held: money(held) }));
 }
 
-/** Sums of the pockets of the house at a moment, by name such as `equity`. */
+/**
+ * Sums of the pockets of the house at a moment, by name such as `equity`: their checkpoints, and what
+ * moved between those and the moment, whichever came first.
+ */
 export async function sumHousePockets(
   db: Queryable,
   { currency, beforeMs }: BooksMoment,
 ): Promise<Map<string, Money>> {
   const rows = await db<{ pocket: string; sum: string }[]>`
     with known as (
-      select pocket, balance, covers_before from ledger.house_checkpoint
-      where currency = ${currency} and covers_before <= ${beforeMs}::timestamptz),
-    later as (
-      select p.pocket, sum(p.amount) as amount from ledger.posting p left join known k using (pocket)
-      where p.pocket like 'house:%' and p.currency = ${currency}
-        and p.created_at < ${beforeMs}::timestamptz
-        and (k.covers_before is null or p.created_at >= k.covers_before)
+      select pocket, balance from ledger.house_checkpoint where currency = ${currency}),
+    moved as (
+      select pocket,
+        sum(case when created_at < ${beforeMs}::timestamptz then amount else -amount end) as amount
+      from ledger.posting
+      where pocket like 'house:%' and currency = ${currency}
+        and created_at >= least(${beforeMs}::timestamptz, ${housesCoveredUntil(db)})
+        and created_at < greatest(${beforeMs}::timestamptz, ${housesCoveredUntil(db)})
       group by 1)
-    select substr(pocket, 7) as pocket, (coalesce(k.balance, 0) + coalesce(l.amount, 0))::text as sum
-    from known k full join later l using (pocket)`;
+    select substr(pocket, 7) as pocket, (coalesce(k.balance, 0) + coalesce(m.amount, 0))::text as sum
+    from known k full join moved m using (pocket)`;
   return new Map(rows.map(({ pocket, sum }) => [pocket, money(sum)]));
 }

@@ -189,6 +189,13 @@ export async function deleteBalances(tx: Tx, changes: readonly Change[]) {
   invariant(deleted.count === changes.length, 'a balance that is over holds nothing more');
 }
 
+/**
+ * Up to when every pocket of the house is in its checkpoint: one that stands at an earlier moment, or
+ * has none, moved nothing since. Nobody has to read further back than that.
+ */
+export const housesCoveredUntil = (db: Queryable) =>
+  db`(select coalesce(max(covers_before), '-infinity') from ledger.house_checkpoint)`;
+
 /** Sum of a house pocket: its checkpoint and everything since. */
 export async function sumHousePocket(
   db: Queryable,
@@ -197,15 +204,12 @@ export async function sumHousePocket(
 ): Promise<Money> {
   const name = `house:${pocket}`;
   const [row] = await db<{ balance: string }[]>`
-    with checkpoint as (
-      select balance, covers_before from ledger.house_checkpoint
-      where pocket = ${name} and currency = ${currency}),
-    since as (select coalesce((select covers_before from checkpoint), '-infinity') as moment)
-    select (coalesce((select balance from checkpoint), 0)
+    select (coalesce((select balance from ledger.house_checkpoint
+        where pocket = ${name} and currency = ${currency}), 0)
       + coalesce(sum(amount) filter (where to_pocket = ${name}), 0)
       - coalesce(sum(amount) filter (where from_pocket = ${name}), 0))::text as balance
-    from ledger.transfer, since
-    where created_at >= since.moment and currency = ${currency}
+    from ledger.transfer
+    where created_at >= ${housesCoveredUntil(db)} and currency = ${currency}
       and (to_pocket = ${name} or from_pocket = ${name})`;
   return money(row!.balance);
 }
@@ -219,9 +223,8 @@ export async function advanceCheckpoints(tx: Tx, coversBeforeMs: number) {
         where o.pocket = p.pocket and o.currency = p.currency), 0) + sum(p.amount),
       ${coversBeforeMs}::timestamptz
     from ledger.posting p
-    left join ledger.house_checkpoint o on o.pocket = p.pocket and o.currency = p.currency
     where p.pocket like 'house:%' and p.created_at < ${coversBeforeMs}::timestamptz
-      and (o.covers_before is null or p.created_at >= o.covers_before)
+      and p.created_at >= ${housesCoveredUntil(tx)}
     group by p.pocket, p.currency
     on conflict (pocket, currency) do update
       set balance = excluded.balance, covers_before = excluded.covers_before
