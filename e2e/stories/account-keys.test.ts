@@ -184,6 +184,27 @@ describe.each<[LocaleCode, string]>([
       await isAt(page, screens.home.path);
     }));
 
+  test('who gives the account another e-mail address is told of it at the old one', () =>
+    inLanguage(async (page) => {
+      const [email, other] = [`leaver-${digit}@example.com`, `comer-${digit}@example.com`];
+      await open(page, screens.login.path);
+      await register(page, email);
+      await open(page, `${screens.address.path}?kind=email`);
+      await field(page, 'login.email').fill(other);
+      await sendCode(page, other);
+      await field(page, 'safety.loginPassword').fill(PASSWORD);
+      await button(page, 'address.change').click();
+      await isAt(page, screens.security.path);
+      const told = async (to: string) =>
+        (await server.outbox())
+          .filter((letter) => letter.to === to && letter.kind === 'notice.emailChanged')
+          .map(({ text }) => text);
+      await expect.poll(() => told(email)).toHaveLength(1);
+      await expect.poll(() => told(other)).toHaveLength(1);
+      // It names the screen as the screen names itself.
+      expect((await told(email))[0]).toContain(t('sessions.title'));
+    }));
+
   test('a forgotten password is replaced by mail, and the other phone is signed out', () =>
     inLanguage(async (page) => {
       const email = `forgotten-${digit}@example.com`;

@@ -4,7 +4,12 @@ import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
-import { createIdentity, createIdentityJobs, customerSight } from './modules/identity/index.ts';
+import {
+  createIdentity,
+  createSecurityMail,
+  customerSight,
+  expireJob,
+} from './modules/identity/index.ts';
 import { createKyc } from './modules/kyc/index.ts';
 import { createLedgerJobs } from './modules/ledger/index.ts';
 import {
@@ -29,6 +34,7 @@ import {
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import { createEngine } from './engine.ts';
 import type { Db } from './platform/db.ts';
+import { createDeliveries, type Deliveries } from './platform/deliveries.ts';
 import { createJobs, type Jobs, type Job } from './platform/jobs.ts';
 import type { Files } from './platform/files/files.ts';
 import type { Lease } from './platform/lease.ts';
@@ -89,12 +95,14 @@ export async function createModules(options: ModulesOptions) {
   ]);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
   const operators = await operatorsOf(options, [wallet, kyc, settings]);
-  const jobs = createJobs({
-    ...options,
-    jobs: [kyc, secondContracts, proofs, wallet, options.files, operators]
-      .flatMap((owner): readonly Job[] => owner.jobs)
-      .concat(createLedgerJobs(), createIdentityJobs(options), createAuditJob(options)),
-  });
+  const work = createWork(options, [
+    kyc,
+    secondContracts,
+    proofs,
+    wallet,
+    options.files,
+    operators,
+  ]);
 
   return {
     calls: {
@@ -114,7 +122,7 @@ export async function createModules(options: ModulesOptions) {
     tickPublicKey: markets.tickPublicKey,
     engine,
     stream,
-    ...lifeOf(options, { markets, positions, secondContracts, wallet, engine, stream, jobs }),
+    ...lifeOf(options, { markets, positions, secondContracts, wallet, engine, stream, ...work }),
   };
 }
 
@@ -152,6 +160,16 @@ const operatorsOf = (
     readHealth,
   });
 
+/** What is due later: jobs inside the database, deliveries to the world outside. */
+function createWork(options: ModulesOptions, owners: readonly { jobs: readonly Job[] }[]) {
+  const owned = owners.flatMap(({ jobs }) => jobs);
+  const jobs = [...owned, ...createLedgerJobs(), expireJob, createAuditJob(options)];
+  return {
+    jobs: createJobs({ ...options, jobs }),
+    deliveries: createDeliveries({ ...options, deliveries: [createSecurityMail(options)] }),
+  };
+}
+
 interface Living {
   readonly markets: Markets;
   readonly positions: ReturnType<typeof createPositions>;
@@ -160,11 +178,12 @@ interface Living {
   readonly engine: Lease;
   readonly stream: Stream;
   readonly jobs: Jobs;
+  readonly deliveries: Deliveries;
 }
 
 /** What begins and ends, in this order; which of it depends on the part of the work that this node does. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
-  const { markets, positions, secondContracts, wallet, engine, stream, jobs } = living;
+  const { markets, positions, secondContracts, wallet, engine, stream, jobs, deliveries } = living;
   const parts = partsOf[role];
   return {
     async start() {
@@ -178,12 +197,14 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       if (!parts.engine) return;
       await engine.start();
       jobs.start();
+      deliveries.start();
       wallet.start();
     },
     /** After the last call was answered. */
     async stop() {
       await wallet.stop();
       jobs.stop();
+      await deliveries.stop();
       if (parts.engine) await engine.stop();
       markets.stop();
       await positions.stop();

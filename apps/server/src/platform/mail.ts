@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import type { Clock } from './clock.ts';
 
 export interface Letter {
+  /** The same in every copy of one letter, so that who gets it twice can tell: its Message-ID. */
+  readonly id: string;
   readonly to: string;
   readonly kind: string;
   readonly code: string;
@@ -24,10 +26,10 @@ export function createOutboxFile(deps: {
   print: (line: string) => void;
 }): Mail {
   return {
-    async send({ to, kind, code, text }) {
+    async send({ id, to, kind, code, text }) {
       const time = new Date(deps.clock.now()).toISOString();
       await mkdir(dirname(deps.path), { recursive: true });
-      await appendFile(deps.path, `${JSON.stringify({ to, kind, code, text, time })}\n`, {
+      await appendFile(deps.path, `${JSON.stringify({ to, kind, code, text, time, id })}\n`, {
         mode: 0o600,
       });
       deps.print(`mail to ${to}: ${text}`);

@@ -54,6 +54,7 @@ export const mailedSecurityEvents: ReadonlySet<SecurityEventKind> = new Set([
   'totpBound',
   'totpUnbound',
   'recoveryCodeUsed',
+  'emailChanged',
   'phoneChanged',
   'passkeyAdded',
   'passkeyCopied',

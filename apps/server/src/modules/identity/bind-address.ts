@@ -7,6 +7,7 @@ import { limitAttempts, limits } from './attempts.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertPassword } from './password-again.ts';
 import { requesterOf } from './requester.ts';
+import type { SecurityEvent } from './security-events.ts';
 import { updateAddress } from './store.ts';
 
 interface Proof {
@@ -45,7 +46,7 @@ async function bindAddress(
   const { db, codes } = deps;
   const { userId, nowMs, ip } = context;
   await limitAttempts(db, limits.codePerAddress, ip, nowMs);
-  const customer = await assertPassword(deps, db, { userId, password }, nowMs);
+  await assertPassword(deps, db, { userId, password }, nowMs);
   const entered = {
     address: address.value,
     scene: 'bind' as const,
@@ -53,16 +54,25 @@ async function bindAddress(
     code,
   };
   await codes.check(entered, nowMs);
-  const kind = `${address.kind}${customer[address.kind] === null ? 'Bound' : 'Changed'}` as const;
-  const detail = maskAddress(address);
   await inTransaction(db, async (tx) => {
     await deps.secondFactor.assert(tx, userId, totp, nowMs);
     await codes.spend(tx, entered);
-    await updateAddress(tx, userId, address);
-    await deps.recordSecurityEvent(tx, { userId, kind, nowMs, from: context, detail });
+    const former = await updateAddress(tx, userId, address);
+    const kind = `${address.kind}${former === null ? 'Bound' : 'Changed'}` as const;
+    const event = { userId, kind, nowMs, from: context, detail: maskAddress(address) };
+    await deps.recordSecurityEvent(tx, { ...event, tells: toldOf(former, address.value) });
   }).catch((error: unknown) => {
     if (errorState(error) === UNIQUE_VIOLATION) throw new Refusal('identity.addressTaken');
     throw error;
   });
   return {};
 }
+
+/** Whoever has the old address must hear of it there: the account's letters go elsewhere from now on. */
+const toldOf = (former: string | null, now: string): SecurityEvent['tells'] =>
+  former === null || former.toLowerCase() === now.toLowerCase()
+    ? []
+    : [
+        { to: former, isFormer: true },
+        { to: now, isFormer: false },
+      ];

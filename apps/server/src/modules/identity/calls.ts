@@ -1,5 +1,6 @@
 import { Refusal } from '@candor/domain/refusal';
 import type { Handlers } from '../../http/handler.ts';
+import { inTransaction } from '../../platform/db.ts';
 import { nameOf } from './address.ts';
 import { limitAttempts, limits } from './attempts.ts';
 import { bindEmail, bindPhone } from './bind-address.ts';
@@ -99,7 +100,8 @@ export const identityHandlers = (deps: IdentityDeps) =>
     async logOut(_request, context) {
       const { userId, nowMs } = context;
       await deps.sessions.end(context);
-      await deps.recordSecurityEvent(deps.db, { userId, kind: 'signedOut', nowMs, from: context });
+      const event = { userId, kind: 'signedOut' as const, nowMs, from: context };
+      await inTransaction(deps.db, (tx) => deps.recordSecurityEvent(tx, event));
       return {};
     },
     async getUser(_request, { userId }) {

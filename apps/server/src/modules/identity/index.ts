@@ -1,9 +1,10 @@
 export { createIdentity } from './create-identity.ts';
-export { createIdentityJobs } from './expire.job.ts';
+export { expireJob } from './expire.job.ts';
 export { credentials } from './credentials.ts';
 export { customerSight } from './customer-sight.ts';
 export type { FundPassword } from './fund-password.ts';
 export type { SecondFactor } from './second-factor.ts';
+export { createSecurityMail } from './security-mail.ts';
 export { onSessionsEnded } from './sessions.ts';
 export {
   type RecordSecurityEvent,

@@ -39,8 +39,9 @@ export function noteFailure(
   kind: SecurityEventKind,
   context: CallContext,
 ): void {
-  void recordSecurityEvent(db, { userId, kind, nowMs: context.nowMs, from: context }).catch(
-    (error: unknown) => log.warn({ err: error }, 'a failed sign-in was not noted'),
+  const event = { userId, kind, nowMs: context.nowMs, from: context };
+  void inTransaction(db, (tx) => recordSecurityEvent(tx, event)).catch((error: unknown) =>
+    log.warn({ err: error }, 'a failed sign-in was not noted'),
   );
 }
 

@@ -33,7 +33,8 @@ export async function endSession(
   const { userId, nowMs } = context;
   if (!isUuid(id) || !(await deps.sessions.end({ userId, sessionId: id })))
     throw new Refusal('identity.sessionUnknown');
-  await deps.recordSecurityEvent(deps.db, { userId, kind: 'sessionEnded', nowMs, from: context });
+  const event = { userId, kind: 'sessionEnded' as const, nowMs, from: context };
+  await inTransaction(deps.db, (tx) => deps.recordSecurityEvent(tx, event));
   return {};
 }
 

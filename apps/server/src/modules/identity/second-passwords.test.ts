@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../platform/testing/test-database.ts';
 import { createFundPassword, type FundPassword } from './fund-password.ts';
 import { hashPassword } from './passwords.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
-import { createSecurityEvents, securityHoldUntil } from './security-events.ts';
+import { createSecurityEvents, type SecurityEvent, securityHoldUntil } from './security-events.ts';
 import { insertTotp, upsertFundPassword } from './store-safety.ts';
 import { createTotpKeys } from './totp-key.ts';
 import { createTries, type Tries } from './tries.ts';
@@ -168,20 +168,21 @@ describe('second factor', () => {
 });
 
 describe('security hold', () => {
-  const record = createSecurityEvents(random);
+  const recordIn = createSecurityEvents(random);
+  const record = (event: SecurityEvent) => inTransaction(db, (tx) => recordIn(tx, event));
 
   test('a change of password makes withdrawals wait for 24 hours, a sign-in does not', async () => {
     const userId = random.uuid(NOW);
-    await record(db, { userId, kind: 'signedIn', nowMs: NOW });
+    await record({ userId, kind: 'signedIn', nowMs: NOW });
     expect(await securityHoldUntil(db, userId)).toBeNull();
-    await record(db, { userId, kind: 'passwordChanged', nowMs: NOW });
-    await record(db, { userId, kind: 'signedOut', nowMs: NOW + MINUTE });
+    await record({ userId, kind: 'passwordChanged', nowMs: NOW });
+    await record({ userId, kind: 'signedOut', nowMs: NOW + MINUTE });
     expect(await securityHoldUntil(db, userId)).toBe(NOW + 24 * 60 * MINUTE);
   });
 
   test('another module decides for itself whether its event asks for a wait', async () => {
     const userId = random.uuid(NOW);
-    await record(db, { userId, kind: 'payoutAccountAdded', nowMs: NOW, holds: true });
+    await record({ userId, kind: 'payoutAccountAdded', nowMs: NOW, holds: true });
     expect(await securityHoldUntil(db, userId)).toBe(NOW + 24 * 60 * MINUTE);
   });
 });

@@ -4,10 +4,11 @@ import {
   type SecurityEventKind,
   securityEventKinds,
 } from '@candor/domain/identity/security-event';
-import type { Queryable } from '../../platform/db.ts';
+import type { Queryable, Tx } from '../../platform/db.ts';
 import { scheduleDue } from '../../platform/jobs.ts';
 import type { Random } from '../../platform/random.ts';
-import { SECURITY_MAIL, securityMailKey } from './security-mail.job.ts';
+import { SECURITY_MAIL, securityMailKey } from './security-mail.ts';
+import { findContact, insertNotice, type NewNotice } from './store-notices.ts';
 import { findHold, insertSecurityEvent } from './store-safety.ts';
 
 export interface SecurityEvent {
@@ -22,10 +23,17 @@ export interface SecurityEvent {
   readonly holds?: boolean;
   /** Whether the customer is mailed; the kind says so unless this does. */
   readonly mails?: boolean;
+  /** Addresses that are told beside the one where the customer gets their mail. */
+  readonly tells?: readonly Told[];
 }
 
-/** Writes a line of the customer's security timeline, and the mail that tells of it, beside the change. */
-export type RecordSecurityEvent = (tx: Queryable, event: SecurityEvent) => Promise<void>;
+type Told = Pick<NewNotice, 'to' | 'isFormer'>;
+
+/**
+ * Writes a line of the customer's security timeline, and the letters that tell of it, beside the
+ * change: they are sent when that is committed, and never otherwise.
+ */
+export type RecordSecurityEvent = (tx: Tx, event: SecurityEvent) => Promise<void>;
 
 export const createSecurityEvents =
   (random: Random): RecordSecurityEvent =>
@@ -41,9 +49,22 @@ export const createSecurityEvents =
       holdsUntil: holds ? nowMs + SECURITY_HOLD_MS : null,
     };
     await insertSecurityEvent(tx, row, nowMs);
-    const key = securityMailKey(userId, row.id);
-    if (mails) await scheduleDue(tx, { name: SECURITY_MAIL, key, dueAt: nowMs });
+    if (!mails) return;
+    for (const told of await listTold(tx, userId, changes.tells ?? [])) {
+      const id = random.uuid(nowMs);
+      await insertNotice(tx, { ...told, id, userId, eventId: row.id });
+      const key = securityMailKey(userId, id);
+      await scheduleDue(tx, { name: SECURITY_MAIL, key, dueAt: nowMs });
+    }
   };
+
+/** Each address once, as they are now: by the time that letters go out the account may have others. */
+async function listTold(tx: Tx, userId: string, others: readonly Told[]): Promise<Told[]> {
+  const contact = await findContact(tx, userId);
+  return others
+    .filter(({ to }) => to !== contact)
+    .concat(contact === null ? [] : [{ to: contact, isFormer: false }]);
+}
 
 /**
  * Until when withdrawals of this customer wait after a change of password, second factor or

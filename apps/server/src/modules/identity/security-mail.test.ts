@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db.ts';
+import { seededRandom } from '../../platform/random.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
-import { bindTotp, callFrom, deviceNamed, totpAt } from './testing/callers.ts';
+import { createSecurityEvents } from './security-events.ts';
+import { bindTotp, callFrom, codeTo, deviceNamed, totpAt } from './testing/callers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -86,9 +89,116 @@ describe('a customer', () => {
   });
 });
 
-test('a node that was away for a day warns of nothing late', async () => {
-  const { token, email } = await app.signUp();
-  await change(token);
-  await app.clock.jump(25 * 3_600_000);
-  expect(await noticesTo(email)).toEqual([]);
+describe('a letter', () => {
+  test('is never sent of a change that was not committed', async () => {
+    const { token, email } = await app.signUp();
+    const undone = inTransaction(app.db, async (tx) => {
+      const record = createSecurityEvents(seededRandom('undone'));
+      const userId = await idOf(email);
+      await record(tx, { userId, kind: 'passwordChanged', nowMs: app.clock.now() });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await noticesTo(email)).toEqual([]);
+    await change(token);
+    expect(await noticesTo(email)).toHaveLength(1);
+  });
+
+  test('goes where the customer got their mail when it happened', async () => {
+    const { token, email } = await app.signUp();
+    await change(token);
+    await app.db`update identity.customer set email = 'thief@example.com' where email = ${email}`;
+    expect(await noticesTo(email)).toMatchObject([{ kind: 'notice.passwordChanged' }]);
+    expect(await noticesTo('thief@example.com')).toEqual([]);
+  });
+
+  test('leaves nothing behind, and does not hide others by their number', async () => {
+    const { token, email } = await app.signUp();
+    for (let times = 0; times < 12; times += 1)
+      await callFrom(app, {}, 'logIn', { username: email, password: TEST_PASSWORD });
+    await change(token);
+    const kinds = (await noticesTo(email)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'notice.signedIn')).toHaveLength(10);
+    expect(kinds).toContain('notice.passwordChanged');
+    expect(await app.db`select 1 from identity.notice`).toHaveLength(0);
+  });
+
+  test('of a node that was away for three days still comes, and says when it was', async () => {
+    const { token, email } = await app.signUp();
+    await change(token);
+    const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+    await app.clock.jump(72 * 3_600_000);
+    const letters = await noticesTo(email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]!.text).toContain(day);
+  });
 });
+
+describe('an address that the account has left', () => {
+  const mail = (to: string) => ({ path: 'bindEmail' as const, to, fields: { email: to } });
+  const phone = (number: string) => ({
+    path: 'bindPhone' as const,
+    to: `+34${number}`,
+    fields: { areaCode: '34', phone: number },
+  });
+
+  /** Gives the account another address, with the code that is sent there. */
+  async function move(token: string, { path, to, fields }: ReturnType<typeof mail | typeof phone>) {
+    const send = path === 'bindEmail' ? 'sendEmailCode' : 'sendPhoneCode';
+    await app.call(send, { ...fields, scene: 'bind' }, { token });
+    const proof = { smscode: codeTo(app, to), password: TEST_PASSWORD };
+    return app.call(path, { ...fields, ...proof }, { token });
+  }
+
+  test('is told by mail, beside the new one', async () => {
+    const { token, email } = await app.signUp();
+    expect((await move(token, mail('new@example.com'))).code).toBe(200);
+    const [toOld, ...more] = await noticesTo(email);
+    expect(more).toEqual([]);
+    expect(toOld!.kind).toBe('notice.emailChanged');
+    expect(toOld!.text).toContain('no longer belongs');
+    expect(toOld!.text).toContain('My, Security, Devices');
+    expect(toOld!.text).toContain('24 hours');
+    expect(toOld!.text).not.toContain('new@example.com');
+    const [toNew] = await noticesTo('new@example.com');
+    expect(toNew).toMatchObject({ kind: 'notice.emailChanged' });
+    expect(toNew!.text).not.toContain('no longer belongs');
+    expect(toNew!.id).not.toBe(toOld!.id);
+  });
+
+  test('is told by text message, and the mailbox as well', async () => {
+    const { token, email } = await app.signUp();
+    await move(token, phone('612345678'));
+    expect(await noticesTo('+34612345678')).toEqual([]);
+    expect((await move(token, phone('612345679'))).code).toBe(200);
+    for (const to of ['+34612345678', '+34612345679', email])
+      expect(await noticesTo(to)).toMatchObject([{ kind: 'notice.phoneChanged' }]);
+    const [text] = await noticesTo('+34612345678');
+    expect(text).toMatchObject({ subject: '', code: '' });
+    expect(text!.text).toContain('My, Security, Devices');
+  });
+
+  test('is not told of an address that somebody else has', async () => {
+    const [one, other] = [await app.signUp(), await app.signUp()];
+    const answer = await move(one.token, mail(other.email));
+    expect(answer.errorKey).toBe('identity.addressTaken');
+    expect(await noticesTo(one.email)).toEqual([]);
+    expect(await noticesTo(other.email)).toEqual([]);
+  });
+});
+
+test('who has a phone alone is told by text message', async () => {
+  const fields = { areaCode: '34', phone: '622345678' };
+  await app.call('sendPhoneCode', { ...fields, scene: 'register' });
+  const smscode = codeTo(app, '+34622345678');
+  const entry = { ...fields, smscode, password: TEST_PASSWORD, agreement: true };
+  const { token } = (await app.call('register', entry)).result as { token: string };
+  await change(token);
+  expect(await noticesTo('+34622345678')).toMatchObject([{ kind: 'notice.passwordChanged' }]);
+});
+
+async function idOf(email: string): Promise<string> {
+  const [row] = await app.db<{ id: string }[]>`
+    select id from identity.customer where email = ${email}`;
+  return row!.id;
+}

@@ -62,6 +62,7 @@ function write(
   const minutes = String(EXPIRES_IN_S / 60);
   const isMail = address.kind === 'email';
   return {
+    id: deps.random.uuid(context.nowMs),
     to: address.value,
     kind: isMail ? `code.${scene}` : 'sms',
     code,

@@ -26,28 +26,6 @@ export async function findHold(db: Queryable, userId: string): Promise<number | 
   return row?.until ?? null;
 }
 
-export interface SecurityNoticeRow {
-  readonly kind: string;
-  readonly ip: string;
-  readonly created_at: number;
-  readonly email: string | null;
-  /** As the customer's client last named it. */
-  readonly language: string | null;
-}
-
-/** A line of the timeline with whom to tell of it. */
-export async function findSecurityNotice(
-  db: Queryable,
-  userId: string,
-  id: string,
-): Promise<SecurityNoticeRow | undefined> {
-  const [row] = await db<SecurityNoticeRow[]>`
-    select e.kind, e.ip, e.created_at, c.email, c.language
-    from identity.security_event e join identity.customer c on c.id = e.user_id
-    where e.user_id = ${userId} and e.id = ${id}`;
-  return row;
-}
-
 export interface SecurityEventRow {
   readonly id: string;
   readonly kind: string;

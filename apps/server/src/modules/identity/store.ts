@@ -83,21 +83,22 @@ export async function updatePassword(tx: Tx, id: string, passwordHash: string): 
 }
 
 /**
- * Gives a customer an address; a guest becomes a customer by it, and who goes by the old address
- * goes by the new one. The unique indexes refuse an address that is somebody else's.
+ * Gives a customer an address and returns the one that it replaces; a guest becomes a customer by
+ * it, and who goes by the old address goes by the new one. The unique indexes refuse an address
+ * that is somebody else's.
  */
 export async function updateAddress(
   tx: Tx,
   id: string,
-  address: { kind: 'email' | 'phone'; value: string },
-): Promise<void> {
-  const { value } = address;
-  if (address.kind === 'email')
-    await tx`update identity.customer set email = ${value}, is_guest = false,
-      username = case when username = email then ${value} else username end where id = ${id}`;
-  else
-    await tx`update identity.customer set phone = ${value}, is_guest = false,
-      username = case when username = phone then ${value} else username end where id = ${id}`;
+  { kind, value }: { kind: 'email' | 'phone'; value: string },
+): Promise<string | null> {
+  const column = tx(kind);
+  const [row] = await tx<{ former: string | null }[]>`
+    with former as (select id, ${column} as address from identity.customer where id = ${id} for update)
+    update identity.customer c set ${column} = ${value}, is_guest = false,
+      username = case when username = former.address then ${value} else username end
+    from former where c.id = former.id returning former.address as former`;
+  return row!.former;
 }
 
 /** Keeps every text that customers agreed to under its hash. */

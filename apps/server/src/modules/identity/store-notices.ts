@@ -1,0 +1,54 @@
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+export interface NewNotice {
+  readonly userId: string;
+  readonly id: string;
+  /** The line of the timeline that it tells of. */
+  readonly eventId: string;
+  /** An e-mail address, or a phone number (E.164). */
+  readonly to: string;
+  /** Whether the account has left this address with the event. */
+  readonly isFormer: boolean;
+}
+
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  await tx`
+    insert into identity.notice (user_id, id, event_id, recipient, is_former)
+    values (${notice.userId}, ${notice.id}, ${notice.eventId}, ${notice.to}, ${notice.isFormer})`;
+}
+
+/** Where a customer is written to: by mail, or by text message where they gave no e-mail address. */
+export async function findContact(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db<{ contact: string | null }[]>`
+    select coalesce(email, phone) as contact from identity.customer where id = ${userId}`;
+  return row?.contact ?? null;
+}
+
+export interface NoticeRow {
+  readonly kind: string;
+  readonly ip: string;
+  readonly created_at: number;
+  readonly recipient: string;
+  readonly is_former: boolean;
+  /** As the customer's client last named it. */
+  readonly language: string | null;
+}
+
+/** A letter with the line of the timeline that it tells of. */
+export async function findNotice(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<NoticeRow | undefined> {
+  const [row] = await db<NoticeRow[]>`
+    select e.kind, e.ip, e.created_at, n.recipient, n.is_former, c.language
+    from identity.notice n
+    join identity.security_event e on e.user_id = n.user_id and e.id = n.event_id
+    join identity.customer c on c.id = n.user_id
+    where n.user_id = ${userId} and n.id = ${id}`;
+  return row;
+}
+
+export async function deleteNotice(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx`delete from identity.notice where user_id = ${userId} and id = ${id}`;
+}

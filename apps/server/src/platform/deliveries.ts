@@ -1,0 +1,147 @@
+import type { Clock } from './clock.ts';
+import { type Db, inTransaction, type Tx } from './db.ts';
+import type { Log } from './log.ts';
+
+export interface DueDelivery {
+  readonly key: string;
+  /** 1 for the first try. */
+  readonly attempt: number;
+}
+
+/** Work whose effect lies outside the database, where no rollback reaches it: a letter is sent, or not. */
+export interface Delivery {
+  /** Of its due rows, which stand beside the change that asks for them like those of a job. */
+  readonly name: string;
+  /** Hands over what a row stands for, with no transaction open. What throws is tried again later. */
+  handOver(due: DueDelivery, nowMs: number): Promise<void>;
+  /** Removes what was kept for it, in the transaction that removes the row: delivered, or given up. */
+  forget(tx: Tx, key: string): Promise<void>;
+}
+
+export interface Deliveries {
+  /** Hands over everything that is due; returns how many rows were delivered. */
+  runDue(): Promise<number>;
+  start(): void;
+  /** Resolves when nothing is being handed over any more. */
+  stop(): Promise<void>;
+}
+
+const ROUND_MS = 1_000;
+const ROWS_PER_ROUND_MAX = 1_000;
+/** Shorter than the first wait, so that a slow try and the next one of the same row do not overlap. */
+const ANSWER_MS = 20_000;
+const FIRST_WAIT_S = 30;
+const WAIT_MAX_S = 3_600;
+/** With these waits: about a day. */
+const ATTEMPTS_MAX = 30;
+
+interface Claimed extends DueDelivery {
+  readonly name: string;
+}
+
+/**
+ * At-least-once work (docs/decisions/0065-letters-after-the-commit.md): a row is claimed by moving
+ * it to its next try, which is committed; then comes the handing over, then the row is removed.
+ */
+export function createDeliveries(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  deliveries: readonly Delivery[];
+}): Deliveries {
+  const { db, clock, log } = deps;
+  const byName = new Map(deps.deliveries.map((delivery) => [delivery.name, delivery]));
+  const names = [...byName.keys()];
+  let isStopped = false;
+  let running: Promise<number> = Promise.resolve(0);
+  let stopRounds = (): void => undefined;
+
+  async function deliverOne(row: Claimed): Promise<boolean> {
+    const { handOver } = byName.get(row.name)!;
+    const place = { delivery: row.name, key: row.key, attempt: row.attempt };
+    try {
+      await answered(clock, handOver(row, clock.now()));
+    } catch (error) {
+      if (row.attempt < ATTEMPTS_MAX) {
+        log.warn({ err: error, ...place }, 'not delivered, trying again');
+        await noteError(db, row, error);
+        return false;
+      }
+      log.error({ err: error, ...place }, 'not delivered, given up');
+      await finish(row);
+      return false;
+    }
+    await finish(row);
+    return true;
+  }
+
+  const finish = ({ name, key, attempt }: Claimed): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      // Somebody else's try by now, when this one took longer than it may.
+      const removed = await tx`delete from platform.due
+        where name = ${name} and key = ${key} and attempts = ${attempt} returning 1`;
+      if (removed.length > 0) await byName.get(name)!.forget(tx, key);
+    });
+
+  async function runDue(): Promise<number> {
+    let done = 0;
+    try {
+      for (let tries = 0; tries < ROWS_PER_ROUND_MAX && !isStopped; tries++) {
+        const row = await claim(db, names, clock.now());
+        if (!row) break;
+        if (await deliverOne(row)) done++;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'deliveries: a round broke off, the next one goes on');
+    }
+    return done;
+  }
+
+  return {
+    runDue,
+    start() {
+      isStopped = false;
+      stopRounds = clock.every(ROUND_MS, async () => {
+        running = runDue();
+        await running;
+      });
+    },
+    async stop() {
+      isStopped = true;
+      stopRounds();
+      await running;
+    },
+  };
+}
+
+/** Takes the row that has been due longest and sets when it is tried next, unless it is removed by then. */
+async function claim(
+  db: Db,
+  names: readonly string[],
+  nowMs: number,
+): Promise<Claimed | undefined> {
+  const [row] = await db<Claimed[]>`
+    update platform.due d set attempts = d.attempts + 1,
+      due_at = ${nowMs}::timestamptz
+        + least(${FIRST_WAIT_S}::int * 2 ^ d.attempts, ${WAIT_MAX_S}::int) * interval '1 second'
+    from (select name, key from platform.due
+      where due_at <= ${nowMs} and name = any(${[...names]})
+      order by due_at, name, key limit 1 for update skip locked) as first
+    where d.name = first.name and d.key = first.key
+    returning d.name, d.key, d.attempts as attempt`;
+  return row;
+}
+
+async function noteError(db: Db, { name, key, attempt }: Claimed, error: unknown): Promise<void> {
+  await db`update platform.due
+    set last_error = ${error instanceof Error ? error.message : String(error)}
+    where name = ${name} and key = ${key} and attempts = ${attempt}`;
+}
+
+/** A receiver that says nothing must not hold up everybody else's letters. */
+function answered(clock: Clock, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = clock.after(ANSWER_MS, () => reject(new Error('no answer in time')));
+    work.then(resolve, reject).finally(stop);
+  });
+}
