@@ -15,6 +15,7 @@ import { getSecret } from './platform/secrets.ts';
 import { type Config, readConfig } from './platform/startup/config.ts';
 import { lockDataDir } from './platform/startup/data-dir-lock.ts';
 import { checkDatabase } from './platform/startup/database.ts';
+import { namedAddress } from './platform/startup/named-address.ts';
 import { readNodeId } from './platform/startup/node-id.ts';
 import { natsProblem } from './platform/startup/nats.ts';
 import { checkPort } from './platform/startup/port.ts';
@@ -76,7 +77,10 @@ async function main(config: Config): Promise<void> {
     () => lock.release(),
   );
   if (partsOf[config.role].console) await openConsole(app, config);
+  // At an address of numbers browsers make no passkeys.
+  const named = config.publicOrigin === null ? await namedAddress(address) : null;
   print(`Candor is ready at ${address} (practice money, simulated prices)`);
+  if (named) print(`passkeys need a name: the same place is ${named}`);
 }
 
 /** Passwords are shown here once, and kept nowhere as they are. */
