@@ -20,8 +20,15 @@ afterAll(async () => {
 /** A passkey belongs to a name. */
 const namedUrl = () => server.url.replace('127.0.0.1', 'localhost');
 
+interface Phone {
+  readonly cdp: CDPSession;
+  readonly id: string;
+  /** Whether a finger lies on it: it then answers whatever is asked, also what is merely offered. */
+  finger(isThere: boolean): Promise<void>;
+}
+
 /** A phone with a finger on it, as Chromium plays it. */
-async function installAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
+async function installAuthenticator(page: Page): Promise<Phone> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -33,7 +40,40 @@ async function installAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: 
       isUserVerified: true,
     },
   });
-  return { cdp, id };
+  const finger = async (isThere: boolean) => {
+    const presence = { authenticatorId: id, enabled: isThere };
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', presence);
+  };
+  return { cdp, id, finger };
+}
+
+interface Asked {
+  readonly mediation?: string;
+  readonly signal?: { readonly aborted: boolean };
+}
+interface Credentials {
+  get(options: Asked): unknown;
+}
+
+/** What the page asked its browser for since it was opened, written down on the way. */
+async function watchAsking(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const { credentials } = navigator as unknown as { credentials: Credentials };
+    const asked: Asked[] = [];
+    const ask = credentials.get.bind(credentials);
+    credentials.get = (options) => {
+      asked.push(options);
+      return ask(options);
+    };
+    Object.assign(globalThis, { asked });
+  });
+  return () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { asked: Asked[] }).asked.map(({ mediation, signal }) => {
+        const way = mediation === 'conditional' ? 'offered' : 'pressed';
+        return signal?.aborted ? `${way}, stopped` : way;
+      }),
+    );
 }
 
 describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
@@ -49,7 +89,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
 
   test('is added, named, signs in, and is removed again', () =>
     hands.onPhone(async (page) => {
-      const { cdp, id } = await installAuthenticator(page);
+      const { cdp, id, finger } = await installAuthenticator(page);
       const password = await hands.enterAsGuest(page);
       await open(page, screens.security.path);
       await page.getByRole('link', { name: t('passkeys.title') }).click();
@@ -69,7 +109,9 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await page.getByRole('listitem').getByText('Old phone').waitFor();
 
       await hands.signOut(page);
+      await finger(false);
       await open(page, screens.login.path);
+      await finger(true);
       await button(page, 'passkeyEntry.button').click();
       await isAt(page, screens.home.path);
 
@@ -87,9 +129,11 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
 
       // The phone still has its half; it opens nothing.
       await hands.signOut(page);
+      await finger(false);
       await open(page, screens.login.path);
+      await finger(true);
       await button(page, 'passkeyEntry.button').click();
-      await page.getByText(t('identity.passkeyRefused')).waitFor();
+      await page.getByText(t('identity.passkeyRefused')).first().waitFor();
       await isAt(page, screens.login.path);
     }));
 
@@ -107,6 +151,55 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await button(page, 'passkeyEntry.button').click();
       await page.getByText(t('passkeyEntry.cancelled')).waitFor();
       await isAt(page, screens.login.path);
+    }));
+
+  test('is offered below the name, chosen there, and not after another way was taken', () =>
+    hands.onPhone(async (page) => {
+      const asked = await watchAsking(page);
+      const { finger } = await installAuthenticator(page);
+      const password = await hands.enterAsGuest(page);
+      await open(page, screens.passkeys.path);
+      await add(page, 'Phone', password);
+      await page.getByRole('listitem').getByText('Phone').waitFor();
+      await hands.signOut(page);
+
+      await open(page, screens.login.path);
+      await isAt(page, screens.home.path);
+      expect(await asked()).toEqual(['offered']);
+      await hands.signOut(page);
+
+      await finger(false);
+      await open(page, screens.login.path);
+      const name = page.getByRole('textbox', { name: t('login.username') });
+      const ways = page.getByRole('group', { name: t('login.way') });
+      const way = (label: string) => ways.getByText(label, { exact: true });
+      expect(await name.getAttribute('autocomplete')).toBe('username webauthn');
+      await expect.poll(asked).toEqual(['offered']);
+      await way(t('login.byCode')).click();
+      await expect.poll(asked).toEqual(['offered, stopped']);
+      await way(t('login.byPassword')).click();
+      await expect.poll(asked).toEqual(['offered, stopped', 'offered']);
+      await button(page, 'shell.close').click();
+      await expect.poll(asked).toEqual(['offered, stopped', 'offered, stopped']);
+
+      await open(page, screens.login.path);
+      await expect.poll(asked).toEqual(['offered']);
+      await button(page, 'passkeyEntry.button').click();
+      await expect.poll(asked).toEqual(['offered, stopped', 'pressed']);
+    }));
+
+  test('is offered with a new challenge before the old one runs out', () =>
+    hands.onPhone(async (page) => {
+      const asked = await watchAsking(page);
+      await page.clock.install();
+      const { finger } = await installAuthenticator(page);
+      await finger(false);
+      await open(page, screens.login.path);
+      await expect.poll(asked).toEqual(['offered']);
+      await page.clock.fastForward('02:00');
+      expect(await asked()).toEqual(['offered']);
+      await page.clock.fastForward('02:10');
+      await expect.poll(asked).toEqual(['offered, stopped', 'offered']);
     }));
 
   test('is not offered at an address of numbers, and the way to a name is shown', () =>

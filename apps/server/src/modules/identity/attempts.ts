@@ -32,7 +32,7 @@ export const limits = {
   totpPerAccount: { name: 'totpIn', max: 5, windowMs: 15 * MINUTE_MS },
   totpInPerDay: { name: 'totpInDay', max: 30, windowMs: DAY_MS },
   walletPerAddress: { name: 'walletIp', max: 60, windowMs: 15 * MINUTE_MS },
-  passkeyAskPerAddress: { name: 'passkeyAskIp', max: 240, windowMs: 15 * MINUTE_MS },
+  passkeyAskPerAddress: { name: 'passkeyAskIp', max: 1_200, windowMs: 15 * MINUTE_MS },
   passkeyPerAddress: { name: 'passkeyIp', max: 60, windowMs: 15 * MINUTE_MS },
   providerPerAddress: { name: 'providerIp', max: 60, windowMs: 15 * MINUTE_MS },
   guestPerAddress: { name: 'guestIp', max: 20, windowMs: HOUR_MS },

@@ -1,6 +1,7 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { identityCalls } from '@candor/contract/calls/identity';
-import { call } from '../../platform/call.ts';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { call, type CallOptions } from '../../platform/call.ts';
 
 /** Fetched when a passkey is asked for, not with the screen that offers it. */
 const library = () => import('@simplewebauthn/browser');
@@ -23,14 +24,84 @@ export function namedAddress(): string | null {
   return `http://localhost${port === '' ? '' : `:${port}`}/${hash}`;
 }
 
+type Entry = ResultOf<'logInByPasskey'>;
+
+/** A browser asks for one passkey at a time; what somebody pressed goes before what is merely offered. */
+let pressed: Promise<unknown> | null = null;
+
 /** Lets the browser ask for a passkey and signs in. Rejects with what the browser or the server says. */
-export async function signInByPasskey(): Promise<ResultOf<'logInByPasskey'>> {
+export async function signInByPasskey(): Promise<Entry> {
+  const entry = askForPasskey();
+  const over = entry.catch(() => undefined);
+  pressed = over;
+  try {
+    return await entry;
+  } finally {
+    if (pressed === over) pressed = null;
+  }
+}
+
+async function askForPasskey(): Promise<Entry> {
   const { startAuthentication } = await library();
-  const { origin } = globalThis.location;
-  const { publicKey } = await call(identityCalls, 'createPasskeyChallenge', { origin });
-  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: publicKey });
-  const credential = { id, rawId, type, response };
-  return call(identityCalls, 'logInByPasskey', { credential });
+  const { publicKey } = await askForChallenge();
+  return enterWith(await startAuthentication({ optionsJSON: publicKey }));
+}
+
+const askForChallenge = (options?: CallOptions) =>
+  call(identityCalls, 'createPasskeyChallenge', { origin: globalThis.location.origin }, options);
+
+function enterWith({ id, rawId, type, response }: AuthenticationResponseJSON): Promise<Entry> {
+  return call(identityCalls, 'logInByPasskey', { credential: { id, rawId, type, response } });
+}
+
+/** Whether the browser can show passkeys in the list below a field. */
+export const canOfferPasskeys = async (): Promise<boolean> =>
+  passkeySupport() === 'yes' &&
+  (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+
+/**
+ * Lets the browser offer passkeys below the field that is marked for it, with one challenge. Null
+ * when that ended before one was chosen: the page was left, somebody pressed the button, or the
+ * challenge grew old. Rejects with what the browser or the server says.
+ */
+export async function signInByOffer(left: AbortSignal): Promise<Entry | null> {
+  const { startAuthentication, WebAuthnAbortService } = await library();
+  await pressed;
+  const { publicKey } = await askForChallenge({ quiet: true, signal: left });
+  if (left.aborted || pressed) return null;
+  const end = () => WebAuthnAbortService.cancelCeremony();
+  left.addEventListener('abort', end);
+  const forget = whenOld(publicKey.timeout, end);
+  const chosen = await startAuthentication({ optionsJSON: publicKey, useBrowserAutofill: true })
+    .catch((error: Error) => {
+      if (error.name === 'AbortError') return null;
+      throw error;
+    })
+    .finally(() => {
+      left.removeEventListener('abort', end);
+      forget();
+    });
+  return chosen && enterWith(chosen);
+}
+
+/** Of a challenge's life, so that who chooses late still has time for finger or PIN. */
+const FRESH_SHARE = 0.8;
+
+/** Once a challenge has grown old and somebody looks at the page: one in the background asks for nothing. */
+function whenOld(lifeMs: number, renew: () => void): () => void {
+  let isOld = false;
+  const look = () => {
+    if (isOld && document.visibilityState === 'visible') renew();
+  };
+  const timer = setTimeout(() => {
+    isOld = true;
+    look();
+  }, lifeMs * FRESH_SHARE);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
 }
 
 export interface PasskeyWish {

@@ -10,6 +10,7 @@ import { CountryButton } from './country-button.tsx';
 import { fieldText } from './field-text.ts';
 import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
 import { PasswordField } from './password-field.tsx';
+import { usePasskeyOffer } from './use-passkey-offer.ts';
 
 interface PasswordFormProps extends SignInSteps {
   readonly onForgotten: () => void;
@@ -24,6 +25,7 @@ export function PasswordForm({ onForgotten, ...steps }: PasswordFormProps): Reac
     callingCode: string;
   }>(emptyAddress);
   const [password, setPassword] = useState('');
+  usePasskeyOffer();
   const isPhone = isPhoneLike(username);
   const logIn = useAct(identityCalls, 'logIn', {
     onDone: (answer) => {
@@ -39,7 +41,7 @@ export function PasswordForm({ onForgotten, ...steps }: PasswordFormProps): Reac
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <TextField
         label={t('login.username')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         value={username}
