@@ -3,10 +3,9 @@ import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { errorState, inTransaction } from '../../platform/db.ts';
 import { type Address, maskAddress, phoneAddress } from './address.ts';
-import { limitAttempts, limits } from './attempts.ts';
+import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertPassword } from './password-again.ts';
-import { requesterOf } from './requester.ts';
 import type { SecurityEvent } from './security-events.ts';
 import { updateAddress } from './store.ts';
 
@@ -44,16 +43,9 @@ async function bindAddress(
   context: CallContext,
 ): Promise<Record<string, never>> {
   const { db, codes } = deps;
-  const { userId, nowMs, ip } = context;
-  await limitAttempts(db, limits.codePerAddress, ip, nowMs);
+  const { userId, nowMs } = context;
   await assertPassword(deps, db, { userId, password }, nowMs);
-  const entered = {
-    address: address.value,
-    scene: 'bind' as const,
-    requester: requesterOf(context),
-    code,
-  };
-  await codes.check(entered, nowMs);
+  const entered = await checkCode(deps, { address, scene: 'bind', code }, context);
   await inTransaction(db, async (tx) => {
     await deps.secondFactor.assert(tx, userId, totp, nowMs);
     await codes.spend(tx, entered);

@@ -7,9 +7,9 @@ import { changeFundPassword } from './fund-password-changes.ts';
 import { assertPassword } from './password-again.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseWeak } from './register.ts';
-import { requesterOf } from './requester.ts';
 import { addressOf } from './address.ts';
-import { forgetAccountAttempts, limitAttempts, limits } from './attempts.ts';
+import { forgetAccountAttempts } from './attempts.ts';
+import { checkCode } from './check-code.ts';
 import { findByAddress } from './find-customer.ts';
 import { updatePassword } from './store.ts';
 import { deleteDevices, deleteTickets } from './store-sessions.ts';
@@ -60,14 +60,7 @@ export async function resetPassword(
   const { nowMs } = context;
   refuseWeak(request.newPassword, request.confirmPassword);
   const address = addressOf(request);
-  await limitAttempts(db, limits.codePerAddress, context.ip, nowMs);
-  const code = {
-    address: address.value,
-    scene: 'reset' as const,
-    requester: requesterOf(context),
-    code: request.code,
-  };
-  await codes.check(code, nowMs);
+  const code = await checkCode(deps, { address, scene: 'reset', code: request.code }, context);
   const hash = await hashPassword(request.newPassword);
   const userId = await inTransaction(db, async (tx) => {
     await codes.spend(tx, code);

@@ -5,11 +5,11 @@ import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { Address } from './address.ts';
-import { limitAttempts, limits } from './attempts.ts';
+import { limits } from './attempts.ts';
+import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertPassword } from './password-again.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { requesterOf } from './requester.ts';
 import { type CustomerRow, findCustomer } from './store.ts';
 import { forgetAttempts } from './store-attempts.ts';
 import { upsertFundPassword } from './store-safety.ts';
@@ -53,20 +53,13 @@ export async function resetFundPassword(
   context: CallContext,
 ): Promise<Done> {
   const { db, codes } = deps;
-  const { userId, nowMs, ip } = context;
+  const { userId, nowMs } = context;
   refuseUnsound(request.fundPassword, request.confirmPassword);
   if (!(await deps.fundPassword.isSet(db, userId)))
     throw new Refusal('identity.fundPasswordNotSet');
   const customer = await assertPassword(deps, db, { userId, password: request.password }, nowMs);
   const address = addressOn(customer, request.channel);
-  await limitAttempts(db, limits.codePerAddress, ip, nowMs);
-  const code = {
-    address: address.value,
-    scene: 'reset' as const,
-    requester: requesterOf(context),
-    code: request.code,
-  };
-  await codes.check(code, nowMs);
+  const code = await checkCode(deps, { address, scene: 'reset', code: request.code }, context);
   await deps.secondFactor.assert(db, userId, request.totp, nowMs);
   await inTransaction(db, (tx) => codes.spend(tx, code));
   await keep(deps, customer, request.fundPassword, 'fundPasswordReset', context);

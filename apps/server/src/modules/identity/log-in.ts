@@ -5,10 +5,10 @@ import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { type Address, nameOf, phoneAddress } from './address.ts';
 import { limitAttempts, limitEntry, limits } from './attempts.ts';
+import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { findByAddress, findByName } from './find-customer.ts';
 import { isPassword } from './passwords.ts';
-import { requesterOf } from './requester.ts';
 import { signIn } from './sign-in.ts';
 
 const passwordLimits = { here: limits.passwordPerAccount, perDay: limits.passwordPerDay };
@@ -66,14 +66,7 @@ async function logInByCode(
   context: CallContext,
 ): Promise<ResultOf<'logIn'>> {
   const { db, codes } = deps;
-  await limitAttempts(db, limits.codePerAddress, context.ip, context.nowMs);
-  const entered = {
-    address: address.value,
-    scene: 'login' as const,
-    requester: requesterOf(context),
-    code,
-  };
-  await codes.check(entered, context.nowMs);
+  const entered = await checkCode(deps, { address, scene: 'login', code }, context);
   return inTransaction(db, async (tx) => {
     await codes.spend(tx, entered);
     const customer = await findByAddress(tx, address);

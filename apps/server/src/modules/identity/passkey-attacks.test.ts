@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { TEST_PASSWORD } from '../../testing/test-app.ts';
 import { createAuthenticator, type Lies } from './testing/authenticator.ts';
 import { callFrom, deviceNamed } from './testing/callers.ts';
-import { device, origin, passkeyDesk, refused } from './testing/passkey-desk.ts';
+import {
+  device,
+  origin,
+  openPasskeyDesk,
+  type PasskeyDesk,
+  refused,
+} from './testing/passkey-desk.ts';
 
-let app: TestApp;
-let desk: ReturnType<typeof passkeyDesk>;
+let desk: PasskeyDesk;
 beforeAll(async () => {
-  app = await createTestApp();
-  desk = passkeyDesk(app);
+  desk = await openPasskeyDesk();
 });
-afterAll(() => app.close());
+afterAll(() => desk.close());
 // All of them come from one address: each begins with its tries not used up.
-beforeEach(() => app.clock.jump(16 * 60_000));
+beforeEach(() => desk.app.clock.jump(16 * 60_000));
 
 describe('a thief', () => {
   test('gets nothing to sign for a page of their own, or for one without a name', async () => {
-    const { token } = await app.signUp();
+    const { token } = await desk.app.signUp();
     for (const foreign of [
       'https://evil.example',
       'http://localhost.evil.example',
@@ -28,13 +32,13 @@ describe('a thief', () => {
       expect((await desk.ask(token, { origin: foreign })).errorKey).toBe(
         'identity.passkeyOriginUnknown',
       );
-      const answer = await app.call('createPasskeyChallenge', { origin: foreign });
+      const answer = await desk.app.call('createPasskeyChallenge', { origin: foreign });
       expect(answer.errorKey).toBe('identity.passkeyOriginUnknown');
     }
   });
 
   test('with an open session and no password adds nothing', async () => {
-    const { token } = await app.signUp();
+    const { token } = await desk.app.signUp();
     expect((await desk.ask(token, { password: 'wrong one' })).errorKey).toBe(
       'identity.passwordWrong',
     );
@@ -53,7 +57,7 @@ describe('a thief', () => {
     ['for signing in, made for the other', {}, { type: 'webauthn.get' }],
     ['with an attestation nobody asked for', {}, { fmt: 'android-key' }],
   ])('has an answer %s refused when adding, and the challenge is spent', async (_, place, lies) => {
-    const { token } = await app.signUp();
+    const { token } = await desk.app.signUp();
     const { challenge, rp, user } = await desk.offerTo(token);
     const right = { challenge, origin, rpId: rp.id, userId: user.id };
     const key = createAuthenticator();
@@ -102,8 +106,8 @@ describe('a thief', () => {
   });
 
   test('takes the offer of a victim into an account of their own in vain', async () => {
-    const victim = await app.signUp();
-    const thief = await app.signUp();
+    const victim = await desk.app.signUp();
+    const thief = await desk.app.signUp();
     const credential = desk.made(createAuthenticator(), await desk.offerTo(victim.token));
     expect(await desk.keep(thief.token, credential)).toMatchObject(refused);
     expect((await desk.keep(victim.token, credential)).code).toBe(200);
@@ -112,7 +116,7 @@ describe('a thief', () => {
   test('comes too late with a challenge older than five minutes', async () => {
     const { key } = await desk.withPasskey();
     const answer = await desk.signed(key);
-    await app.clock.jump(5 * 60_000);
+    await desk.app.clock.jump(5 * 60_000);
     expect(await desk.enter(answer)).toMatchObject(refused);
   });
 
@@ -156,7 +160,7 @@ describe('a thief', () => {
 
   test('adds a passkey that is kept already in vain, to the same account or to another', async () => {
     const { token, key } = await desk.withPasskey();
-    const other = await app.signUp();
+    const other = await desk.app.signUp();
     for (const someone of [token, other.token]) {
       const again = await desk.keep(someone, desk.made(key, await desk.offerTo(someone)));
       expect(again).toMatchObject({ code: 422, errorKey: 'identity.passkeyKnown' });
@@ -166,12 +170,14 @@ describe('a thief', () => {
 
   test('renames and removes passkeys of others in vain', async () => {
     const victim = await desk.withPasskey();
-    const { token } = await app.signUp();
+    const { token } = await desk.app.signUp();
     const { id } = victim;
     const unknown = { code: 404, errorKey: 'identity.passkeyUnknown' };
-    expect(await app.call('renamePasskey', { id, name: 'Mine' }, { token })).toMatchObject(unknown);
+    expect(await desk.app.call('renamePasskey', { id, name: 'Mine' }, { token })).toMatchObject(
+      unknown,
+    );
     const remove = { id, password: TEST_PASSWORD };
-    expect(await app.call('removePasskey', remove, { token })).toMatchObject(unknown);
+    expect(await desk.app.call('removePasskey', remove, { token })).toMatchObject(unknown);
     expect(await desk.listed(victim.token)).toMatchObject([{ id, name: 'Phone' }]);
     expect((await desk.eventsOf(token)).map(({ kind }) => kind)).not.toContain('passkeyRemoved');
   });
@@ -182,8 +188,8 @@ describe('a thief', () => {
     const { userHandle: _, ...response } = credential.response;
     const entry = { credential: { ...credential, response } };
     for (let tries = 0; tries < 60; tries += 1)
-      expect(await callFrom(app, from, 'logInByPasskey', entry)).toMatchObject(refused);
-    expect((await callFrom(app, from, 'logInByPasskey', entry)).errorKey).toBe(
+      expect(await callFrom(desk.app, from, 'logInByPasskey', entry)).toMatchObject(refused);
+    expect((await callFrom(desk.app, from, 'logInByPasskey', entry)).errorKey).toBe(
       'identity.tooManyAttempts',
     );
   });

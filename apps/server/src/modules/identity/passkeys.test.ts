@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, TEST_PASSWORD } from '../../testing/test-app.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 import { bindTotp, totpAt } from './testing/callers.ts';
-import { origin, passkeyDesk, refused } from './testing/passkey-desk.ts';
+import { origin, openPasskeyDesk, type PasskeyDesk, refused } from './testing/passkey-desk.ts';
 
-let app: TestApp;
-let desk: ReturnType<typeof passkeyDesk>;
+let desk: PasskeyDesk;
 beforeAll(async () => {
-  app = await createTestApp();
-  desk = passkeyDesk(app);
+  desk = await openPasskeyDesk();
 });
-afterAll(() => app.close());
+afterAll(() => desk.close());
 // All of them come from one address: each begins with its tries not used up.
-beforeEach(() => app.clock.jump(16 * 60_000));
+beforeEach(() => desk.app.clock.jump(16 * 60_000));
 
 describe('a passkey', () => {
   test('is made with the password, signs in, and its list says when', async () => {
@@ -22,12 +20,12 @@ describe('a passkey', () => {
       userInfo: { id: string };
     };
     expect(session.userInfo.id).toBe(userId);
-    expect((await app.call('getUser', {}, { token: session.token })).code).toBe(200);
-    const list = await app.call('listPasskeys', {}, { token });
+    expect((await desk.app.call('getUser', {}, { token: session.token })).code).toBe(200);
+    const list = await desk.app.call('listPasskeys', {}, { token });
     expect(list.result).toMatchObject([
       { name: 'Phone', isSynced: false, lastUsedTime: expect.any(String) },
     ]);
-    const security = await app.call('getSecurity', {}, { token });
+    const security = await desk.app.call('getSecurity', {}, { token });
     expect(security.result).toMatchObject({ passkeys: 1, wallets: 0 });
     expect(security.result).toHaveProperty('holdUntilTime');
     expect(await desk.eventsOf(token)).toContainEqual(
@@ -47,15 +45,15 @@ describe('a passkey', () => {
 
   test('is both factors: it asks for no code, but binding and removing one does', async () => {
     const { token, key, id } = await desk.withPasskey();
-    const totp = await bindTotp(app, token, TEST_PASSWORD);
-    await app.clock.jump(60_000);
+    const totp = await bindTotp(desk.app, token, TEST_PASSWORD);
+    await desk.app.clock.jump(60_000);
     expect((await desk.enter(await desk.signed(key))).result).toHaveProperty('token');
     expect((await desk.ask(token)).errorKey).toBe('identity.totpRequired');
     const gone = (googleCode?: string) =>
-      app.call('removePasskey', { id, password: TEST_PASSWORD, googleCode }, { token });
+      desk.app.call('removePasskey', { id, password: TEST_PASSWORD, googleCode }, { token });
     expect((await gone()).errorKey).toBe('identity.totpRequired');
     expect((await gone('000000')).errorKey).toBe('identity.totpWrong');
-    expect((await gone(totpAt(totp.key, app.clock.now()))).code).toBe(200);
+    expect((await gone(totpAt(totp.key, desk.app.clock.now()))).code).toBe(200);
     expect(await desk.enter(await desk.signed(key))).toMatchObject(refused);
   });
 
@@ -67,16 +65,19 @@ describe('a passkey', () => {
 
   test('is renamed and removed by its owner; the password that removed it stays a way in', async () => {
     const { token, key, id, email } = await desk.withPasskey();
-    expect((await app.call('renamePasskey', { id, name: ' Blue key ' }, { token })).code).toBe(200);
+    expect((await desk.app.call('renamePasskey', { id, name: ' Blue key ' }, { token })).code).toBe(
+      200,
+    );
     expect(await desk.listed(token)).toMatchObject([{ name: 'Blue key' }]);
-    const remove = (password: string) => app.call('removePasskey', { id, password }, { token });
+    const remove = (password: string) =>
+      desk.app.call('removePasskey', { id, password }, { token });
     expect((await remove('wrong one')).errorKey).toBe('identity.passwordWrong');
     expect(await desk.listed(token)).toHaveLength(1);
     expect((await remove(TEST_PASSWORD)).code).toBe(200);
     expect(await desk.listed(token)).toHaveLength(0);
     expect(await desk.enter(await desk.signed(key))).toMatchObject(refused);
     const entry = { username: email, password: TEST_PASSWORD };
-    expect((await app.call('logIn', entry)).code).toBe(200);
+    expect((await desk.app.call('logIn', entry)).code).toBe(200);
     const kinds = (await desk.eventsOf(token)).map(({ kind, detail }) => `${kind} ${detail}`);
     expect(kinds).toContain('passkeyRenamed Blue key');
     expect(kinds).toContain('passkeyRemoved Blue key');
@@ -85,7 +86,7 @@ describe('a passkey', () => {
   test('is one of twenty at most, wallets among them', async () => {
     const { token, userId } = await desk.withPasskey();
     const last = await desk.offerTo(token);
-    await app.db`insert into identity.wallet (address, user_id, created_at)
+    await desk.app.db`insert into identity.wallet (address, user_id, created_at)
       select '0x' || lpad(n::text, 40, '0'), ${userId}, now() from generate_series(1, 19) n`;
     expect((await desk.ask(token)).errorKey).toBe('identity.keysTooMany');
     const late = await desk.keep(token, desk.made(createAuthenticator(), last));
@@ -108,13 +109,13 @@ test('a configured address of the product names the site, and is the only page',
 
 test('challenges that are over are swept away', async () => {
   await desk.challengeFor();
-  await app.clock.jump(11 * 60_000);
+  await desk.app.clock.jump(11 * 60_000);
   await expect
     .poll(
       async () =>
         (
-          await app.db`select count(*)::int as n from identity.passkey_challenge
-      where expires_at < ${app.clock.now()}`
+          await desk.app.db`select count(*)::int as n from identity.passkey_challenge
+      where expires_at < ${desk.app.clock.now()}`
         )[0]!.n,
     )
     .toBe(0);

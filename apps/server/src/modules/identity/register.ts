@@ -5,11 +5,10 @@ import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { addressOf } from './address.ts';
-import { limitAttempts, limits } from './attempts.ts';
+import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { openAccount } from './open-account.ts';
 import { hashPassword } from './passwords.ts';
-import { requesterOf } from './requester.ts';
 import { openSession } from './sign-in.ts';
 
 /** Opens an account, grants what a new customer gets and signs in: all of it or nothing. */
@@ -22,14 +21,7 @@ export async function register(
   const agreementHash = deps.agreement.accept(request, context.language);
   const address = addressOf(request);
   refuseUnsound(request, address.value);
-  await limitAttempts(db, limits.codePerAddress, context.ip, context.nowMs);
-  const code = {
-    address: address.value,
-    scene: 'register' as const,
-    requester: requesterOf(context),
-    code: request.code,
-  };
-  await codes.check(code, context.nowMs);
+  const code = await checkCode(deps, { address, scene: 'register', code: request.code }, context);
   const passwordHash = await hashPassword(request.password);
 
   return inTransaction(db, async (tx) => {

@@ -9,6 +9,7 @@ import { ClearButton } from './address-field.tsx';
 import { CountryButton } from './country-button.tsx';
 import { fieldText } from './field-text.ts';
 import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
+import { LineButton } from './line-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { usePasskeyOffer } from './use-passkey-offer.ts';
 
@@ -62,13 +63,9 @@ export function PasswordForm({ onForgotten, ...steps }: PasswordFormProps): Reac
           onChange={setPassword}
           error={fieldText(logIn.error, 'password')}
         />
-        <button
-          type="button"
-          onClick={onForgotten}
-          className="min-h-11 self-end text-label font-semibold text-proof"
-        >
+        <LineButton at="end" onClick={onForgotten}>
           {t('login.forgotten')}
-        </button>
+        </LineButton>
       </div>
       <Button type="submit" busy={logIn.isPending}>
         {t('login.submit')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { countdownText } from '../../platform/time-text.ts';
+import { LineButton } from './line-button.tsx';
 import type { SentCode } from './use-sent-code.ts';
 
 /** Below the code boxes: asks for a code, or says when the next one may be asked for. */
@@ -14,14 +15,8 @@ export function SendCodeLine({ code }: { readonly code: SentCode }): ReactNode {
     );
   }
   return (
-    <button
-      type="button"
-      onClick={code.send}
-      aria-busy={code.isSending || undefined}
-      disabled={code.isSending}
-      className="min-h-11 self-start text-label font-semibold text-proof disabled:text-disabled"
-    >
+    <LineButton at="start" onClick={code.send} busy={code.isSending}>
       {t(code.wasSent ? 'login.sendAgain' : 'login.sendCode')}
-    </button>
+    </LineButton>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../platform/language.ts';
 import { useAct } from '../../platform/query.ts';
 import { enterSession } from './enter-session.ts';
 import { fieldText } from './field-text.ts';
+import { LineButton } from './line-button.tsx';
 
 interface TotpFormProps {
   readonly ticket: string;
@@ -56,13 +57,9 @@ export function TotpForm({ ticket, onDone }: TotpFormProps): ReactNode {
           error={fieldText(logIn.error, 'totp')}
         />
       )}
-      <button
-        type="button"
-        onClick={switchWay}
-        className="min-h-11 self-start text-label font-semibold text-proof"
-      >
+      <LineButton at="start" onClick={switchWay}>
         {t(isRecovery ? 'totp.useApp' : 'totp.useRecovery')}
-      </button>
+      </LineButton>
       <Button type="submit" busy={logIn.isPending}>
         {t('login.submit')}
       </Button>

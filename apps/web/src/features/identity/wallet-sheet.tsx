@@ -1,10 +1,10 @@
-import type { ResultOf } from '@candor/contract/calls';
 import { Sheet } from '@candor/ui/sheet';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { FirstPasswordSheet } from './first-password-sheet.tsx';
-import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
+import type { SignInSteps } from './follow-sign-in.ts';
 import { NewAccountSheet } from './new-account-sheet.tsx';
+import { useFirstEntry } from './use-first-entry.ts';
 import { useWalletSignIn } from './use-wallet-sign-in.ts';
 import { WalletList, type WalletListProps } from './wallet-list.tsx';
 
@@ -17,14 +17,8 @@ interface WalletSheetProps extends SignInSteps {
 /** Signing in with a wallet: which one, then for a new one the agreement and the first password. */
 export function WalletSheet({ inviteCode, onClose, onTicket }: WalletSheetProps): ReactNode {
   const t = useText();
-  const [opened, setOpened] = useState<ResultOf<'logInAsGuest'> | null>(null);
-  const { signed, isOpening, waitingFor, start, open } = useWalletSignIn((answer) => {
-    const { token, userInfo, initialPassword } = answer;
-    if (token !== undefined && userInfo && initialPassword !== undefined)
-      return setOpened({ token, userInfo, initialPassword });
-    onClose();
-    followSignIn(answer, { onTicket });
-  });
+  const { opened, follow } = useFirstEntry({ onTicket }, onClose);
+  const { signed, isOpening, waitingFor, start, open } = useWalletSignIn(follow);
   if (opened) return <FirstPasswordSheet entry={opened} onClose={onClose} />;
   if (signed)
     return (

@@ -1,31 +1,23 @@
 import { oauthPath } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { bindTotp, callFrom, deviceNamed, totpAt } from '../testing/callers.ts';
 import {
   begin,
   enter as enterFrom,
   leavesNoTrace as leavesNoTraceIn,
+  openProviderDesk,
   origin,
+  type ProviderDesk,
 } from './testing/provider-desk.ts';
-import { type CertifiedProvider, startCertifiedProvider } from './testing/certified-provider.ts';
 
 const device = deviceNamed('phone-with-a-provider');
 
-let provider: CertifiedProvider;
-let app: TestApp;
+let desk: ProviderDesk;
 beforeAll(async () => {
-  provider = await startCertifiedProvider('certified', `${origin}${oauthPath}/certified/callback`);
-  const signInProviders = [provider.settings];
-  // The provider has the time of the machine.
-  app = await createTestApp({ signInProviders, startMs: systemClock.now() });
+  desk = await openProviderDesk();
 });
-afterAll(async () => {
-  await app?.close();
-  await provider?.close();
-});
+afterAll(() => desk.close());
 
 interface Entered {
   token: string;
@@ -37,17 +29,20 @@ const traveller = (from = device) => ({ provider: 'certified', device: from });
 
 /** What the app is opened with after the provider has sent the browser back. */
 async function follow(back: URL): Promise<Record<string, string>> {
-  const response = await app.app.server.inject({ method: 'GET', url: back.pathname + back.search });
+  const response = await desk.app.app.server.inject({
+    method: 'GET',
+    url: back.pathname + back.search,
+  });
   const [path, query] = response.headers.location!.split('?');
   expect(path).toBe(`/#${screens.login.path}`);
   return Object.fromEntries(new URLSearchParams(query));
 }
 
 const comeBack = async (login: string, from = device) =>
-  follow(await provider.visit(await begin(app, traveller(from)), login));
+  follow(await desk.provider.visit(await begin(desk.app, traveller(from)), login));
 
 const enter = (fields: Record<string, unknown>, from = device) =>
-  enterFrom(app, traveller(from), fields);
+  enterFrom(desk.app, traveller(from), fields);
 
 async function open(login: string, changes: Record<string, unknown> = {}): Promise<Entered> {
   const answer = await enter({ ...(await comeBack(login)), agreement: true, ...changes });
@@ -57,7 +52,7 @@ async function open(login: string, changes: Record<string, unknown> = {}): Promi
 
 const refused = { code: 422, errorKey: 'identity.providerRefused' };
 
-const leavesNoTrace = (attempt: () => Promise<unknown>) => leavesNoTraceIn(app, attempt);
+const leavesNoTrace = (attempt: () => Promise<unknown>) => leavesNoTraceIn(desk.app, attempt);
 
 describe('somebody with an account at a provider', () => {
   test('opens an account with practice funds, and finds it again', async () => {
@@ -66,14 +61,14 @@ describe('somebody with an account at a provider', () => {
       email: '',
       username: expect.stringMatching(/^openid-/),
     });
-    const balances = await app.call('listBalances', {}, { token: first.token });
+    const balances = await desk.app.call('listBalances', {}, { token: first.token });
     expect(balances.result[0]).toMatchObject({ available: '10000' });
 
     const again = await open('mei');
     expect(again.userInfo.id).toBe(first.userInfo.id);
     expect(again.initialPassword).toBeUndefined();
     expect(again.token).not.toBe(first.token);
-    const events = await app.call('listSecurityEvents', {}, { token: again.token });
+    const events = await desk.app.call('listSecurityEvents', {}, { token: again.token });
     const { records } = events.result as { records: { kind: string }[] };
     expect(records.map(({ kind }) => kind).toSorted()).toEqual(['accountOpened', 'signedIn']);
   });
@@ -81,7 +76,7 @@ describe('somebody with an account at a provider', () => {
   test('gets a first password that signs in as well', async () => {
     const { initialPassword, userInfo } = await open('first-password');
     const entry = { username: userInfo.username, password: initialPassword };
-    expect((await app.call('logIn', entry)).code).toBe(200);
+    expect((await desk.app.call('logIn', entry)).code).toBe(200);
   });
 
   test('accepts the agreement with the same answer of the provider', async () => {
@@ -93,33 +88,33 @@ describe('somebody with an account at a provider', () => {
   });
 
   test('has the account of who invited them written down', async () => {
-    const { token } = await app.signUp();
-    const { inviteCode } = (await app.call('getUser', {}, { token })).result as {
+    const { token } = await desk.app.signUp();
+    const { inviteCode } = (await desk.app.call('getUser', {}, { token })).result as {
       inviteCode: string;
     };
     const wrong = await comeBack('invited');
     const refusal = await enter({ ...wrong, agreement: true, inviteCode: 'NOBODYS1' });
     expect(refusal.errorKey).toBe('identity.unknownInviteCode');
     const { userInfo } = await open('invited', { inviteCode });
-    const [row] = await app.db`select i.invite_code from identity.customer c
+    const [row] = await desk.app.db`select i.invite_code from identity.customer c
       join identity.customer i on i.id = c.invited_by where c.id = ${userInfo.id}`;
     expect(row!.invite_code).toBe(inviteCode);
   });
 
   test('is asked for the second factor where one is bound', async () => {
     const { token, initialPassword } = await open('careful');
-    const totp = await bindTotp(app, token, initialPassword);
-    await app.clock.jump(60_000);
+    const totp = await bindTotp(desk.app, token, initialPassword);
+    await desk.app.clock.jump(60_000);
     const half = await enter(await comeBack('careful'));
     expect(half.result).toMatchObject({ googleRequired: true });
     expect(half.result).not.toHaveProperty('token');
     const { ticket } = half.result as { ticket: string };
-    const googleCode = totpAt(totp.key, app.clock.now());
-    expect((await app.call('logInByTotp', { ticket, googleCode })).code).toBe(200);
+    const googleCode = totpAt(totp.key, desk.app.clock.now());
+    expect((await desk.app.call('logInByTotp', { ticket, googleCode })).code).toBe(200);
   });
 
   test('whose verified address has an account is told so, and takes over nothing', async () => {
-    await app.signUp('held@example.com');
+    await desk.app.signUp('held@example.com');
     const answer = await comeBack('held');
     await leavesNoTrace(async () => {
       for (const agreement of [false, true])
@@ -128,7 +123,7 @@ describe('somebody with an account at a provider', () => {
   });
 
   test('whose address is not verified learns nothing of whose it is', async () => {
-    await app.signUp('no-mail-of-mine@example.com');
+    await desk.app.signUp('no-mail-of-mine@example.com');
     const { userInfo } = await open('no-mail-of-mine');
     expect(userInfo.email).toBe('');
   });
@@ -190,13 +185,13 @@ describe('a thief', () => {
 
   test('comes too late after ten minutes', async () => {
     const answer = { ...(await comeBack('late')), agreement: true };
-    await app.clock.jump(10 * 60_000);
+    await desk.app.clock.jump(10 * 60_000);
     await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
   });
 
   test('gets no trip for a page of their own, without a device, or to a provider that is none', async () => {
     const ask = (changes: Record<string, unknown>, from = device) =>
-      callFrom(app, { device: from }, 'beginProviderSignIn', {
+      callFrom(desk.app, { device: from }, 'beginProviderSignIn', {
         provider: 'certified',
         origin,
         ...changes,
@@ -211,8 +206,8 @@ describe('a thief', () => {
     const from = { ip: '203.0.113.9', device };
     const entry = { provider: 'certified', code: 'none', state: 'none' };
     for (let tries = 0; tries < 60; tries += 1)
-      expect(await callFrom(app, from, 'logInByProvider', entry)).toMatchObject(refused);
-    expect((await callFrom(app, from, 'logInByProvider', entry)).errorKey).toBe(
+      expect(await callFrom(desk.app, from, 'logInByProvider', entry)).toMatchObject(refused);
+    expect((await callFrom(desk.app, from, 'logInByProvider', entry)).errorKey).toBe(
       'identity.tooManyAttempts',
     );
   });
@@ -220,13 +215,13 @@ describe('a thief', () => {
 
 test('what a provider says in words goes nowhere, and nothing beyond what the app needs', async () => {
   const back = `${oauthPath}/certified/callback?error=access_denied&error_description=<b>x&state=s&state=t`;
-  const response = await app.app.server.inject({ method: 'GET', url: back });
+  const response = await desk.app.app.server.inject({ method: 'GET', url: back });
   expect(response.statusCode).toBe(302);
   expect(response.headers.location).toBe(`/#${screens.login.path}?provider=certified`);
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test('a visitor sees the names of providers and nothing else of them', async () => {
-  const answer = await app.call('listSignInProviders');
+  const answer = await desk.app.call('listSignInProviders');
   expect(answer.result).toEqual([{ name: 'certified', label: 'Certified' }]);
 });

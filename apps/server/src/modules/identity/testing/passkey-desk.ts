@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts';
 import { type Authenticator, createAuthenticator, type Lies } from './authenticator.ts';
 import { callFrom, deviceNamed } from './callers.ts';
 
@@ -14,8 +14,15 @@ interface Offer {
   readonly excludeCredentials: { readonly id: string }[];
 }
 
+export type PasskeyDesk = Awaited<ReturnType<typeof openPasskeyDesk>>;
+
 /** What tests of passkeys do to the product, as customers and as thieves. */
-export function passkeyDesk(app: TestApp) {
+export async function openPasskeyDesk() {
+  const app = await createTestApp();
+  return { app, ...passkeyActs(app), close: () => app.close() };
+}
+
+function passkeyActs(app: TestApp) {
   const ask = (token: string, fields: object = {}, from = device) =>
     callFrom(app, { device: from, token }, 'createPasskeyOffer', {
       origin,

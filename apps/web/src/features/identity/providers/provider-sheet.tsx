@@ -1,11 +1,11 @@
-import type { ResultOf } from '@candor/contract/calls';
 import { Sheet } from '@candor/ui/sheet';
 import { Spinner } from '@candor/ui/spinner';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { FirstPasswordSheet } from '../first-password-sheet.tsx';
-import { followSignIn, type SignInSteps } from '../follow-sign-in.ts';
+import type { SignInSteps } from '../follow-sign-in.ts';
 import { NewAccountSheet } from '../new-account-sheet.tsx';
+import { useFirstEntry } from '../use-first-entry.ts';
 import type { Returned } from './returned.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
@@ -17,17 +17,9 @@ interface ProviderSheetProps extends SignInSteps {
 /** Back from a provider: signed in, or for somebody new the agreement and the first password. */
 export function ProviderSheet({ returned, onClose, onTicket }: ProviderSheetProps): ReactNode {
   const t = useText();
-  const [opened, setOpened] = useState<ResultOf<'logInAsGuest'> | null>(null);
-  const { isNew, isOpening, open } = useProviderSignIn(returned, {
-    onFailed: onClose,
-    onDone(answer) {
-      const { token, userInfo, initialPassword } = answer;
-      if (token !== undefined && userInfo && initialPassword !== undefined)
-        return setOpened({ token, userInfo, initialPassword });
-      onClose();
-      followSignIn(answer, { onTicket });
-    },
-  });
+  const { opened, follow } = useFirstEntry({ onTicket }, onClose);
+  const steps = { onFailed: onClose, onDone: follow };
+  const { isNew, isOpening, open } = useProviderSignIn(returned, steps);
   if (opened) return <FirstPasswordSheet entry={opened} onClose={onClose} />;
   if (isNew)
     return (

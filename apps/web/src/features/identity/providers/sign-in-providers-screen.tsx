@@ -3,9 +3,8 @@ import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
-import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { useState, type ReactNode } from 'react';
-import { FailedState } from '../../../parts/failed-state.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useText } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/query.ts';
 import { dateText } from '../../../platform/time-text.ts';
@@ -23,15 +22,7 @@ export function SignInProvidersScreen(): ReactNode {
     <Page>
       <SafetyBar title={t('signInProviders.title')} />
       <p className="m-0 mt-1 mb-2 text-body text-secondary">{t('signInProviders.text')}</p>
-      {asked.data ? (
-        <ProviderList providers={asked.data} />
-      ) : asked.isPending ? (
-        <Loading label={t('shell.loading')}>
-          <RowSkeleton />
-        </Loading>
-      ) : (
-        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
-      )}
+      {asked.data ? <ProviderList providers={asked.data} /> : <Unanswered asked={asked} rows={1} />}
       {returned ? <LinkReturnSheet returned={returned} onClose={forgetReturned} /> : null}
     </Page>
   );

@@ -1,5 +1,4 @@
 import { identityCalls } from '@candor/contract/calls/identity';
-import { CodeField } from '@candor/ui/code-field';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { useAct } from '../../../platform/query.ts';
@@ -8,9 +7,9 @@ import { useSession } from '../../../platform/session.ts';
 import { emptyAddress, type AddressEntry } from '../address-entry.ts';
 import { CodeEntry } from '../code-entry.tsx';
 import { fieldText } from '../field-text.ts';
-import { PasswordField } from '../password-field.tsx';
 import { doneHere } from './done-here.ts';
 import { FormPage } from './form-page.tsx';
+import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 
 /** Binds an e-mail address or a phone, or another one in place of the present one. */
 export function AddressScreen(): ReactNode {
@@ -19,15 +18,14 @@ export function AddressScreen(): ReactNode {
   const user = useSession((session) => session.user);
   const [entry, setEntry] = useState<AddressEntry>({ ...emptyAddress, kind });
   const [code, setCode] = useState('');
-  const [totp, setTotp] = useState('');
-  const [password, setPassword] = useState('');
+  const owner = useOwnerProof();
   const done = { onDone: () => doneHere('address.done') };
   const bindEmail = useAct(identityCalls, 'bindEmail', done);
   const bindPhone = useAct(identityCalls, 'bindPhone', done);
   const { error, isPending } = kind === 'email' ? bindEmail : bindPhone;
   const isChange = Boolean(user?.[kind]);
   const submit = () => {
-    const proof = { code, password, ...(user?.hasTotp && { totp }) };
+    const proof = { code, ...owner.proof };
     if (kind === 'email') bindEmail.mutate({ email: entry.email, ...proof });
     else bindPhone.mutate({ areaCode: entry.callingCode, phone: entry.phone, ...proof });
   };
@@ -49,21 +47,7 @@ export function AddressScreen(): ReactNode {
         codeError={fieldText(error, 'code')}
         fixedKind
       />
-      {user?.hasTotp ? (
-        <CodeField
-          label={t('safety.totp')}
-          value={totp}
-          onChange={setTotp}
-          error={fieldText(error, 'totp')}
-        />
-      ) : null}
-      <PasswordField
-        label={t('safety.loginPassword')}
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={fieldText(error, 'loginPassword') ?? fieldText(error, 'password')}
-      />
+      <OwnerFields owner={owner} error={error} />
     </FormPage>
   );
 }

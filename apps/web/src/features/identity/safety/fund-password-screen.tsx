@@ -1,11 +1,11 @@
 import { identityCalls } from '@candor/contract/calls/identity';
-import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { Page } from '@candor/ui/page';
 import { useState, type ReactNode } from 'react';
-import { FailedState } from '../../../parts/failed-state.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useText } from '../../../platform/language.ts';
 import { useAct, useCall } from '../../../platform/query.ts';
 import { fieldText } from '../field-text.ts';
+import { LineButton } from '../line-button.tsx';
 import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { doneHere } from './done-here.ts';
@@ -25,14 +25,7 @@ export function FundPasswordScreen(): ReactNode {
   return (
     <Page plain>
       <SafetyBar title={t('fundPassword.title')} />
-      {asked.isPending ? (
-        <Loading label={t('shell.loading')}>
-          <RowSkeleton />
-          <RowSkeleton />
-        </Loading>
-      ) : (
-        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
-      )}
+      <Unanswered asked={asked} />
     </Page>
   );
 }
@@ -99,13 +92,9 @@ function OtherFundPassword({ onForgotten }: { readonly onForgotten: () => void }
           onChange={setOldPassword}
           error={fieldText(change.error, 'oldPassword')}
         />
-        <button
-          type="button"
-          onClick={onForgotten}
-          className="min-h-11 self-end text-label font-semibold text-proof"
-        >
+        <LineButton at="end" onClick={onForgotten}>
           {t('fundPassword.forgotten')}
-        </button>
+        </LineButton>
       </div>
       <NewPasswordFields
         password={password}

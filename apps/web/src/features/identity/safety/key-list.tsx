@@ -1,9 +1,8 @@
 import { EmptyState } from '@candor/ui/message-state';
 import type { IconName } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
-import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
-import { FailedState } from '../../../parts/failed-state.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { SafetyBar } from './form-page.tsx';
@@ -49,13 +48,8 @@ export function KeyPage<Key>(props: KeyPageProps<Key>): ReactNode {
             ))}
           </ul>
         )
-      ) : asked.isPending ? (
-        <Loading label={t('shell.loading')}>
-          <RowSkeleton />
-          <RowSkeleton />
-        </Loading>
       ) : (
-        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+        <Unanswered asked={asked} />
       )}
       {children}
     </Page>

@@ -1,8 +1,7 @@
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Page } from '@candor/ui/page';
-import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { useState, type ReactNode } from 'react';
-import { FailedState } from '../../../parts/failed-state.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useText } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/query.ts';
 import { BindSecondFactor } from './bind-second-factor.tsx';
@@ -23,14 +22,7 @@ export function SecondFactorScreen(): ReactNode {
   return (
     <Page plain>
       <SafetyBar title={t('secondFactor.title')} />
-      {asked.isPending ? (
-        <Loading label={t('shell.loading')}>
-          <RowSkeleton />
-          <RowSkeleton />
-        </Loading>
-      ) : (
-        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
-      )}
+      <Unanswered asked={asked} />
     </Page>
   );
 }

@@ -4,9 +4,8 @@ import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
-import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
-import { FailedState } from '../../../parts/failed-state.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import type { Reply } from '../../../platform/call.ts';
 import { useText } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/query.ts';
@@ -29,14 +28,8 @@ export function SecurityScreen(): ReactNode {
       />
       {asked.data && user ? (
         <Locks security={asked.data} user={user} />
-      ) : asked.isPending ? (
-        <Loading label={t('shell.loading')}>
-          <RowSkeleton />
-          <RowSkeleton />
-          <RowSkeleton />
-        </Loading>
       ) : (
-        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+        <Unanswered asked={asked} rows={3} />
       )}
     </Page>
   );

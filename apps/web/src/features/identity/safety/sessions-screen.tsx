@@ -2,10 +2,9 @@ import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
 import { Page } from '@candor/ui/page';
-import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { showToast } from '@candor/ui/toast';
 import type { ReactNode } from 'react';
-import { FailedState } from '../../../parts/failed-state.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import type { Reply } from '../../../platform/call.ts';
 import { useText } from '../../../platform/language.ts';
 import { useAct, useCall } from '../../../platform/query.ts';
@@ -43,13 +42,8 @@ export function SessionsScreen(): ReactNode {
             </li>
           ))}
         </ul>
-      ) : asked.isPending ? (
-        <Loading label={t('shell.loading')}>
-          <RowSkeleton />
-          <RowSkeleton />
-        </Loading>
       ) : (
-        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+        <Unanswered asked={asked} />
       )}
     </Page>
   );

@@ -1,11 +1,30 @@
+import { oauthPath } from '@candor/contract/wire/calls';
 import { expect } from 'vitest';
-import type { TestAnswer, TestApp } from '../../../../testing/test-app.ts';
+import { systemClock } from '../../../../platform/clock.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../../../../testing/test-app.ts';
 import { callFrom } from '../../testing/callers.ts';
+import { startCertifiedProvider } from './certified-provider.ts';
 
 /** Where the product is, as a visitor's browser sees it. */
 export const origin = 'http://localhost:8080';
 
 type Fields = Record<string, unknown>;
+
+export type ProviderDesk = Awaited<ReturnType<typeof openProviderDesk>>;
+
+/** The product and a real provider where it is registered. */
+export async function openProviderDesk() {
+  const back = `${origin}${oauthPath}/certified/callback`;
+  const provider = await startCertifiedProvider('certified', back);
+  const signInProviders = [provider.settings];
+  // The provider has the time of the machine.
+  const app = await createTestApp({ signInProviders, startMs: systemClock.now() });
+  const close = async () => {
+    await app.close();
+    await provider.close();
+  };
+  return { app, provider, close };
+}
 
 /** One visitor with one device, who goes to one provider and comes back. */
 export interface Traveller {
