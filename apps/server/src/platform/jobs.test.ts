@@ -36,6 +36,14 @@ const worker = (job: Job) => createJobs({ db, clock, log: createLog('silent'), j
 const marks = async () =>
   (await db<{ key: string }[]>`select key from done order by due_at, key`).map(({ key }) => key);
 
+async function isAnybodyWaiting(): Promise<void> {
+  for (;;) {
+    const waiting = await db`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    if (waiting.length > 0) return;
+  }
+}
+
 describe('due rows', () => {
   test('are done when their time has come, and once however many workers look', async () => {
     const workers = [worker(marking()), worker(marking()), worker(marking())];
@@ -97,6 +105,50 @@ describe('due rows', () => {
     await clock.advance(5_000);
     await jobs.runDue();
     expect(await marks()).toEqual(['fragile']);
+  });
+
+  test('that fail hold up nobody behind them', async () => {
+    const jobs = worker(
+      marking({
+        async run(tx, { key, dueAt }) {
+          if (key.startsWith('broken')) throw new Error('broken');
+          await tx`insert into done (key, due_at) values (${key}, ${dueAt})`;
+          return null;
+        },
+      }),
+    );
+    for (let index = 0; index < 8; index++)
+      await jobs.schedule(db, { name: 'mark', key: `broken-${index}`, dueAt: clock.now() });
+    await jobs.schedule(db, { name: 'mark', key: 'whole', dueAt: clock.now() + 1 });
+    await clock.advance(1);
+    expect(await jobs.runDue()).toBe(1);
+    expect(await marks()).toEqual(['whole']);
+    expect(await db`select key from platform.due where attempts = 1`).toHaveLength(8);
+  });
+
+  test('that failed here and were done elsewhere meanwhile keep the time that was given there', async () => {
+    const next = clock.now() + 86_400_000;
+    const elsewhere: Promise<unknown>[] = [];
+    const jobs = worker(
+      marking({
+        async run(_tx, { key }) {
+          // Another process stands in line for the row and does the work once this one lets go of it.
+          elsewhere.push(
+            db`update platform.due set due_at = ${next}, attempts = 0, last_error = null
+              where key = ${key}`.execute(),
+          );
+          await isAnybodyWaiting();
+          throw new Error('broken');
+        },
+      }),
+    );
+    // Which of the two comes first when the row is let go of is for the database to say, each time.
+    for (let index = 0; index < 20; index++)
+      await jobs.schedule(db, { name: 'mark', key: `shared-${index}`, dueAt: clock.now() });
+    await jobs.runDue();
+    await Promise.all(elsewhere);
+    expect(elsewhere).toHaveLength(20);
+    expect(await db`select key from platform.due where due_at <> ${next}`).toHaveLength(0);
   });
 
   test('that come back by themselves get their next time in the same transaction', async () => {

@@ -49,7 +49,7 @@ export function createJobs(deps: { db: Db; clock: Clock; log: Log; jobs: readonl
   const names = [...byName.keys()];
   let stopRounds = (): void => undefined;
 
-  async function runOne(): Promise<boolean> {
+  async function runOne(): Promise<'done' | 'failed' | 'nothing'> {
     const nowMs = clock.now();
     let taken: { name: string; key: string } | undefined;
     try {
@@ -58,7 +58,7 @@ export function createJobs(deps: { db: Db; clock: Clock; log: Log; jobs: readonl
           select name, key, due_at from platform.due
           where due_at <= ${nowMs} and name = any(${names})
           order by due_at, name, key limit 1 for update skip locked`;
-        if (!row) return false;
+        if (!row) return 'nothing';
         taken = { name: row.name, key: row.key };
         const job = byName.get(row.name)!;
         const next = await job.run(tx, { key: row.key, dueAt: row.due_at }, nowMs);
@@ -67,24 +67,32 @@ export function createJobs(deps: { db: Db; clock: Clock; log: Log; jobs: readonl
         else
           await tx`update platform.due set due_at = ${next}, attempts = 0, last_error = null
             where name = ${row.name} and key = ${row.key}`;
-        return true;
+        return 'done';
       });
     } catch (error) {
       log.error({ err: error, job: taken?.name, key: taken?.key }, 'job failed, trying again');
-      if (taken) await postpone(taken, nowMs + RETRY_MS, error);
-      return false;
+      return taken && (await postpone(taken, nowMs, error)) ? 'failed' : 'nothing';
     }
   }
 
-  async function postpone(row: { name: string; key: string }, dueAt: number, error: unknown) {
-    await db`update platform.due set due_at = ${dueAt}, attempts = attempts + 1,
+  /** A row that somebody else has done meanwhile is not due any more, and keeps its time. */
+  async function postpone(row: { name: string; key: string }, nowMs: number, error: unknown) {
+    return db`update platform.due set due_at = ${nowMs + RETRY_MS}, attempts = attempts + 1,
       last_error = ${error instanceof Error ? error.message : String(error)}
-      where name = ${row.name} and key = ${row.key}`.catch(() => undefined);
+      where name = ${row.name} and key = ${row.key} and due_at <= ${nowMs}::timestamptz`.then(
+      () => true,
+      () => false,
+    );
   }
 
+  /** One that fails does not hold up those behind it; without a database the round is over. */
   async function runDue(): Promise<number> {
     let done = 0;
-    while (done < ROWS_PER_ROUND_MAX && (await runOne())) done++;
+    for (let looked = 0; looked < ROWS_PER_ROUND_MAX; looked++) {
+      const outcome = await runOne();
+      if (outcome === 'nothing') break;
+      if (outcome === 'done') done++;
+    }
     return done;
   }
 
