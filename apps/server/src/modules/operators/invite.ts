@@ -1,7 +1,7 @@
 import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
 import { rolesProblem } from '@candor/domain/operators/roles';
 import { Refusal } from '@candor/domain/refusal';
-import type { ConsoleContext } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { appendAuditLine } from './audit-log.ts';
 import type { OperatorsDeps } from './deps.ts';
@@ -42,7 +42,7 @@ export async function vouchForOperator(
 ): Promise<ConsoleResultOf<'vouchForOperator'>> {
   const { text: passwordHalf, hash: secondHash } = await makeHalf(random);
   await inTransaction(db, async (tx) => {
-    const operator = (await store.lockOperators(tx)).find((row) => row.id === id);
+    const operator = (await lockAsAdmin(tx, session!)).find((row) => row.id === id);
     if (!operator) throw new Refusal('operators.unknown');
     trace.subject = `${operator.name}/${id}`;
     const isOver = (operator.password_expires_at ?? 0) <= nowMs;
@@ -67,7 +67,7 @@ export async function resetOperator(
   if (id === session!.operatorId) throw new Refusal('operators.notYourself');
   const { text: passwordHalf, hash: passwordHash } = await makeHalf(random);
   await inTransaction(db, async (tx) => {
-    const all = await store.lockOperators(tx);
+    const all = await lockAsAdmin(tx, session!);
     if (!all.some((operator) => operator.id === id)) throw new Refusal('operators.unknown');
     const passwordExpiresAt = nowMs + ONE_TIME_MS;
     const invitedBy = session!.operatorId;
@@ -85,12 +85,23 @@ export async function disableOperator(
 ): Promise<ConsoleResultOf<'disableOperator'>> {
   if (id === session!.operatorId) throw new Refusal('operators.notYourself');
   await inTransaction(db, async (tx) => {
-    const all = await store.lockOperators(tx);
+    const all = await lockAsAdmin(tx, session!);
     if (!all.some((operator) => operator.id === id)) throw new Refusal('operators.unknown');
     await store.disableOperator(tx, id);
     await closeDoor(tx, id, nowMs);
   });
   return {};
+}
+
+/**
+ * Everybody, locked. Of two who shut each other out at one moment the second comes too late.
+ * Refuses: session.required.
+ */
+async function lockAsAdmin(tx: Tx, { operatorId }: ConsoleSession): Promise<store.OperatorRow[]> {
+  const all = await store.lockOperators(tx);
+  if (!all.some(({ id, status }) => id === operatorId && status === 'active'))
+    throw new Refusal('session.required');
+  return all;
 }
 
 /** Ends sessions, and what the operator wanted and nobody confirmed yet. */

@@ -134,10 +134,12 @@ export async function setSealedKey(db: Queryable, id: string, sealedKey: Buffer)
     where id = ${id} and not key_is_bound`;
 }
 
+/** False for who was shut out meanwhile, and where a key is bound already. */
 export async function bindKey(tx: Queryable, id: string, step: number): Promise<boolean> {
   const bound = await tx`update operators.operator
     set key_is_bound = true, last_step = ${step}, status = 'active'
-    where id = ${id} and not key_is_bound and sealed_key is not null returning id`;
+    where id = ${id} and status = 'invited' and not key_is_bound and sealed_key is not null
+    returning id`;
   return bound.length > 0;
 }
 

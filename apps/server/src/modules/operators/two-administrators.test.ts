@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test-app.ts';
+import { disableOperator } from './store.ts';
 import { type Desk, openDesk, type TestOperator } from './testing/desk.ts';
 
 /** One administrator who could let two people in could be both of them. */
@@ -52,6 +53,50 @@ test('renewing somebody closes their door at once, takes back what they wanted, 
   expect((await vouch(maker.id, desk.otherAdmin)).errorKey).toBe('operators.ownInvitation');
   const second = half(await vouch(maker.id, desk.admin));
   expect((await signIn('mara', `${half(renewed)}-${second}`)).code).toBe(200);
+});
+
+/** Resolves when so many statements of this database stand in line for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const rows = await app.db`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    if (rows.length >= count) return;
+  }
+}
+
+test('of two who shut each other out at one moment, one stays', async () => {
+  const [one, two] = [await desk.hire('ada', ['admin']), await desk.hire('bea', ['admin'])];
+  const shutOut = ({ id }: TestOperator, as: TestOperator) =>
+    desk.call('disableOperator', { id, reason: 'a quarrel' }, as);
+  let both: Promise<TestAnswer[]> | undefined;
+  await app.db.begin(async (tx) => {
+    await tx`select 1 from operators.operator for update`;
+    both = Promise.all([shutOut(two, one), shutOut(one, two)]);
+    await waiting(2);
+  });
+  expect((await both!).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 401]);
+  const statuses = [(await listed('ada')).status, (await listed('bea')).status];
+  expect(statuses.toSorted()).toEqual(['active', 'disabled']);
+  // The rest of this file knows of two administrators.
+  await shutOut(one, desk.admin);
+  await shutOut(two, desk.admin);
+});
+
+test('a newcomer who is shut out while an authenticator is bound stays out', async () => {
+  const invited = await invite('cleo', desk.admin);
+  const second = half(await vouch(idOf(invited), desk.otherAdmin));
+  const oldPassword = `${half(invited)}-${second}`;
+  const as = (await signIn('cleo', oldPassword)).result as { token: string };
+  await desk.call('changePassword', { oldPassword, newPassword: 'a long walk in may' }, as);
+  const { secret } = (await desk.call('beginAuthenticator', {}, as)).result as { secret: string };
+  let bound: Promise<TestAnswer> | undefined;
+  await app.db.begin(async (tx) => {
+    await disableOperator(tx, idOf(invited));
+    bound = desk.call('confirmAuthenticator', { code: desk.codeOf({ secret }) }, as);
+    await waiting(1);
+  });
+  expect((await bound!).code).not.toBe(200);
+  expect(await listed('cleo')).toMatchObject({ status: 'disabled' });
 });
 
 describe('letting somebody in', () => {
