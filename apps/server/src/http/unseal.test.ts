@@ -72,3 +72,28 @@ describe('sealed bodies', () => {
     await expect(unseal(sealed)).rejects.toThrow(/^envelope\.invalid$/);
   });
 });
+
+test('a key whose body does not open costs the same work again: a quicker answer would tell a forger that it was one', async () => {
+  let blocks = 0;
+  const decrypt = (block: Uint8Array) => {
+    blocks++;
+    return pool.decrypt(block);
+  };
+  const counting = createUnseal({ ...pool, decrypt });
+  const workOf = async (sealed: string) => {
+    const before = blocks;
+    const isOpened = await counting(sealed).then(
+      () => true,
+      () => false,
+    );
+    return { isOpened, blocks: blocks - before };
+  };
+  const garbage = randomBytes(64).toString('base64');
+  const guess = rsa(KEY, v15).toString('base64');
+  const noKey = randomBytes(256).fill(0, 0, 1).toString('base64');
+  for (const key of [guess, noKey])
+    for (let time = 0; time < 2; time++)
+      expect(await workOf(`${key}.${garbage}`)).toEqual({ isOpened: false, blocks: 1 });
+  expect(await workOf(`${guess}.${aes('{}')}`)).toEqual({ isOpened: true, blocks: 1 });
+  expect(await workOf(`${guess}.${aes('{}')}`)).toEqual({ isOpened: true, blocks: 0 });
+});

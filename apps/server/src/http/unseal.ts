@@ -24,11 +24,7 @@ export function createUnseal(rsa: RsaPool): Unseal {
 
   async function keyOf(sealedKey: string): Promise<Buffer> {
     const cached = keys.get(sealedKey);
-    if (cached) return cached;
-    const key = await decryptKey(rsa, sealedKey);
-    if (key === null) return randomBytes(KEY_BYTES);
-    keys.set(sealedKey, key);
-    return key;
+    return cached ?? (await decryptKey(rsa, sealedKey)) ?? randomBytes(KEY_BYTES);
   }
 
   return async (sealed) => {
@@ -39,7 +35,11 @@ export function createUnseal(rsa: RsaPool): Unseal {
       const body = Buffer.from(sealedBody, 'base64');
       const plain = Buffer.concat([decipher.update(body), decipher.final()]);
       const text = new TextDecoder('utf-8', { fatal: true }).decode(plain);
-      if (rest.length === 0 && isCanonical(sealedBody, body)) return text;
+      if (rest.length === 0 && isCanonical(sealedBody, body)) {
+        // Only now: a key that were kept for its padding alone would tell a forger by its speed.
+        if (!keys.has(sealedKey)) keys.set(sealedKey, key);
+        return text;
+      }
     } catch {
       // Refused below, like everything else that is wrong.
     }
