@@ -3,7 +3,7 @@ import { fundPasswordProblem } from '@candor/domain/identity/password-rule';
 import type { SecurityEventKind } from '@candor/domain/identity/security-event';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
 import type { Address } from './address.ts';
 import { limits } from './attempts.ts';
 import { checkCode } from './check-code.ts';
@@ -12,7 +12,7 @@ import { assertPassword } from './password-again.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { type CustomerRow, findCustomer } from './store.ts';
 import { forgetAttempts } from './store-attempts.ts';
-import { upsertFundPassword } from './store-safety.ts';
+import { insertFundPassword, upsertFundPassword } from './store-safety.ts';
 
 type Done = Record<string, never>;
 
@@ -28,7 +28,13 @@ export async function setFundPassword(
   if (await deps.fundPassword.isSet(db, userId))
     throw new Refusal('identity.fundPasswordSetAlready');
   const customer = await assertPassword(deps, db, { userId, password: request.password }, nowMs);
-  return keep(deps, customer, request.fundPassword, 'fundPasswordSet', context);
+  const hash = await soundHash(customer, request.fundPassword);
+  await inTransaction(db, async (tx) => {
+    if (!(await insertFundPassword(tx, userId, hash, nowMs)))
+      throw new Refusal('identity.fundPasswordSetAlready');
+    await deps.recordSecurityEvent(tx, { userId, kind: 'fundPasswordSet', nowMs, from: context });
+  });
+  return {};
 }
 
 /** Another withdrawal password, for who knows the present one; withdrawals then wait. */
@@ -42,11 +48,15 @@ export async function changeFundPassword(
   refuseUnsound(request.newPassword, request.confirmPassword);
   if (request.newPassword === request.oldPassword) throw new Refusal('identity.passwordSame');
   await deps.fundPassword.assert(db, userId, request.oldPassword, nowMs);
-  const customer = (await findCustomer(db, userId))!;
-  return keep(deps, customer, request.newPassword, 'fundPasswordChanged', context);
+  const hash = await soundHash((await findCustomer(db, userId))!, request.newPassword);
+  await inTransaction(db, (tx) => keep(deps, tx, hash, 'fundPasswordChanged', context));
+  return {};
 }
 
-/** Another withdrawal password, for who has forgotten it; withdrawals then wait. */
+/**
+ * Another withdrawal password, for who has forgotten it; withdrawals then wait. Code and second factor
+ * are used up with what they open: a refusal leaves them standing.
+ */
 export async function resetFundPassword(
   deps: IdentityDeps,
   request: RequestOf<'resetFundPassword'>,
@@ -60,14 +70,17 @@ export async function resetFundPassword(
   const customer = await assertPassword(deps, db, { userId, password: request.password }, nowMs);
   const address = addressOn(customer, request.channel);
   const code = await checkCode(deps, { address, scene: 'reset', code: request.code }, context);
-  await deps.secondFactor.assert(db, userId, request.totp, nowMs);
-  await inTransaction(db, (tx) => codes.spend(tx, code));
-  await keep(deps, customer, request.fundPassword, 'fundPasswordReset', context);
+  const hash = await soundHash(customer, request.fundPassword);
   const counts = [limits.fundPasswordPerQuarter, limits.fundPasswordPerDay];
-  await forgetAttempts(
-    db,
-    counts.map(({ name }) => `${name}/${userId}`),
-  );
+  await inTransaction(db, async (tx) => {
+    await deps.secondFactor.assert(tx, userId, request.totp, nowMs);
+    await codes.spend(tx, code);
+    await keep(deps, tx, hash, 'fundPasswordReset', context);
+    await forgetAttempts(
+      tx,
+      counts.map(({ name }) => `${name}/${userId}`),
+    );
+  });
   return {};
 }
 
@@ -85,20 +98,21 @@ function addressOn(customer: CustomerRow, kind: Address['kind']): Address {
   return { kind, value };
 }
 
-async function keep(
-  deps: IdentityDeps,
-  customer: CustomerRow,
-  password: string,
-  kind: SecurityEventKind,
-  context: CallContext,
-): Promise<Done> {
-  const { nowMs } = context;
+/** Refuses: identity.fundPasswordAsLogin. */
+async function soundHash(customer: CustomerRow, password: string): Promise<string> {
   if (await isPassword(customer.password_hash, password))
     throw new Refusal('identity.fundPasswordAsLogin');
-  const hash = await hashPassword(password);
-  await inTransaction(deps.db, async (tx) => {
-    await upsertFundPassword(tx, customer.id, hash, nowMs);
-    await deps.recordSecurityEvent(tx, { userId: customer.id, kind, nowMs, from: context });
-  });
-  return {};
+  return hashPassword(password);
+}
+
+async function keep(
+  deps: IdentityDeps,
+  tx: Tx,
+  hash: string,
+  kind: SecurityEventKind,
+  context: CallContext,
+): Promise<void> {
+  const { userId, nowMs } = context;
+  await upsertFundPassword(tx, userId, hash, nowMs);
+  await deps.recordSecurityEvent(tx, { userId, kind, nowMs, from: context });
 }

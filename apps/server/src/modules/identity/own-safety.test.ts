@@ -93,6 +93,30 @@ describe('withdrawal password', () => {
     expect(done.code).toBe(200);
     expect(await kindsOf(token)).toContain('fundPasswordReset');
   });
+
+  test('that is refused as the new one leaves code and second factor standing', async () => {
+    const { token, email } = await app.signUp();
+    await set(token, '407182');
+    const { key } = await bindTotp(app, token, TEST_PASSWORD);
+    await app.clock.jump(30_000);
+    await app.call('sendEmailCode', { email, scene: 'reset' }, { token });
+    const fields = {
+      channel: 'email',
+      smscode: codeTo(app, email),
+      password: TEST_PASSWORD,
+      googleCode: totpAt(key, app.clock.now()),
+    };
+    const reset = (safePassword: string) =>
+      app.call('resetFundPassword', { ...fields, safePassword }, { token });
+    expect((await reset(TEST_PASSWORD)).errorKey).toBe('identity.fundPasswordAsLogin');
+    expect((await reset('509283')).code).toBe(200);
+  });
+
+  test('of two first ones at once, one is set', async () => {
+    const { token } = await app.signUp();
+    const answers = await Promise.all([set(token, '407182'), set(token, '509283')]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
 });
 
 describe('second factor', () => {
@@ -208,6 +232,7 @@ describe('sessions', () => {
 
 test('the timeline tells what happened, newest first, to its owner alone', async () => {
   const { token, email } = await app.signUp();
+  await app.clock.jump(1_000);
   await app.call('logIn', { username: email, password: 'a guess' });
   await expect.poll(() => kindsOf(token)).toContain('signInFailed');
   await app.clock.jump(1_000);

@@ -60,6 +60,14 @@ export async function findFundPassword(db: Queryable, userId: string): Promise<s
   return row?.password_hash;
 }
 
+/** False when there is one already, also since a moment ago. */
+export async function insertFundPassword(tx: Tx, userId: string, hash: string, nowMs: number) {
+  const inserted = await tx`
+    insert into identity.fund_password (user_id, password_hash, set_at)
+    values (${userId}, ${hash}, ${nowMs}) on conflict do nothing returning 1`;
+  return inserted.length > 0;
+}
+
 export async function upsertFundPassword(tx: Tx, userId: string, hash: string, nowMs: number) {
   await tx`
     insert into identity.fund_password (user_id, password_hash, set_at)
