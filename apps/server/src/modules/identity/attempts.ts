@@ -92,11 +92,18 @@ export async function limitEntry(
   };
 }
 
-/** After a customer has proven an address and set a new password: every count of the account is over. */
-export const forgetAccountAttempts = (tx: Queryable, userId: string): Promise<void> =>
-  forgetAttempts(
-    tx,
-    [limits.passwordPerDay, limits.totpInPerDay, limits.passwordAgainPerQuarter].map(
+/**
+ * After a customer has proven an address and set a new password: the counts of the account are over,
+ * and those of its password where they are. Their devices are forgotten, so that is the network alone.
+ */
+export const forgetAccountAttempts = (
+  tx: Queryable,
+  userId: string,
+  { ip }: Pick<CallContext, 'ip'>,
+): Promise<void> =>
+  forgetAttempts(tx, [
+    ...[limits.passwordPerDay, limits.totpInPerDay, limits.passwordAgainPerQuarter].map(
       ({ name }) => `${name}/${userId}`,
     ),
-  );
+    `${limits.passwordPerAccount.name}/${userId}/ip/${ip}`,
+  ]);

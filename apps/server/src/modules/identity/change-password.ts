@@ -11,7 +11,7 @@ import { addressOf } from './address.ts';
 import { forgetAccountAttempts } from './attempts.ts';
 import { checkCode } from './check-code.ts';
 import { findByAddress } from './find-customer.ts';
-import { updatePassword } from './store.ts';
+import { replacePassword, updatePassword } from './store.ts';
 import { deleteDevices, deleteTickets } from './store-sessions.ts';
 
 /** Changes the login password, which ends every other session, or the withdrawal password. */
@@ -34,10 +34,11 @@ async function changeLoginPassword(
   const { oldPassword, newPassword } = request;
   refuseWeak(newPassword, request.confirmPassword);
   if (newPassword === oldPassword) throw new Refusal('identity.passwordSame');
-  await assertPassword(deps, db, { userId, password: oldPassword }, nowMs);
+  const customer = await assertPassword(deps, db, { userId, password: oldPassword }, nowMs);
   const hash = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {
-    await updatePassword(tx, userId, hash);
+    if (!(await replacePassword(tx, userId, { from: customer.password_hash, to: hash })))
+      throw new Refusal('identity.passwordWrong');
     await deleteTickets(tx, userId);
     await sessions.endAll(tx, userId, sessionId);
     await deps.recordSecurityEvent(tx, { userId, kind: 'passwordChanged', nowMs, from: context });
@@ -70,7 +71,7 @@ export async function resetPassword(
     await deleteTickets(tx, customer.id);
     await deleteDevices(tx, customer.id);
     await sessions.endAll(tx, customer.id);
-    await forgetAccountAttempts(tx, customer.id);
+    await forgetAccountAttempts(tx, customer.id, context);
     const event = { userId: customer.id, kind: 'passwordReset' as const, nowMs, from: context };
     await deps.recordSecurityEvent(tx, event);
     return customer.id;

@@ -140,6 +140,18 @@ describe('1 000 guesses', { timeout: 120_000 }, () => {
   });
 });
 
+test('the limit does not tell who is a customer, however the name is written', async () => {
+  const { email } = await victim();
+  const ninth = async (address: string, ip: string) => {
+    const guess = (username: string) =>
+      callFrom(app, { ip }, 'logIn', { username, password: 'not the one' });
+    for (let tries = 0; tries < 8; tries++) await guess(address);
+    return (await guess(` ${address.toUpperCase()} `)).errorKey;
+  };
+  expect(await ninth(email, '203.0.113.90')).toBe('identity.tooManyAttempts');
+  expect(await ninth('nobody-at-all@example.com', '203.0.113.91')).toBe('identity.tooManyAttempts');
+});
+
 test('codes are not sent without end: not to one address, not from one place', async () => {
   const { email } = await victim();
   const keys: unknown[] = [];

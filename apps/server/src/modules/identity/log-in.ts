@@ -10,6 +10,7 @@ import type { IdentityDeps } from './deps.ts';
 import { findByAddress, findByName } from './find-customer.ts';
 import { isPassword } from './passwords.ts';
 import { signIn } from './sign-in.ts';
+import { keepPassword } from './store.ts';
 
 const passwordLimits = { here: limits.passwordPerAccount, perDay: limits.passwordPerDay };
 
@@ -21,15 +22,22 @@ export async function logIn(
 ): Promise<ResultOf<'logIn'>> {
   const { db } = deps;
   await limitAttempts(db, limits.passwordPerAddress, context.ip, context.nowMs);
-  const customer = await findByName(db, nameOf(request.username, request.areaCode));
-  const subject = { userId: customer?.id, name: request.username };
+  const name = nameOf(request.username, request.areaCode);
+  const customer = await findByName(db, name);
+  // However it was written: one who is nobody is counted as often as one who is somebody.
+  const subject = { userId: customer?.id, name: typeof name === 'string' ? name : name.value };
   const forget = await limitEntry(db, subject, passwordLimits, context);
   if (!(await isPassword(customer?.password_hash, request.password)) || !customer) {
     if (customer) noteFailure(deps, customer.id, 'signInFailed', context);
     throw new Refusal('identity.wrongCredentials');
   }
   await forget();
-  return inTransaction(db, (tx) => signIn(deps, tx, customer, context, 'password'));
+  return inTransaction(db, async (tx) => {
+    // Whoever replaces the password ends this session too, or it was replaced and opens nothing.
+    if (!(await keepPassword(tx, customer.id, customer.password_hash)))
+      throw new Refusal('identity.wrongCredentials');
+    return signIn(deps, tx, customer, context, 'password');
+  });
 }
 
 /** Nobody waits for the note: a customer who exists must not answer later than one who does not. */

@@ -82,6 +82,24 @@ export async function updatePassword(tx: Tx, id: string, passwordHash: string): 
   await tx`update identity.customer set password_hash = ${passwordHash} where id = ${id}`;
 }
 
+/** False when the password is not the one any more that was asked for a moment ago. */
+export async function replacePassword(
+  tx: Tx,
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const replaced = await tx`update identity.customer set password_hash = ${to}
+    where id = ${id} and password_hash = ${from} returning 1`;
+  return replaced.length > 0;
+}
+
+/** Whether this is still the password; if so it stays until the transaction ends. */
+export async function keepPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
+  const kept = await tx`select 1 from identity.customer
+    where id = ${id} and password_hash = ${passwordHash} for share`;
+  return kept.length > 0;
+}
+
 /**
  * Gives a customer an address and returns the one that it replaces; a guest becomes a customer by
  * it, and who goes by the old address goes by the new one. The unique indexes refuse an address
