@@ -71,7 +71,8 @@ export const identityCalls = {
     access: 'public',
     request: renamed(
       z.object({
-        username: optional(text(32)),
+        /** A name of one's own, or the address once more. */
+        username: optional(text(254)),
         email: optional(email),
         areaCode: optional(areaCode),
         phone: optional(phone),

@@ -4,7 +4,7 @@ import { isUsername } from '@candor/domain/identity/username-rule';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { addressOf } from './address.ts';
+import { addressOf, nameOf } from './address.ts';
 import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { openAccount } from './open-account.ts';
@@ -20,14 +20,15 @@ export async function register(
   const { db, codes } = deps;
   const agreementHash = deps.agreement.accept(request, context.language);
   const address = addressOf(request);
-  refuseUnsound(request, address.value);
+  refuseWeak(request.password, request.confirmPassword);
+  const username = soundName(request, address.value);
   const code = await checkCode(deps, { address, scene: 'register', code: request.code }, context);
   const passwordHash = await hashPassword(request.password);
 
   return inTransaction(db, async (tx) => {
     await codes.spend(tx, code);
     const opening = {
-      username: request.username ?? address.value,
+      username,
       email: address.kind === 'email' ? address.value : null,
       phone: address.kind === 'phone' ? address.value : null,
       passwordHash,
@@ -40,13 +41,17 @@ export async function register(
   });
 }
 
-function refuseUnsound(request: RequestOf<'register'>, address: string): void {
-  const { username, password, confirmPassword } = request;
-  refuseWeak(password, confirmPassword);
-  // Clients that ask for no name send the address as one.
-  const isOwnAddress = username?.toLowerCase() === address.toLowerCase();
-  if (username !== undefined && !isOwnAddress && !isUsername(username))
-    throw new Refusal('identity.usernameInvalid');
+/**
+ * The name of the new account. Clients that ask for none send the address as one, however it was
+ * typed; it is kept as the address is, so that it goes when the address goes. Refuses: identity.usernameInvalid.
+ */
+function soundName({ username, areaCode }: RequestOf<'register'>, address: string): string {
+  if (username === undefined) return address;
+  const name = nameOf(username, areaCode);
+  if (typeof name !== 'string' && name.value.toLowerCase() === address.toLowerCase())
+    return address;
+  if (!isUsername(username)) throw new Refusal('identity.usernameInvalid');
+  return username;
 }
 
 /** Refuses: identity.passwordsDiffer, identity.passwordTooWeak. */

@@ -220,6 +220,18 @@ describe('a forgotten password', () => {
     expect({ ...nobody, timestamp: 0 }).toEqual({ ...somebody, timestamp: 0 });
   });
 
+  test('is over with its replacement: who forgot it has tried it too often before', async () => {
+    const { email } = await app.signUp();
+    const guess = () => app.call('logIn', { username: email, password: 'what was it' });
+    for (let tries = 0; tries < 9; tries++) await guess();
+    expect((await guess()).errorKey).toBe('identity.tooManyAttempts');
+    await app.call('sendEmailCode', { email, scene: 'reset' });
+    const request = { email, smscode: codeTo(app, email), newPassword: 'another good one' };
+    expect((await app.call('resetPassword', request)).code).toBe(200);
+    const fresh = await app.call('logIn', { username: email, password: 'another good one' });
+    expect(fresh.code).toBe(200);
+  });
+
   test('does not remove the second factor', async () => {
     const { token, email } = await app.signUp();
     await bindTotp(app, token, TEST_PASSWORD);
@@ -266,6 +278,39 @@ describe('agreement and invitation', () => {
     expect(found.result).toEqual({ inviteCode });
     const unknown = await app.call('resolveShortLink', { code: 'NOBODYS1' });
     expect(unknown.errorKey).toBe('identity.unknownInviteCode');
+  });
+
+  test('who sends the own address as a name gives it up with the address', async () => {
+    const email = 'somebody.with.quite.a.long.name@example.com';
+    const register = async () => {
+      await app.clock.jump(61_000);
+      await app.call('sendEmailCode', { email, scene: 'register' });
+      const smscode = codeTo(app, email);
+      const username = email.replace('somebody', 'Somebody');
+      const fields = { username, email, smscode, password: TEST_PASSWORD, agreement: true };
+      return app.call('register', fields);
+    };
+    const first = await register();
+    expect(first).toMatchObject({ code: 200, result: { userInfo: { username: email } } });
+    const next = 'moved-on@example.com';
+    await app.call('sendEmailCode', { email: next, scene: 'bind' });
+    const binding = { email: next, smscode: codeTo(app, next), password: TEST_PASSWORD };
+    const bound = await app.call('bindEmail', binding, { token: tokenOf(first) });
+    expect(bound.code).toBe(200);
+    expect((await register()).code).toBe(200);
+  });
+
+  test('a phone number that is sent as a name as well is no name of its own', async () => {
+    const phone = { areaCode: '1', phone: '4155550177' };
+    await app.call('sendPhoneCode', { ...phone, scene: 'register' });
+    const smscode = codeTo(app, '+14155550177');
+    const fields = { ...phone, username: phone.phone, smscode };
+    const answer = await app.call('register', {
+      ...fields,
+      password: TEST_PASSWORD,
+      agreement: true,
+    });
+    expect(answer.result).toMatchObject({ userInfo: { username: '+14155550177' } });
   });
 
   test('nobody takes a name that reads as the address of somebody', async () => {
