@@ -57,7 +57,7 @@ function enterWith({ id, rawId, type, response }: AuthenticationResponseJSON): P
 /** Whether the browser can show passkeys in the list below a field. */
 export const canOfferPasskeys = async (): Promise<boolean> =>
   passkeySupport() === 'yes' &&
-  (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+  Boolean(await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.());
 
 /**
  * Lets the browser offer passkeys below the field that is marked for it, with one challenge. Null
