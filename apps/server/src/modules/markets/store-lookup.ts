@@ -38,16 +38,45 @@ const columns = (db: Queryable) => db`
   encode(t.previous_hash, 'hex') as previous_hash, encode(t.hash, 'hex') as hash,
   translate(encode(t.signature, 'base64'), chr(10), '') as signature`;
 
+/** Names one tick. */
+export interface TickName {
+  readonly symbol: string;
+  readonly sequence: number;
+  /** A moment near which it was recorded, where one is known: the other days are then left alone. */
+  readonly aboutMs?: number | undefined;
+}
+
+/** How far from the named moment a tick is looked for at first. */
+const ABOUT_MS = 60_000;
+
 /** The ticks of these names that were recorded, in any order. */
-export async function findTicks(
+export async function findTicks(db: Queryable, refs: readonly TickName[]): Promise<Tick[]> {
+  const moments = refs.flatMap(({ aboutMs }) => aboutMs ?? []);
+  const near =
+    moments.length === 0
+      ? []
+      : await selectTicks(db, refs, {
+          fromMs: Math.min(...moments) - ABOUT_MS,
+          untilMs: Math.max(...moments) + ABOUT_MS,
+        });
+  const found = new Set(near.map(({ symbol, sequence }) => `${symbol}/${sequence}`));
+  const missing = refs.filter(({ symbol, sequence }) => !found.has(`${symbol}/${sequence}`));
+  return missing.length === 0 ? near : [...near, ...(await selectTicks(db, missing))];
+}
+
+async function selectTicks(
   db: Queryable,
-  refs: readonly { readonly symbol: string; readonly sequence: number }[],
+  refs: readonly TickName[],
+  span?: { readonly fromMs: number; readonly untilMs: number },
 ): Promise<Tick[]> {
-  if (refs.length === 0) return [];
+  const within = span
+    ? db`where t.recorded_at >= ${span.fromMs}::timestamptz
+        and t.recorded_at <= ${span.untilMs}::timestamptz`
+    : db``;
   const rows = await db<TickRow[]>`
     select ${columns(db)} from markets.tick t join unnest(
       ${refs.map((ref) => ref.symbol)}::text[], ${refs.map((ref) => ref.sequence)}::bigint[])
-      as r (symbol, sequence) on r.symbol = t.symbol and r.sequence = t.sequence`;
+      as r (symbol, sequence) on r.symbol = t.symbol and r.sequence = t.sequence ${within}`;
   return rows.map(toTick);
 }
 
@@ -127,6 +156,9 @@ export async function findFirstTicks(
   asks: readonly TickAsk[],
 ): Promise<(Tick | 'missed' | 'waiting')[]> {
   if (asks.length === 0) return [];
+  // Said of all asks together, because only a constant spares the plan the days outside.
+  const fromMs = Math.min(...asks.map((ask) => ask.fromMs));
+  const untilMs = Math.max(...asks.map((ask) => ask.untilMs));
   const rows = await db<(TickRow & { has_passed: boolean })[]>`
     select ${columns(db)}, coalesce(h.recorded_at > to_timestamp(a.until_ms / 1000.0), false)
       as has_passed
@@ -139,6 +171,7 @@ export async function findFirstTicks(
       select * from markets.tick t where t.symbol = a.symbol and t.sequence > a.after_sequence
         and t.recorded_at >= to_timestamp(a.from_ms / 1000.0)
         and t.recorded_at <= to_timestamp(a.until_ms / 1000.0)
+        and t.recorded_at >= ${fromMs}::timestamptz and t.recorded_at <= ${untilMs}::timestamptz
         and (t.state = 'live' or a.live_only = 'false' and t.state = 'closeOnly')
       order by t.sequence limit 1) t on true
     order by a.position`;

@@ -16,6 +16,8 @@ export type LevelOf = (db: Queryable, userId: string) => Promise<VerifiedLevel>;
 export interface TickRef {
   readonly symbol: string;
   readonly sequence: number;
+  /** A moment near which it was recorded. Epoch milliseconds. */
+  readonly aboutMs?: number;
 }
 
 /** What positions need of the markets: recorded prices, and nothing but recorded prices. */

@@ -42,7 +42,12 @@ export async function loadTicks(
 }
 
 /** Names of the ticks that opened and closed a position. */
-export const proofRefs = ({ symbol, openSequence, ending }: StoredPosition): TickRef[] => [
-  { symbol, sequence: openSequence },
-  ...(ending ? [{ symbol, sequence: ending.sequence }] : []),
+export const proofRefs = ({
+  symbol,
+  openSequence,
+  openedAtMs,
+  ending,
+}: StoredPosition): TickRef[] => [
+  { symbol, sequence: openSequence, aboutMs: openedAtMs },
+  ...(ending ? [{ symbol, sequence: ending.sequence, aboutMs: ending.closedAtMs }] : []),
 ];
