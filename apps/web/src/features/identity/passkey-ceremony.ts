@@ -54,10 +54,10 @@ function enterWith({ id, rawId, type, response }: AuthenticationResponseJSON): P
   return call(identityCalls, 'logInByPasskey', { credential: { id, rawId, type, response } });
 }
 
-/** Whether the browser can show passkeys in the list below a field. */
+/** Whether the browser can show passkeys in the list below a field; older ones cannot be asked. */
 export const canOfferPasskeys = async (): Promise<boolean> =>
   passkeySupport() === 'yes' &&
-  Boolean(await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.());
+  (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.());
 
 /**
  * Lets the browser offer passkeys below the field that is marked for it, with one challenge. Null
