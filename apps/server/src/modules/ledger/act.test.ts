@@ -20,7 +20,7 @@ import {
   post,
   reconcile,
 } from './index.ts';
-import { advanceCheckpoints, sumHousePocket } from './store.ts';
+import { advanceCheckpoints, sumHousePocket, updateBalances } from './store.ts';
 
 interface Move {
   userId: string;
@@ -105,6 +105,36 @@ describe('money acts', () => {
     const settled = await Promise.allSettled(tries);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(await balanceOf(userId)).toBe('0');
+  });
+
+  test('of a hundred at once those that come late are told so, and each left what its line says', async () => {
+    const userId = newUser();
+    await runner(give)({ userId, amount: '10', id: '1' }, options());
+    const settled = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) =>
+        runner(take)({ userId, amount: '1', id: `late${index}` }, options()),
+      ),
+    );
+    // The lock answers: the check of the table behind it would be a fault, not a refusal.
+    const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(reasons).toEqual(
+      Array.from({ length: 90 }, () => new Refusal('wallet.insufficientBalance')),
+    );
+    const lines = await db<{ after: string }[]>`
+      select from_balance_after::int as after from ledger.transfer
+      where user_id = ${userId} and type = 'positionLoss' order by 1`;
+    expect(lines.map(({ after }) => Number(after))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('a balance below zero is refused by the table too, were it ever written past the lock', async () => {
+    const userId = newUser();
+    await runner(give)({ userId, amount: '1', id: 'two-layers' }, options());
+    const delta = money('-1.000000000000000001');
+    const past = inTransaction(db, (tx) =>
+      updateBalances(tx, [{ account: free(userId), delta, available: money('0'), existed: true }]),
+    );
+    await expect(past).rejects.toMatchObject({ code: '23514' });
+    expect(await balanceOf(userId)).toBe('1');
   });
 
   test('one refused request leaves its neighbours in the batch alone', async () => {
@@ -215,7 +245,7 @@ describe('reconciliation', () => {
     await clock.advance(60_000);
     await db.begin((tx) => advanceCheckpoints(tx, clock.now()));
     expect(await sumHousePocket(db, 'equity', 'USDT')).toBe(before);
-    expect(before).toBe(money('14'));
+    expect(before).toBe(money('24'));
     expect(await reconcile(db)).toEqual([]);
   });
 
