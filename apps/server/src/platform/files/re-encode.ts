@@ -34,6 +34,14 @@ export async function reEncode(original: Buffer): Promise<Picture> {
   const type = await fileTypeFromBuffer(original);
   if (!type || !readable.has(type.mime)) throw new Refusal('upload.notAnImage');
   await refuseTooManyPixels(original);
+  return decode(original);
+}
+
+/**
+ * The picture itself. Its limit is the second one: what a header says and what a decoder makes of it
+ * are two things. Refuses: upload.unreadable.
+ */
+export async function decode(original: Buffer): Promise<Picture> {
   try {
     const { data, info } = await sharp(original, {
       limitInputPixels: PIXELS_MAX,
