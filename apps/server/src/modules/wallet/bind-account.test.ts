@@ -1,0 +1,54 @@
+import { Balances } from '@candor/domain/ledger/balances';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { WalletDeps } from './deps.ts';
+import { type FundingDesk, fundingDesk } from './testing/funding-desk.ts';
+import { bindAccountAct } from './payout-accounts/bind-account.ts';
+import { lockPayoutAccounts, removePayoutAccount } from './payout-accounts/store-accounts.ts';
+
+let app: TestApp;
+let desk: FundingDesk;
+beforeAll(async () => {
+  app = await createTestApp();
+  desk = fundingDesk(app);
+});
+afterAll(() => app.close());
+
+async function bound() {
+  const { userId, ...person } = await desk.signUp();
+  return { userId, id: await desk.bind({ ...person, userId }) };
+}
+
+test('whoever is committed together with the owner of an account cannot unbind or change it', async () => {
+  const [anna, ben] = [await bound(), await bound()];
+  const context = { balances: new Balances([]), nowMs: app.clock.now() };
+  // In one batch the accounts of both are at hand: what is whose is the act's to tell.
+  const loaded = await inTransaction(app.db, (tx) =>
+    lockPayoutAccounts(tx, [anna.userId, ben.userId]),
+  );
+  const from = { ip: '', userAgent: '' };
+  for (const write of ['remove', 'edit'] as const) {
+    const act = bindAccountAct({} as WalletDeps, write);
+    const as = (userId: string) => () =>
+      act.decide({ userId, id: anna.id, request: null, from }, { ...context, loaded });
+    expect(as(ben.userId)).toThrow('wallet.accountNotFound');
+    expect(as(anna.userId)().change.account).toMatchObject(anna);
+  }
+});
+
+test('an account that is unbound under the name of somebody else stays bound', async () => {
+  const [anna, ben] = [await bound(), await bound()];
+  const left = async () => {
+    const rows = await inTransaction(app.db, (tx) => lockPayoutAccounts(tx, [anna.userId]));
+    return rows.map(({ id }) => id);
+  };
+  const remove = (userId: string) =>
+    inTransaction(app.db, (tx) =>
+      removePayoutAccount(tx, { userId, id: anna.id }, app.clock.now()),
+    );
+  await remove(ben.userId);
+  expect(await left()).toEqual([anna.id]);
+  await remove(anna.userId);
+  expect(await left()).toEqual([]);
+});
