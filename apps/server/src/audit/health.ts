@@ -25,15 +25,18 @@ interface BookRow {
 
 /** How prices, due work and books are right now, with what the last audit found. */
 export async function readHealth(db: Db, nowMs: number) {
-  const [markets, jobs, events, books, lastAudit] = await Promise.all([
+  const [markets, jobs, events, books, lastAudit, networks, latePayouts] = await Promise.all([
     readMarkets(db, nowMs),
     readJobs(db, nowMs),
     db<{ count: string }[]>`select count(*) from platform.outbox`,
     readBooks(db),
     readAuditResult(db),
+    readNetworks(db, nowMs),
+    countLatePayouts(db),
   ]);
   const { findings, atMs: provedAt } = lastAudit;
-  return { markets, jobs, waitingEvents: Number(events[0]!.count), books, findings, provedAt };
+  const waitingEvents = Number(events[0]!.count);
+  return { markets, jobs, waitingEvents, books, findings, provedAt, networks, latePayouts };
 }
 
 async function readMarkets(db: Db, nowMs: number) {
@@ -50,6 +53,27 @@ async function readMarkets(db: Db, nowMs: number) {
     sequence: Number(row.sequence),
     ageMs: Math.max(0, nowMs - row.recorded_at),
   }));
+}
+
+/** Every real network that was ever read. */
+async function readNetworks(db: Db, nowMs: number) {
+  const rows = await db<
+    { chain_type: string; number: string; grew_at: number; silent_at: number }[]
+  >`select chain_type, number, grew_at, silent_at from wallet.network_head order by chain_type`;
+  return rows.map((row) => ({
+    chainType: row.chain_type,
+    height: Number(row.number),
+    ageMs: Math.max(0, nowMs - row.grew_at),
+    isDown: row.silent_at <= nowMs,
+  }));
+}
+
+/** Payouts that are under way for longer than they may. */
+async function countLatePayouts(db: Db): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from wallet.withdrawal where status in ('sending', 'sent')
+      and (holds @> '[{"reason": "handoverLate"}]' or holds @> '[{"reason": "confirmationLate"}]')`;
+  return row!.count;
 }
 
 async function readJobs(db: Db, nowMs: number) {

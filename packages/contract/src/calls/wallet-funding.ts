@@ -32,6 +32,8 @@ const network = z.object({
   isSimulated: z.boolean(),
   /** Until when nothing is paid out on it; missing while it works. */
   pausedUntil: optional(time),
+  /** Since when it has shown nothing new, too long for it to work; missing while it works. */
+  downSince: optional(time),
 });
 
 export const fundingRecord = renamed(
@@ -50,9 +52,9 @@ export const fundingRecord = renamed(
     txHash: optional(z.string()),
     confirmations: z.number(),
     confirmationsNeeded: z.number(),
-    /** Why it was rejected or failed, or why it waits. */
+    /** Why it was rejected or failed, or what it waits for. */
     reason: optional(z.string()),
-    /** When what it waits for ends by itself. */
+    /** When what it waits for ends by itself, or is late and looked after by people. */
     deadline: optional(time),
     remark: optional(z.string()),
     timeline,

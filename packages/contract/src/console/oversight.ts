@@ -46,6 +46,17 @@ export const health = z.object({
     }),
   ),
   waitingEvents: z.number(),
+  /** Real networks, with the age of the newest block. */
+  networks: z.array(
+    z.object({
+      chainType: z.string(),
+      height: z.number(),
+      ageMs: z.number(),
+      isDown: z.boolean(),
+    }),
+  ),
+  /** Payouts that are under way for longer than they may. */
+  latePayouts: z.number(),
   books: z.array(
     z.object({
       currency: z.string(),

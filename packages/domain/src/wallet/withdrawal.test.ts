@@ -4,10 +4,11 @@ import {
   deadlineOf,
   type Hold,
   holdMs,
+  isLate,
   mainHold,
   requested,
   stepWithdrawal,
-  type WaitingReason,
+  underWayReasons,
   waitingReasons,
   type WithdrawalEvent,
   type WithdrawalState,
@@ -33,6 +34,7 @@ const events: readonly WithdrawalEvent[] = [
   { kind: 'networkUp' },
   { kind: 'send' },
   { kind: 'accepted' },
+  { kind: 'notSent' },
   { kind: 'confirmed' },
   { kind: 'bounced' },
 ];
@@ -67,7 +69,7 @@ const nameOf = ({ state, nowMs, paid, refunded }: World): string =>
     refunded,
   ]);
 
-const durations: Readonly<Record<WaitingReason, number>> = {
+const durations: Readonly<Record<Hold['reason'], number>> = {
   ...holdMs,
   kycTier: 7 * HOUR,
   securityHold: 24 * HOUR,
@@ -83,6 +85,9 @@ const beginnings: readonly World[] = Array.from(
     return { state: requested(holds), nowMs: 0, paid: 0, refunded: 0 };
   },
 );
+
+/** The states that somebody or something is waited for in. */
+const waiting = ['waiting', 'sending', 'sent'];
 
 /** All worlds that any order of events can reach, each with the ways out of it. */
 function explore() {
@@ -151,9 +156,10 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
   test('that waits has a reason of the list, each with an end, and none beyond the longest', () => {
     const longest = Math.max(...Object.values(durations));
     for (const { state, nowMs } of worlds.values()) {
-      expect(state.holds.length > 0).toBe(state.status === 'waiting');
+      expect(state.holds.length > 0).toBe(waiting.includes(state.status));
+      const reasons = state.status === 'waiting' ? waitingReasons : underWayReasons;
       for (const { reason, untilMs } of state.holds) {
-        expect(waitingReasons).toContain(reason);
+        expect(reasons).toContain(reason);
         expect(untilMs - nowMs).toBeGreaterThan(0);
         expect(untilMs - nowMs).toBeLessThanOrEqual(longest);
       }
@@ -162,8 +168,31 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
 
   test('moves on when its deadline comes', () => {
     for (const [name, { state }] of worlds)
-      if (state.status === 'waiting')
+      if (waiting.includes(state.status))
         expect(ways.get(name)!.map(({ event }) => event.kind)).toContain('deadline');
+  });
+
+  test('that is under way keeps its money at every deadline, and is told to operators', () => {
+    const underWay = [...worlds].filter(([, { state }]) =>
+      ['sending', 'sent'].includes(state.status),
+    );
+    expect(underWay.length).toBeGreaterThan(3);
+    for (const [name, { state }] of underWay) {
+      const { to } = ways.get(name)!.find(({ event }) => event.kind === 'deadline')!;
+      const after = worlds.get(to)!;
+      expect(after.state.status).toBe(state.status);
+      expect(isLate(after.state)).toBe(true);
+      expect(after.paid + after.refunded).toBe(0);
+    }
+  });
+
+  test('gives back what was handed over only after the proof that it did not leave or arrive', () => {
+    const proofs = new Set(['notSent', 'bounced']);
+    const unproven = reaching(isGivenBack, ({ kind }) => !proofs.has(kind));
+    const handedOver = [...worlds].filter(([, { state }]) =>
+      ['sending', 'sent'].includes(state.status),
+    );
+    expect(handedOver.filter(([name]) => unproven.has(name))).toEqual([]);
   });
 
   test('can be cancelled by its customer for as long as it waits, and only then', () => {
@@ -223,6 +252,20 @@ describe('single steps', () => {
       state: { status: 'failed', reason: 'chainDown' },
       money: 'refund',
     });
+  });
+
+  test('a payout proven not to have left waits a little, can be taken back then, and goes again', () => {
+    const sending = stepWithdrawal(requested([]), { kind: 'send' }, 0).state;
+    expect(deadlineOf(sending)).toBe(holdMs.handover);
+    // While it is still asked for, nothing is proof.
+    expect(() => stepWithdrawal(sending, { kind: 'notSent' }, 1)).toThrow(
+      'wallet.withdrawalMovedOn',
+    );
+    const late = stepWithdrawal(sending, { kind: 'deadline' }, holdMs.handover).state;
+    const { state } = stepWithdrawal(late, { kind: 'notSent' }, holdMs.handover);
+    expect(stepWithdrawal(state, { kind: 'cancel' }, holdMs.handover).money).toBe('refund');
+    const again = stepWithdrawal(state, { kind: 'deadline' }, deadlineOf(state)!).state;
+    expect(again.status).toBe('approved');
   });
 
   test('what is being sent cannot be cancelled', () => {

@@ -11,16 +11,29 @@ export const waitingReasons = [
   'chainDown',
   'courtOrder',
   'review',
+  'notSent',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
+
+/**
+ * What a payout that was handed over waits for: its network has the word. `…Late` is the same after
+ * its time was up, told to operators: its money cannot come back before it is known where it is.
+ */
+export const underWayReasons = [
+  'handover',
+  'handoverLate',
+  'confirmation',
+  'confirmationLate',
+] as const;
+export type UnderWayReason = (typeof underWayReasons)[number];
 
 /** Why two operators together may refuse one. */
 export const rejectionReasons = ['addressInvalid', 'sanctionsMatch', 'courtOrder'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
 export interface Hold {
-  readonly reason: WaitingReason;
-  /** Epoch milliseconds at which it ends by itself. */
+  readonly reason: WaitingReason | UnderWayReason;
+  /** Epoch milliseconds at which it ends by itself, or is told again. */
   readonly untilMs: number;
 }
 
@@ -30,6 +43,13 @@ export const holdMs = {
   sanctions: 72 * 3_600_000,
   chainDown: 24 * 3_600_000,
   courtOrder: 30 * 24 * 3_600_000,
+  /** Its customer can think again before what did not leave is handed over once more. */
+  notSent: 15 * 60_000,
+  handover: 3_600_000,
+  confirmation: 24 * 3_600_000,
+  /** Between two reminders of operators. */
+  handoverLate: 24 * 3_600_000,
+  confirmationLate: 24 * 3_600_000,
 } as const;
 
 export type WithdrawalStatus =
@@ -44,7 +64,7 @@ export type WithdrawalStatus =
 
 export interface WithdrawalState {
   readonly status: WithdrawalStatus;
-  /** Empty unless `waiting`. */
+  /** Empty unless `waiting`, `sending` or `sent`; never empty then. */
   readonly holds: readonly Hold[];
   /** Of `rejected` and `failed`. */
   readonly reason: string | null;
@@ -63,6 +83,8 @@ export type WithdrawalEvent =
   /** About to be handed to the network; from here on it cannot be taken back. */
   | { readonly kind: 'send' }
   | { readonly kind: 'accepted' }
+  /** Proven: what was handed over never left, and nothing that was asked for can make it leave. */
+  | { readonly kind: 'notSent' }
   | { readonly kind: 'confirmed' }
   /** The network says for good that it will never arrive. */
   | { readonly kind: 'bounced' };
@@ -89,6 +111,10 @@ export const mainHold = ({ holds }: WithdrawalState): Hold | null =>
     null,
   );
 
+/** Whether a payout has been under way for longer than it may, so that operators are told. */
+export const isLate = ({ holds }: WithdrawalState): boolean =>
+  holds.some(({ reason }) => reason === 'handoverLate' || reason === 'confirmationLate');
+
 /**
  * The only way a withdrawal changes. `nowMs` in epoch milliseconds.
  * Refuses: wallet.withdrawalMovedOn when the event comes too late or too early; nothing changes.
@@ -102,17 +128,16 @@ export function stepWithdrawal(
     case 'waiting':
       return fromWaiting(state, event, nowMs);
     case 'approved':
-      if (event.kind === 'send') return keep({ status: 'sending', holds: [], reason: null });
+      if (event.kind === 'send') return underWay('sending', 'handover', nowMs);
       if (event.kind === 'networkDown')
         return keep(held([{ reason: 'chainDown', untilMs: nowMs + holdMs.chainDown }]));
       return movedOn();
     case 'sending':
-      return event.kind === 'accepted'
-        ? keep({ status: 'sent', holds: [], reason: null })
-        : movedOn();
+      return fromSending(state, event, nowMs);
     case 'sent':
       if (event.kind === 'confirmed') return over('paidOut', 'pay', null);
       if (event.kind === 'bounced') return over('failed', 'refund', 'bounced');
+      if (event.kind === 'deadline') return late(state, 'confirmationLate', nowMs);
       return movedOn();
     case 'paidOut':
     case 'rejected':
@@ -122,13 +147,46 @@ export function stepWithdrawal(
   }
 }
 
+function fromSending(
+  state: WithdrawalState,
+  event: WithdrawalEvent,
+  nowMs: number,
+): WithdrawalStep {
+  switch (event.kind) {
+    case 'accepted':
+      return underWay('sent', 'confirmation', nowMs);
+    case 'deadline':
+      return late(state, 'handoverLate', nowMs);
+    case 'notSent':
+      // Before, it may be asked for at this very moment: no proof outlasts the next question.
+      return isLate(state)
+        ? keep(held([{ reason: 'notSent', untilMs: nowMs + holdMs.notSent }]))
+        : movedOn();
+    default:
+      return movedOn();
+  }
+}
+
+/** What is late stays where it is, because a guess could pay twice; it is told, and told again. */
+function late(state: WithdrawalState, reason: UnderWayReason, nowMs: number): WithdrawalStep {
+  if (state.holds.every(({ untilMs }) => untilMs > nowMs)) return movedOn();
+  return underWay(state.status, reason, nowMs);
+}
+
+const underWay = (
+  status: WithdrawalStatus,
+  reason: UnderWayReason,
+  nowMs: number,
+): WithdrawalStep =>
+  keep({ status, holds: [{ reason, untilMs: nowMs + holdMs[reason] }], reason: null });
+
 function fromWaiting(
   state: WithdrawalState,
   event: WithdrawalEvent,
   nowMs: number,
 ): WithdrawalStep {
   invariant(state.holds.length > 0, 'a withdrawal that waits has a reason');
-  const without = (...reasons: WaitingReason[]) =>
+  const without = (...reasons: Hold['reason'][]) =>
     keep(held(state.holds.filter((hold) => !reasons.includes(hold.reason))));
   switch (event.kind) {
     case 'deadline':
@@ -167,7 +225,7 @@ function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
 }
 
 /** What two operators can judge; a security hold or a daily limit they cannot shorten. */
-const isJudged = (reason: WaitingReason): boolean => reason === 'review' || reason === 'sanctions';
+const isJudged = (reason: Hold['reason']): boolean => reason === 'review' || reason === 'sanctions';
 
 const held = (holds: readonly Hold[]): WithdrawalState => ({
   status: holds.length > 0 ? 'waiting' : 'approved',

@@ -46,9 +46,10 @@ function Lamps({ health }: { readonly health: Health }): ReactNode {
   const t = useText();
   const oldest = Math.max(0, ...health.markets.map(({ ageMs }) => ageMs));
   const late = health.jobs.reduce((sum, job) => sum + job.late, 0);
+  const down = health.networks.filter(({ isDown }) => isDown);
   const isBalanced = health.books.every(({ sum }) => sum === 0n);
   return (
-    <section className="grid grid-cols-2 gap-3 desktop:col-span-2 desktop:grid-cols-4">
+    <section className="grid grid-cols-2 gap-3 desktop:col-span-2 desktop:grid-cols-3">
       <Lamp isWell={oldest < STALE_MS} title={t('console.oldestPrice')} value={spanText(oldest)} />
       <Lamp
         isWell={late === 0}
@@ -68,6 +69,23 @@ function Lamps({ health }: { readonly health: Health }): ReactNode {
             ? t('console.notYet')
             : t('console.foundCount', { count: health.findings.length })
         }
+      />
+      <Lamp
+        isWell={down.length === 0}
+        title={t('console.networks')}
+        value={
+          down.length === 0
+            ? t('console.allWork')
+            : t('console.standsStill', {
+                names: down.map(({ chainType }) => chainType).join(', '),
+                time: spanText(Math.max(...down.map(({ ageMs }) => ageMs))),
+              })
+        }
+      />
+      <Lamp
+        isWell={health.latePayouts === 0}
+        title={t('console.latePayouts')}
+        value={t('console.howMany', { count: health.latePayouts })}
       />
     </section>
   );

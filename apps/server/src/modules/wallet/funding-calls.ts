@@ -118,6 +118,10 @@ async function listNetworks(
   nowMs: number,
 ): Promise<ResultOf<'listNetworks'>> {
   const pauses = await listPauses(db, nowMs);
+  const asked = [...chains].map(
+    async ([chainType, adapter]) => [chainType, await adapter.downSince(db, chainType)] as const,
+  );
+  const downs = new Map(await Promise.all(asked));
   const open = networks.flatMap((network) => {
     const adapter = chains.get(network.chainType);
     const isAsked = currency === undefined || network.currency === currency;
@@ -127,6 +131,7 @@ async function listNetworks(
     isPractice: mode === 'practice',
     networks: open.map(({ network, adapter }) => {
       const pausedUntil = pauses.get(network.chainType);
+      const downSince = downs.get(network.chainType) ?? null;
       return {
         currency: network.currency,
         chainType: network.chainType,
@@ -139,6 +144,7 @@ async function listNetworks(
         isSimulated: adapter.isSimulated,
         arrivalMinutes: network.arrivalMinutes,
         ...(pausedUntil === undefined ? {} : { pausedUntil }),
+        ...(downSince === null ? {} : { downSince }),
       };
     }),
   };

@@ -39,7 +39,15 @@ export interface Payout {
   readonly network: Network;
   readonly address: string;
   readonly amount: Money;
+  /** When it was last written down that it is about to be asked for. Epoch milliseconds. */
+  readonly handedOverAtMs: number;
 }
+
+export type Recall =
+  | { readonly kind: 'sent'; readonly txId: string }
+  /** Proven: it never left, and no question that is still on its way can make it leave. */
+  | { readonly kind: 'notSent' }
+  | { readonly kind: 'unknown' };
 
 export type PayoutStanding =
   | {
@@ -68,6 +76,11 @@ export interface ChainAdapter {
   addressFor(db: Queryable, network: Network, userId: string): Promise<ReceivingAddress>;
   /** Why money sent there could not arrive; null when nothing speaks against it. */
   addressProblem(network: Network, address: string): AddressProblem | null;
+  /**
+   * Since when the network has shown nothing new, where that is longer than it ever takes; null while
+   * it works. Epoch milliseconds.
+   */
+  downSince(db: Queryable, chainType: string): Promise<number | null>;
   /** Whether payouts can be handed over now. */
   isUp(chainType: string): Promise<boolean>;
   /** Payments since the cursor, at least once each, and the cursor from which to ask next. */
@@ -84,6 +97,8 @@ export interface ChainAdapter {
   ): Promise<Look>;
   /** Hands a payout over; answers the first transaction whenever its `sendId` is known. */
   send(payout: Payout): Promise<{ readonly txId: string }>;
+  /** What became of a payout that was handed over without an answer. Hands nothing over. */
+  recall(payout: Payout): Promise<Recall>;
   findPayout(network: Network, sendId: string): Promise<PayoutStanding>;
 }
 

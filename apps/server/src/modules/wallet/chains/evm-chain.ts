@@ -3,7 +3,7 @@ import { currencyCodes, getCurrency } from '@candor/domain/money/currencies';
 import { Refusal } from '@candor/domain/refusal';
 import { findNetwork, type Network } from '@candor/domain/wallet/networks';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/db.ts';
+import type { Db, Queryable } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { EvmConfig } from '../../../platform/startup/evm.ts';
 import { StartupProblem } from '../../../platform/startup/problem.ts';
@@ -12,10 +12,10 @@ import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
 import { lookAtOutput, readBlocks } from './evm-deposits.ts';
 import { addressKey } from './evm-keys.ts';
 import type { EvmCoin } from './evm-outputs.ts';
-import { type EvmPayer, handOver, standingOf } from './evm-payouts.ts';
-import { createEvmRpc, type EvmRpc } from './evm-rpc.ts';
+import { type EvmPayer, handOver, recallPayout, standingOf } from './evm-payouts.ts';
+import { createEvmRpc, type EvmBlockName, type EvmRpc } from './evm-rpc.ts';
 import { createEvmSigner } from './evm-signer.ts';
-import { numberOfAccount } from './store-evm.ts';
+import { keepHead, numberOfAccount, silentSince } from './store-evm.ts';
 
 /** The networks of `domain/wallet/networks` that this chain carries, and its own coin. */
 export const EVM_CHAIN_TYPE = 'ERC20';
@@ -24,6 +24,9 @@ const NATIVE = { currency: 'ETH', contract: null, decimals: 18 } as const;
 const FRESH_MS = 500;
 /** Blocks that one round reads, so that a long absence is made up for in many short steps. */
 const STEP_BLOCKS_MAX = 20;
+/** Without a new block for so many times of one, and no less than so long, a chain stands still. */
+const SILENT_BLOCKS = 25;
+const SILENT_MS_MIN = 120_000;
 /** Without the addresses of the simulated chain. */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
@@ -40,6 +43,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
   const rpc = createEvmRpc(config.rpcUrl);
   const payer: EvmPayer = {
     db,
+    clock,
     log,
     rpc,
     chainType: EVM_CHAIN_TYPE,
@@ -52,11 +56,14 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     await assertChain();
     return rpc.head();
   });
+  const downSince = (queryable: Queryable) => silentSince(queryable, EVM_CHAIN_TYPE, clock.now());
   const isUp = shared(clock, async () => {
     await assertChain();
+    if ((await downSince(db)) !== null) return false;
     const { chainId, isReady } = await payer.signer.status();
     return isReady && chainId === config.chainId;
   });
+  const silentMs = Math.max(SILENT_BLOCKS * config.blockMs, SILENT_MS_MIN);
   const steps = stepsThrough(payer);
   const confirmations = (network: Network) => config.confirmations ?? network.confirmations;
 
@@ -67,20 +74,27 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     confirmations,
     async addressFor(queryable, { chainType }, userId) {
       // Blocks are read from the first cursor on: an address that is older could be paid unseen.
-      if ((await findCursor(queryable, chainType)) === null)
-        throw new Refusal('wallet.networkDown');
+      const isRead = (await findCursor(queryable, chainType)) !== null;
+      if (!isRead || (await downSince(queryable)) !== null) throw new Refusal('wallet.networkDown');
       const address = key.addressOf(await numberOfAccount(queryable, key.id, userId));
       return { address, memo: null, receivesAt: address.toLowerCase() };
     },
     addressProblem: (network, address) =>
       addressProblem({ ...network, addressPattern: ADDRESS }, address),
+    downSince,
     isUp: () => isUp().catch(() => false),
-    async listPayments(_chainType, cursor) {
+    async listPayments(chainType, cursor) {
       await assertChain();
-      return steps(cursor);
+      const newest = await rpc.head();
+      const nowMs = clock.now();
+      // A node that answers an older block than was seen shows nothing new, and one of many may be behind.
+      const seen = { number: newest.number, nowMs, silentAtMs: nowMs + silentMs };
+      await keepHead(db, chainType, seen);
+      return steps(cursor, newest);
     },
     look: async (_chainType, output) => lookAtOutput(payer, output, await head()),
     send: (payout) => handOver(payer, payout),
+    recall: (payout) => recallPayout(payer, payout),
     findPayout: async (network, sendId) =>
       standingOf(payer, sendId, { needed: confirmations(network), head: await head() }),
   };
@@ -92,9 +106,9 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
  */
 function stepsThrough(payer: EvmPayer) {
   let blocksMax = STEP_BLOCKS_MAX;
-  return async (cursor: string | null) => {
+  return async (cursor: string | null, head: EvmBlockName) => {
     try {
-      const found = await readBlocks(payer, cursor, blocksMax);
+      const found = await readBlocks(payer, cursor, { head, blocksMax });
       blocksMax = Math.min(blocksMax + 1, STEP_BLOCKS_MAX);
       return found;
     } catch (error) {

@@ -22,10 +22,9 @@ export interface EvmReader {
 export async function readBlocks(
   reader: EvmReader,
   cursor: string | null,
-  blocksMax: number,
+  { head, blocksMax }: { readonly head: EvmBlockName; readonly blocksMax: number },
 ): Promise<{ readonly payments: readonly SeenTransaction[]; readonly cursor: string }> {
   const { rpc } = reader;
-  const head = await rpc.head();
   if (cursor === null) return { payments: [], cursor: formatLocator(extend([], head)) };
   const locator = parseLocator(cursor);
   const parted = await findParting(reader, locator, head);

@@ -1,7 +1,8 @@
 import { invariant } from '@candor/domain/refusal';
 import type { Hash } from 'viem';
 import { inTransaction } from '../../../platform/db.ts';
-import type { Payout, PayoutStanding } from './chain-adapter.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Payout, PayoutStanding, Recall } from './chain-adapter.ts';
 import { assertStands, confirmationsOf, type EvmReader } from './evm-deposits.ts';
 import { type EvmCoin, outputsOf, unitsOf } from './evm-outputs.ts';
 import {
@@ -10,10 +11,12 @@ import {
   type EvmTransaction,
   NetworkUnclear,
 } from './evm-rpc.ts';
-import type { EvmSigner, HandedOver } from './evm-signer.ts';
+import { findByNonce } from './evm-nonce.ts';
+import { type EvmSigner, type HandedOver, QUESTION_FRESH_MS } from './evm-signer.ts';
 import { type EvmPayout, findEvmPayout, keepEvmPayout } from './store-evm.ts';
 
 export interface EvmPayer extends EvmReader {
+  readonly clock: Clock;
   readonly signer: EvmSigner;
   readonly chainId: number;
 }
@@ -21,31 +24,58 @@ export interface EvmPayer extends EvmReader {
 /** Hands a payout to the signer, or finds that this was done. */
 export async function handOver(
   payer: EvmPayer,
-  { sendId, network, address, amount }: Payout,
+  payout: Payout,
 ): Promise<{ readonly txId: string }> {
-  const { currency, chainType } = network;
-  const known = await findEvmPayout(payer.db, sendId);
+  const known = await findEvmPayout(payer.db, payout.sendId);
   if (known) return { txId: known.transactions[0]! };
-  const asked = { sendId, chainType, currency, address: address.toLowerCase(), amount };
-  const { transactions } = await askSigner(payer, asked);
+  const { transactions } = await askSigner(payer, askedOf(payout), payout.handedOverAtMs);
   return { txId: transactions[0]! };
+}
+
+/**
+ * Whether a payout left whose handing over was never answered. That the signer has made nothing of
+ * it is proof only once it would refuse even the last question for being too old, by its own clock.
+ */
+export async function recallPayout(payer: EvmPayer, payout: Payout): Promise<Recall> {
+  const known = await findEvmPayout(payer.db, payout.sendId);
+  if (known) return { kind: 'sent', txId: known.transactions[0]! };
+  const found = await payer.signer.find(payout.sendId);
+  if ('nothingAtMs' in found) {
+    const isPast = found.nothingAtMs > payout.handedOverAtMs + QUESTION_FRESH_MS;
+    return { kind: isPast ? 'notSent' : 'unknown' };
+  }
+  const { transactions } = await keepAnswer(payer, askedOf(payout), found);
+  return { kind: 'sent', txId: transactions[0]! };
 }
 
 type Asked = Omit<EvmPayout, keyof HandedOver>;
 
+const askedOf = ({ sendId, network, address, amount }: Payout): Asked => ({
+  sendId,
+  chainType: network.chainType,
+  currency: network.currency,
+  address: address.toLowerCase(),
+  amount,
+});
+
 /** What the signer says of a payout, written down. Refuses an answer that contradicts an earlier one. */
-async function askSigner(payer: EvmPayer, asked: Asked): Promise<EvmPayout> {
-  const { db, signer, chainId } = payer;
+async function askSigner(payer: EvmPayer, asked: Asked, atMs: number): Promise<EvmPayout> {
+  const { signer, chainId } = payer;
   const { sendId, currency, address, amount } = asked;
   const coin = coinOf(payer.coins, currency);
-  const answer = await signer.handOver({
+  const question = {
     payoutId: sendId,
     chainId,
     currency,
     contract: coin.contract,
     to: address,
     amount: String(unitsOf(amount, coin)),
-  });
+  };
+  return keepAnswer(payer, asked, await signer.handOver(question, atMs));
+}
+
+async function keepAnswer({ db }: EvmPayer, asked: Asked, answer: HandedOver): Promise<EvmPayout> {
+  const { sendId } = asked;
   const kept = await inTransaction(db, async (tx) => {
     await keepEvmPayout(tx, { ...asked, ...answer });
     return findEvmPayout(tx, sendId);
@@ -70,10 +100,8 @@ export async function standingOf(
   invariant(payout, 'a payout is asked for where it was handed over');
   const mined =
     (await findMined(payer, payout.transactions)) ??
-    // Unless one still waits, the signer may have replaced it or has to send it again.
-    ((await isWaiting(payer, payout))
-      ? undefined
-      : await findMined(payer, (await askSigner(payer, payout)).transactions));
+    // Unless one still waits, another may have its nonce, or the signer has to send it again.
+    ((await isWaiting(payer, payout)) ? undefined : await findOther(payer, payout, ask.head));
   if (!mined) return { kind: 'pending', confirmations: 0 };
 
   const { transaction, receipt } = mined;
@@ -82,11 +110,25 @@ export async function standingOf(
     transaction.from.toLowerCase() === payout.from && transaction.nonce === payout.nonce,
     'every transaction of a payout carries its nonce',
   );
+  if (!payout.transactions.includes(txId))
+    await keepAnswer(payer, payout, { ...payout, transactions: [txId] });
   const confirmations = confirmationsOf(mined.block, ask.head);
   if (confirmations < ask.needed) return { kind: 'pending', confirmations, txId };
   return isAsAsked(payer, payout, { transaction, receipt })
     ? { kind: 'confirmed', confirmations, txId }
     : { kind: 'bounced' };
+}
+
+/** The transaction that has the nonce, told by the chain itself, or by the signer where it can not. */
+async function findOther(
+  payer: EvmPayer,
+  payout: EvmPayout,
+  head: EvmBlockName,
+): Promise<Mined | undefined> {
+  const txId = await findByNonce(payer.rpc, payout, head);
+  if (txId) return findMined(payer, [txId]);
+  const { transactions } = await askSigner(payer, payout, payer.clock.now());
+  return findMined(payer, transactions);
 }
 
 interface Mined {

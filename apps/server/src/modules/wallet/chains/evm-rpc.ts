@@ -64,6 +64,8 @@ export interface EvmRpc {
     blockHash: Hash,
     contracts: readonly Address[],
   ): Promise<readonly { readonly txId: Hash; readonly to: Address | undefined }[]>;
+  /** How many transactions of an account stand in the chain up to a block: its next nonce. */
+  nonceAt(address: Address, blockNumber: bigint): Promise<number>;
   transaction(txId: Hash): Promise<EvmTransaction | undefined>;
   /** Undefined while the transaction is in no block. */
   receipt(txId: Hash): Promise<EvmReceipt | undefined>;
@@ -93,6 +95,8 @@ export function createEvmRpc(url: string): EvmRpc {
         const logs = await client.getLogs(asked);
         return logs.map(({ transactionHash, args }) => ({ txId: transactionHash, to: args.to }));
       }),
+    nonceAt: (address, blockNumber) =>
+      ask('nonce', () => client.getTransactionCount({ address, blockNumber })),
     transaction: (hash) =>
       ask('transaction', () => client.getTransaction({ hash })).catch(ifUnknown),
     receipt: (hash) =>

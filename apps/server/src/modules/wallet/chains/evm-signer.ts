@@ -16,6 +16,8 @@ const handedOver = z.object({
   nonce: z.int().check(z.nonnegative()),
   transactions: z.array(hash).check(z.minLength(1), z.maxLength(100)),
 });
+/** `now` is the clock of the signer, by which it judges how old a question is. */
+const neverSigned = z.object({ payoutId: z.string(), isSigned: z.literal(false), now: z.int() });
 const readiness = z.object({ chainId: z.int(), isReady: z.boolean() });
 
 export interface SignerPayout {
@@ -42,9 +44,17 @@ export interface HandedOver {
  */
 export interface EvmSigner {
   status(): Promise<z.infer<typeof readiness>>;
-  /** The same payout may be handed over any number of times: it has one nonce for ever. */
-  handOver(payout: SignerPayout): Promise<HandedOver>;
+  /**
+   * The same payout may be handed over any number of times: it has one nonce for ever. The question
+   * is of the moment `askedAtMs`, and the signer takes none that is older than `QUESTION_FRESH_MS`.
+   */
+  handOver(payout: SignerPayout, askedAtMs: number): Promise<HandedOver>;
+  /** What it made of a payout, or when by its own clock it had made nothing of it. */
+  find(payoutId: string): Promise<HandedOver | { readonly nothingAtMs: number }>;
 }
+
+/** For so long a signer takes a question as new; docs/how-to/evm.md promises it. */
+export const QUESTION_FRESH_MS = 300_000;
 
 export function createEvmSigner(options: {
   readonly url: string;
@@ -54,8 +64,12 @@ export function createEvmSigner(options: {
   const sign = (...parts: readonly string[]) =>
     createHmac('sha256', options.secret).update(parts.join('\n')).digest('hex');
 
-  async function ask(method: 'GET' | 'POST', path: string, body: string): Promise<unknown> {
-    const timestamp = String(options.clock.now());
+  async function ask(
+    method: 'GET' | 'POST',
+    path: string,
+    { body = '', atMs = options.clock.now() } = {},
+  ): Promise<unknown> {
+    const timestamp = String(atMs);
     const signature = sign(method, path, timestamp, body);
     const { status, proof, text } = await send(method, path, {
       ...(method === 'POST' ? { body } : {}),
@@ -90,15 +104,30 @@ export function createEvmSigner(options: {
   }
 
   return {
-    status: async () => z.parse(readiness, await ask('GET', '/v1/status', '')),
-    async handOver(payout) {
-      const answer = z.parse(handedOver, await ask('POST', '/v1/payouts', JSON.stringify(payout)));
-      if (answer.payoutId !== payout.payoutId)
-        throw new Error('the signer answers for another payout');
-      const transactions = answer.transactions.map((each) => each.toLowerCase() as Hash);
-      return { from: answer.from.toLowerCase(), nonce: answer.nonce, transactions };
+    status: async () => z.parse(readiness, await ask('GET', '/v1/status')),
+    async handOver(payout, askedAtMs) {
+      const question = { body: JSON.stringify(payout), atMs: askedAtMs };
+      const answer = z.parse(handedOver, await ask('POST', '/v1/payouts', question));
+      return signedOf(answer, payout.payoutId);
+    },
+    async find(payoutId) {
+      const path = `/v1/payouts/${encodeURIComponent(payoutId)}`;
+      const answer = z.parse(z.union([handedOver, neverSigned]), await ask('GET', path));
+      if ('nonce' in answer) return signedOf(answer, payoutId);
+      assertSame(answer.payoutId, payoutId);
+      return { nothingAtMs: answer.now };
     },
   };
+}
+
+function signedOf(answer: z.infer<typeof handedOver>, payoutId: string): HandedOver {
+  assertSame(answer.payoutId, payoutId);
+  const transactions = answer.transactions.map((each) => each.toLowerCase() as Hash);
+  return { from: answer.from.toLowerCase(), nonce: answer.nonce, transactions };
+}
+
+function assertSame(answered: string, asked: string): void {
+  if (answered !== asked) throw new Error('the signer answers for another payout');
 }
 
 const isSame = (a: string, b: string): boolean =>

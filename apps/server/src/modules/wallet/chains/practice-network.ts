@@ -65,6 +65,7 @@ export function createPracticeNetwork(deps: {
       return { address, memo: null, receivesAt: address };
     },
     addressProblem,
+    downSince: async () => null,
     isUp: async () => true,
     async listPayments(chainType, cursor) {
       const nowMs = clock.now();
@@ -100,6 +101,11 @@ export function createPracticeNetwork(deps: {
       const sent = await findSentPayout(db, sendId);
       invariant(sent, 'a payout that was sent is known');
       return { txId: sent.txId };
+    },
+    async recall({ sendId }) {
+      // Network and product share a database: what is not there was never sent.
+      const sent = await findSentPayout(db, sendId);
+      return sent ? { kind: 'sent', txId: sent.txId } : { kind: 'notSent' };
     },
     async findPayout({ chainType }, sendId) {
       const sent = await findSentPayout(db, sendId);

@@ -66,6 +66,32 @@ export async function findOutputBlock(
   return row && { number: BigInt(row.number), hash: row.hash };
 }
 
+/** Keeps the highest block that was seen, with the moment at which the chain would stand still. */
+export async function keepHead(
+  db: Queryable,
+  chainType: string,
+  head: { readonly number: bigint; readonly nowMs: number; readonly silentAtMs: number },
+): Promise<void> {
+  await db`
+    insert into wallet.network_head (chain_type, number, grew_at, silent_at)
+    values (${chainType}, ${String(head.number)}::bigint, ${head.nowMs}::timestamptz,
+      ${head.silentAtMs}::timestamptz)
+    on conflict (chain_type) do update set number = excluded.number, grew_at = excluded.grew_at,
+      silent_at = excluded.silent_at where network_head.number < excluded.number`;
+}
+
+/** Since when a chain has shown nothing new, where it stands still by now. Epoch milliseconds. */
+export async function silentSince(
+  db: Queryable,
+  chainType: string,
+  nowMs: number,
+): Promise<number | null> {
+  const [row] = await db<{ grew_at: number }[]>`
+    select grew_at from wallet.network_head
+    where chain_type = ${chainType} and silent_at <= ${nowMs}::timestamptz`;
+  return row?.grew_at ?? null;
+}
+
 export interface EvmPayout {
   readonly sendId: string;
   readonly chainType: string;

@@ -1,4 +1,4 @@
-import { deadlineOf } from '@candor/domain/wallet/withdrawal';
+import { deadlineOf, isLate } from '@candor/domain/wallet/withdrawal';
 import { type Db, inTransaction } from '../../../platform/db.ts';
 import type {
   DocumentLook,
@@ -38,7 +38,7 @@ const depositItem = (deposit: StoredDeposit): QueueItem => ({
 const withdrawalItem = (withdrawal: StoredWithdrawal): QueueItem => ({
   id: withdrawal.id,
   userId: withdrawal.userId,
-  status: withdrawal.state.status,
+  status: isLate(withdrawal.state) ? 'late' : withdrawal.state.status,
   createdAtMs: withdrawal.createdAtMs,
   dueAtMs: deadlineOf(withdrawal.state),
   facts: withdrawalFacts(withdrawal),
@@ -104,6 +104,7 @@ const withdrawals: OperatorQueue = {
   roles,
   statuses: [
     'waiting',
+    'late',
     'approved',
     'sending',
     'sent',

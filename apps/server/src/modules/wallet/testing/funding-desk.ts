@@ -7,6 +7,7 @@ import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
 import { reconcile } from '../../ledger/index.ts';
 import { operatorActsOf } from '../operators/operator-acts.ts';
+import { operatorQueuesOf } from '../operators/operator-queues.ts';
 
 export const FUND_PASSWORD = 'harbour 7 lantern';
 /** Contract of USDT, as a place whose checksum fits. */
@@ -41,6 +42,7 @@ export function fundingDesk(app: TestApp) {
     log: createLog('silent'),
   });
   const acts = operatorActsOf({ outbox });
+  const queues = operatorQueuesOf({ db: app.db, files: app.files });
   const call =
     (token: string) =>
     (name: Parameters<TestApp['call']>[0], fields = {}, key?: string) =>
@@ -100,6 +102,11 @@ export function fundingDesk(app: TestApp) {
     deposits: (person: Person) => records(person, 'listDeposits'),
     deposit: (person: Person) => newest(person, 'listDeposits'),
     withdrawal: (person: Person) => newest(person, 'listWithdrawals'),
+    /** What operators see of withdrawals that wait for them. */
+    async waitingForOperators(status = 'waiting') {
+      const ask = { status, search: null, userId: null, limit: 50, offset: 0 };
+      return (await queues['withdrawals']!.list(app.db, ask)).items;
+    },
     passDay: () => app.clock.jump(DAY_MS),
     /** Two operators do something together. */
     async operate(

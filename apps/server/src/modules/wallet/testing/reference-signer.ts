@@ -40,7 +40,14 @@ export async function startReferenceSigner(options: {
   const chain = createPublicClient({ transport: http(options.rpcUrl, { retryCount: 0 }) });
   const payouts = new Map<string, Signed>();
   const questions: string[] = [];
-  const mood = { isDown: false, losesPayouts: false, isReady: true, forges: false };
+  const mood = {
+    isDown: false,
+    losesPayouts: false,
+    /** Signs nothing, though it says that it is ready. */
+    isStuck: false,
+    isReady: true,
+    forges: false,
+  };
   let nextNonce = await chain.getTransactionCount({ address: account.address });
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other: two at once would take the same nonce. */
@@ -53,7 +60,7 @@ export async function startReferenceSigner(options: {
   const sign = (...parts: readonly string[]) =>
     createHmac('sha256', options.secret).update(parts.join('\n')).digest('hex');
 
-  async function addTransaction(signed: Signed, fee: bigint, isCancelled = false): Promise<void> {
+  async function signFor(signed: Signed, fee: bigint, isCancelled: boolean) {
     const { nonce, question } = signed;
     const pays = question.contract
       ? { to: question.contract, data: transferData(question.to, BigInt(question.amount)) }
@@ -67,14 +74,17 @@ export async function startReferenceSigner(options: {
       maxFeePerGas: fee,
       maxPriorityFeePerGas: fee,
     });
-    signed.transactions.push({ hash: keccak256(raw), raw });
+    return { hash: keccak256(raw), raw };
+  }
+
+  async function addTransaction(signed: Signed, fee: bigint, isCancelled = false): Promise<void> {
+    signed.transactions.push(await signFor(signed, fee, isCancelled));
   }
 
   /** What the network knows already, or took another one instead of, it refuses: both are fine. */
-  const broadcast = ({ transactions }: Signed) =>
-    chain
-      .sendRawTransaction({ serializedTransaction: transactions.at(-1)!.raw })
-      .catch(() => undefined);
+  const send = ({ raw }: { readonly raw: Hex }) =>
+    chain.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
+  const broadcast = ({ transactions }: Signed) => send(transactions.at(-1)!);
 
   async function handOver(body: string): Promise<{ status: number; answer: object }> {
     const question = JSON.parse(body) as Question;
@@ -87,14 +97,20 @@ export async function startReferenceSigner(options: {
       await addTransaction(signed, 10n * GWEI);
     }
     await broadcast(signed);
-    const { nonce, transactions } = signed;
-    const hashes = transactions.map(({ hash }) => hash);
-    const { payoutId } = question;
-    return {
-      status: 200,
-      answer: { payoutId, from: account.address, nonce, transactions: hashes },
-    };
+    return { status: 200, answer: told(signed) };
   }
+
+  function tell(payoutId: string): object {
+    const signed = payouts.get(payoutId);
+    return signed ? told(signed) : { payoutId, isSigned: false, now: options.now() };
+  }
+
+  const told = ({ question, nonce, transactions }: Signed) => ({
+    payoutId: question.payoutId,
+    from: account.address,
+    nonce,
+    transactions: transactions.map(({ hash }) => hash),
+  });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
@@ -105,16 +121,24 @@ export async function startReferenceSigner(options: {
     const isFresh = Math.abs(options.now() - Number(timestamp)) <= FRESH_MS;
     if (!isFresh || !isSame(String(headers['x-candor-signature']), signature))
       return void response.writeHead(401).end();
-    if (mood.isDown) return void response.writeHead(503).end();
+    if (mood.isDown || (mood.isStuck && method === 'POST'))
+      return void response.writeHead(503).end();
     const found =
       method === 'POST' && url === '/v1/payouts'
         ? await queued(() => handOver(body))
-        : { status: 200, answer: { chainId: await chain.getChainId(), isReady: mood.isReady } };
+        : { status: 200, answer: await lookUp(url) };
     if (mood.losesPayouts && method === 'POST') return void response.destroy();
     const text = JSON.stringify(found.answer);
     const proof = mood.forges ? sign('forged') : sign(signature, text);
     response.writeHead(found.status, { 'x-candor-signature': proof }).end(text);
   }
+
+  const PAYOUT = '/v1/payouts/';
+  /** After what is in work: nobody may be told "never" of what is being signed. */
+  const lookUp = async (url: string): Promise<object> =>
+    url.startsWith(PAYOUT)
+      ? queued(async () => tell(url.slice(PAYOUT.length)))
+      : { chainId: await chain.getChainId(), isReady: mood.isReady };
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -138,6 +162,10 @@ export async function startReferenceSigner(options: {
     async cancel(payoutId: string) {
       await addTransaction(payouts.get(payoutId)!, 90n * GWEI, true);
       await broadcast(payouts.get(payoutId)!);
+    },
+    /** Somebody else who holds the key uses the nonce of a payout, and nobody is told. */
+    async useUntold(payoutId: string, does: 'nothing' | 'asAsked') {
+      await send(await signFor(payouts.get(payoutId)!, 90n * GWEI, does === 'nothing'));
     },
     async stop() {
       server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { numberToHex } from 'viem';
 
 interface Answer {
   readonly id: number;
@@ -8,6 +9,7 @@ interface Answer {
 interface Question {
   readonly id: number;
   readonly method: string;
+  readonly params?: readonly unknown[];
 }
 
 /** A node as seen through a line that a test can cut, and that can make it look as if it knew too little. */
@@ -16,6 +18,8 @@ export async function startWire(node: string) {
     isCut: false,
     /** Questions that the node takes at a time. */
     questionsMax: Infinity,
+    /** The block that the node takes for the newest; null for the one that is. */
+    newest: null as bigint | null,
     /** Methods that are answered with nothing, as by a node that has not heard of it yet. */
     forgets: new Set<string>(),
   };
@@ -25,7 +29,16 @@ export async function startWire(node: string) {
       return asked && mood.forgets.has(asked.method) ? { ...answer, result: null } : answer;
     });
 
-  async function ask(body: string): Promise<string> {
+  const stopped = (question: Question): Question =>
+    mood.newest !== null && question.params?.[0] === 'latest'
+      ? { ...question, params: [numberToHex(mood.newest), ...question.params.slice(1)] }
+      : question;
+
+  async function ask(text: string): Promise<string> {
+    const questions = JSON.parse(text) as Question | Question[];
+    const body = JSON.stringify(
+      Array.isArray(questions) ? questions.map(stopped) : stopped(questions),
+    );
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(node, { method: 'POST', headers, body });
     if ([JSON.parse(body)].flat().length > mood.questionsMax) throw new Error('too many questions');

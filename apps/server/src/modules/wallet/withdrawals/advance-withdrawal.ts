@@ -1,5 +1,6 @@
 import { payoutTransfers, refundTransfers } from '@candor/domain/wallet/request-withdrawal';
 import {
+  isLate,
   mainHold,
   stepWithdrawal,
   type WithdrawalEvent,
@@ -71,11 +72,18 @@ export function stepsOf(before: WithdrawalState | null, after: StoredWithdrawal)
         : line('waiting', reason);
     }
     case 'sending':
-      return [];
+      return lateLine();
     case 'sent':
-      return before?.status === 'sent' ? [] : line('sent', txId ?? '');
+      return before?.status === 'sent' ? lateLine() : line('sent', txId ?? '');
     default:
       return before?.status === state.status ? [] : line(state.status, state.reason ?? '');
+  }
+
+  /** Once: what is told to operators again is nothing new to its customer. */
+  function lateLine(): Step[] {
+    return isLate(state) && !(before && isLate(before))
+      ? line('late', mainHold(state)!.reason)
+      : [];
   }
 }
 

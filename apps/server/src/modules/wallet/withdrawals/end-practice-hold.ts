@@ -39,7 +39,11 @@ export const endPracticeHoldAct = (
       isOfTime(hold.reason) ? { ...hold, untilMs: Math.min(hold.untilMs, nowMs) } : hold,
     );
     const early: StoredWithdrawal = { ...withdrawal, state: { ...withdrawal.state, holds } };
-    if (deadlineOf(early.state) !== nowMs || mainHold(early.state) === null)
+    if (
+      early.state.status !== 'waiting' ||
+      deadlineOf(early.state) !== nowMs ||
+      mainHold(early.state) === null
+    )
       throw new Refusal('wallet.withdrawalMovedOn');
     const { next, transfers, key } = decideStep(early, { kind: 'deadline' }, nowMs);
     return {

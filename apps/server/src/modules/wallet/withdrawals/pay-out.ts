@@ -1,12 +1,18 @@
 import { subtract } from '@candor/domain/money/money';
-import type { WithdrawalEvent, WithdrawalStatus } from '@candor/domain/wallet/withdrawal';
+import {
+  isLate,
+  type WithdrawalEvent,
+  type WithdrawalStatus,
+} from '@candor/domain/wallet/withdrawal';
 import { inTransaction } from '../../../platform/db.ts';
-import type { ChainAdapter } from '../chains/chain-adapter.ts';
+import { scheduleDue } from '../../../platform/jobs.ts';
+import type { ChainAdapter, Payout } from '../chains/chain-adapter.ts';
 import type { WalletDeps } from '../deps.ts';
 import { networkOf } from '../deposits/credit.ts';
 import { listPauses } from '../store-cursors.ts';
 import { visitNetworks } from '../visit-networks.ts';
 import { advanceWithdrawal } from './advance-withdrawal.ts';
+import { withdrawalDeadlineRows } from './deadline-row.ts';
 import {
   listWithdrawalLooks,
   lockWithdrawals,
@@ -72,17 +78,60 @@ async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
     // Written down before it is handed over: from here on nobody can take it back.
     const next = await step(deps, withdrawal, { kind: isUp ? 'send' : 'networkDown' });
     if (next === 'sending') await send(deps, turn);
-  } else if (status === 'sending') await send(deps, turn);
+  } else if (status === 'sending')
+    await (isLate(withdrawal.state) ? recall(deps, turn) : send(deps, turn));
   else if (status === 'sent') await follow(deps, turn);
 }
 
 async function send(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
-  const { id, account, amount, fee } = withdrawal;
-  const network = networkOf(withdrawal);
-  const arriving = subtract(amount, fee);
-  const { txId } = await adapter.send({ sendId: id, network, address: account, amount: arriving });
-  const nextLookAtMs = deps.now() + adapter.blockMs(network.chainType);
+  const handedOverAtMs = await noteHandover(deps, withdrawal);
+  if (handedOverAtMs === null) return;
+  const { txId } = await adapter.send({ ...payoutOf(withdrawal), handedOverAtMs });
+  await accept(deps, { withdrawal, adapter }, txId);
+}
+
+const payoutOf = (withdrawal: StoredWithdrawal): Omit<Payout, 'handedOverAtMs'> => ({
+  sendId: withdrawal.id,
+  network: networkOf(withdrawal),
+  address: withdrawal.account,
+  amount: subtract(withdrawal.amount, withdrawal.fee),
+});
+
+async function accept(
+  deps: WalletDeps,
+  { withdrawal, adapter }: Pick<Turn, 'withdrawal' | 'adapter'>,
+  txId: string,
+): Promise<void> {
+  const nextLookAtMs = deps.now() + adapter.blockMs(withdrawal.chainType);
   await step(deps, withdrawal, { kind: 'accepted' }, { txId, nextLookAtMs });
+}
+
+/**
+ * The moment that a question for a payout carries, written down before it is asked. Null where it may
+ * not be asked any more: once late, every question has to grow old before anything can be proven.
+ */
+async function noteHandover(
+  deps: WalletDeps,
+  { userId, id }: StoredWithdrawal,
+): Promise<number | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
+    if (withdrawal?.state.status !== 'sending' || isLate(withdrawal.state)) return null;
+    const handedOverAtMs = deps.now();
+    await updateWithdrawal(tx, { ...withdrawal, handedOverAtMs });
+    // There already, unless a migration found it under way.
+    for (const row of withdrawalDeadlineRows(withdrawal)) await scheduleDue(tx, row);
+    return handedOverAtMs;
+  });
+}
+
+/** Finds out what became of a payout whose handing over was never answered, and hands nothing over. */
+async function recall(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
+  const handedOverAtMs = withdrawal.handedOverAtMs ?? withdrawal.createdAtMs;
+  const found = await adapter.recall({ ...payoutOf(withdrawal), handedOverAtMs });
+  if (found.kind === 'sent') await accept(deps, { withdrawal, adapter }, found.txId);
+  else if (found.kind === 'notSent') await step(deps, withdrawal, { kind: 'notSent' });
+  else await postponeLook(deps.db, withdrawal, deps.now() + RETRY_MS);
 }
 
 async function follow(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
@@ -107,7 +156,7 @@ async function follow(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<
 /** One step under lock, and what it led to; null where somebody else was quicker. */
 async function step(
   deps: WalletDeps,
-  { userId, id, state }: StoredWithdrawal,
+  { userId, id, state, handedOverAtMs }: StoredWithdrawal,
   event: WithdrawalEvent,
   seen: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextLookAtMs'>> = {},
 ): Promise<WithdrawalStatus | null> {
@@ -115,6 +164,8 @@ async function step(
     const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
     const expected = event.kind === 'accepted' ? 'sending' : state.status;
     if (withdrawal?.state.status !== expected) return null;
+    // What was found out before the last question says nothing about it.
+    if (event.kind === 'notSent' && withdrawal.handedOverAtMs !== handedOverAtMs) return null;
     const after = await advanceWithdrawal(tx, deps, { withdrawal, event, seen }, deps.now());
     return after.state.status;
   });

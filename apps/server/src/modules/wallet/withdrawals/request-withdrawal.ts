@@ -132,6 +132,7 @@ const made = (
   txId: null,
   confirmations: 0,
   nextLookAtMs: of.state.status === 'approved' ? of.nowMs : null,
+  handedOverAtMs: null,
   createdAtMs: of.nowMs,
   endedAtMs: null,
 });

@@ -28,6 +28,8 @@ export interface StoredWithdrawal {
   readonly txId: string | null;
   readonly confirmations: number;
   readonly nextLookAtMs: number | null;
+  /** When its payout was last about to be asked for. */
+  readonly handedOverAtMs: number | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
 }
@@ -44,7 +46,8 @@ type Row = Omit<StoredWithdrawal, 'amount' | 'fee' | 'value' | 'state'> & {
 const columns = (db: Queryable) => db`user_id as "userId", id, currency,
   chain_type as "chainType", account_id as "accountId", account, bank_name as "bankName", holder,
   amount, fee, value, status, holds, reason, remark, tx_id as "txId", confirmations,
-  next_look_at as "nextLookAtMs", created_at as "createdAtMs", ended_at as "endedAtMs"`;
+  next_look_at as "nextLookAtMs",
+  handed_over_at as "handedOverAtMs", created_at as "createdAtMs", ended_at as "endedAtMs"`;
 
 const fromRow = ({ status, holds, reason, ...row }: Row): StoredWithdrawal => ({
   ...row,
@@ -83,6 +86,7 @@ export async function updateWithdrawal(tx: Tx, withdrawal: StoredWithdrawal): Pr
       deadline_at = ${deadlineOf(state)}::timestamptz, reason = ${state.reason},
       tx_id = ${withdrawal.txId}, confirmations = ${withdrawal.confirmations},
       next_look_at = ${withdrawal.nextLookAtMs}::timestamptz,
+      handed_over_at = ${withdrawal.handedOverAtMs}::timestamptz,
       ended_at = ${withdrawal.endedAtMs}::timestamptz
     where user_id = ${withdrawal.userId} and id = ${withdrawal.id}`;
 }
@@ -169,7 +173,14 @@ export async function findWithdrawal(
   return row && fromRow(row);
 }
 
-/** Withdrawals for operators: what waits first, the one whose time is up soonest first. */
+/** What is under way for longer than it may; see `isLate` of the domain. */
+const isLateSql = (db: Queryable) => db`(status in ('sending', 'sent') and
+  (holds @> '[{"reason": "handoverLate"}]' or holds @> '[{"reason": "confirmationLate"}]'))`;
+
+/**
+ * Withdrawals for operators: what waits first, the one whose time is up soonest first. Of what is
+ * asked for, `late` is no state of its own, and waits for operators as `waiting` does.
+ */
 export async function listWithdrawalsForOperators(
   db: Queryable,
   ask: {
@@ -182,11 +193,12 @@ export async function listWithdrawalsForOperators(
 ): Promise<{ withdrawals: StoredWithdrawal[]; total: number }> {
   const rows = await db<(Row & { total: string })[]>`
     select ${columns(db)}, count(*) over () as total from wallet.withdrawal
-    where (${ask.status}::text is null or status = ${ask.status})
+    where (${ask.status}::text is null or status = ${ask.status}
+        or (${ask.status} in ('waiting', 'late') and ${isLateSql(db)}))
       and (${ask.userId}::text is null or user_id::text = ${ask.userId})
       and (${ask.search}::text is null or strpos(id::text || ' ' || user_id::text || ' ' ||
         account || ' ' || coalesce(tx_id, ''), ${ask.search}) > 0)
-    order by (status = 'waiting') desc, deadline_at, created_at desc
+    order by ${isLateSql(db)} desc, (status = 'waiting') desc, deadline_at, created_at desc
     limit ${ask.limit} offset ${ask.offset}`;
   return { withdrawals: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
 }

@@ -1,8 +1,7 @@
 import { Pill } from '@candor/ui/chip';
-import { Notice } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { NetworkStanding } from './network-standing.tsx';
 import { useNetworkName } from './use-network-name.ts';
 import type { NetworkChoice as Choice } from './use-networks.ts';
 
@@ -35,14 +34,7 @@ export function NetworkChoice({ choice }: { readonly choice: Choice }): ReactNod
           </Pill>
         ))}
       </Line>
-      {network?.pausedUntil === undefined ? null : (
-        <Notice>
-          {t('funding.paused', {
-            network: nameOf(network),
-            time: dateTimeText(network.pausedUntil),
-          })}
-        </Notice>
-      )}
+      <NetworkStanding network={network} />
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { getCurrency } from '@candor/domain/money/currencies';
+import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { subtract } from '@candor/domain/money/money';
+import type { MessageId } from '@candor/messages/message-id';
 import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { Approximate } from '../../../parts/approximate.tsx';
 import { useNow } from '../../../platform/clock.ts';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
 import { textOf, useText } from '../../../platform/language.ts';
@@ -33,20 +35,30 @@ export function RecordFacts({ record, kind }: RecordProps): ReactNode {
 function WaitingNote({ record }: { readonly record: FundingRecord }): ReactNode {
   const t = useText();
   const time = useNow(1_000);
-  const { state, reason, deadline } = record;
+  const { reason, deadline } = record;
   if (reason === undefined) return null;
   const title = textOf(`funding.reason.${reason}`);
-  if (state !== 'waiting' || deadline === undefined) return <Notice icon="info">{title}</Notice>;
-  const until = { time: dateTimeText(deadline) };
+  if (deadline === undefined) return <Notice icon="info">{title}</Notice>;
+  const isUsual = reason === 'handover' || reason === 'confirmation';
   return (
-    <Notice>
+    <Notice {...(isUsual ? { icon: 'info' } : {})}>
       <span className="block font-semibold">
         {title} · {t('funding.left', { time: hoursText(deadline - time) })}
       </span>
-      {t(reason === 'chainDown' ? 'funding.givenBackAt' : 'funding.waitsUntil', until)}
+      {t(afterwards[reason] ?? 'funding.waitsUntil', { time: dateTimeText(deadline) })}
     </Notice>
   );
 }
+
+/** What happens at the deadline, where that is not simply that the withdrawal goes on. */
+const afterwards: Readonly<Record<string, MessageId>> = {
+  chainDown: 'funding.givenBackAt',
+  notSent: 'funding.handedOverAgain',
+  handover: 'funding.usuallyBefore',
+  confirmation: 'funding.usuallyBefore',
+  handoverLate: 'funding.lookedAfter',
+  confirmationLate: 'funding.lookedAfter',
+};
 
 function Figures({ record, kind }: RecordProps): ReactNode {
   const t = useText();
@@ -55,7 +67,19 @@ function Figures({ record, kind }: RecordProps): ReactNode {
   const money = { decimals: getCurrency(currency).decimals, unit: currency };
   return (
     <Facts>
-      <Fact label={t('funding.amount')} value={<Amount value={amount} {...money} />} />
+      <Fact
+        label={t('funding.amount')}
+        value={
+          <>
+            <Amount value={amount} {...money} />
+            {currency === SETTLEMENT_CURRENCY ? (
+              <span className="block text-caption text-tertiary">
+                <Approximate usdt={amount} />
+              </span>
+            ) : null}
+          </>
+        }
+      />
       {kind === 'withdrawal' ? (
         <>
           <Fact label={t('withdrawal.fee')} value={<Amount value={fee} {...money} />} />
@@ -130,4 +154,4 @@ function Timeline({ record }: { readonly record: FundingRecord }): ReactNode {
 }
 
 const isReason = (step: string, detail: string): boolean =>
-  detail !== '' && ['waiting', 'rejected', 'failed', 'collecting'].includes(step);
+  detail !== '' && ['waiting', 'late', 'rejected', 'failed', 'collecting'].includes(step);

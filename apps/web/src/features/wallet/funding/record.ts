@@ -33,8 +33,9 @@ export const isUnderWay = ({ state }: FundingRecord): boolean =>
     state,
   );
 
-export function toneOf({ state }: FundingRecord): ChipTone {
+export function toneOf({ state, reason }: FundingRecord): ChipTone {
   if (['rejected', 'failed', 'dropped'].includes(state)) return 'danger';
+  if (reason === 'handoverLate' || reason === 'confirmationLate') return 'warning';
   return ['waiting', 'announced', 'inReview', 'collecting'].includes(state) ? 'warning' : 'neutral';
 }
 

@@ -10,6 +10,12 @@ const FRESH_MS = 60_000;
 
 export const useNetworks = () => useCall(fundingCalls, 'listNetworks', {}, { freshMs: FRESH_MS });
 
+/** One network as it is now; undefined while the table is not here. */
+export const useNetwork = (of: Pick<Network, 'currency' | 'chainType'>): Network | undefined =>
+  useNetworks().data?.networks.find(
+    ({ currency, chainType }) => currency === of.currency && chainType === of.chainType,
+  );
+
 export interface NetworkChoice {
   readonly networks: readonly Network[];
   readonly currencies: readonly CurrencyCode[];

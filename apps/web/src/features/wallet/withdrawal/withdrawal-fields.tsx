@@ -8,7 +8,9 @@ import { Fact } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
+import { NetworkStanding } from '../funding/network-standing.tsx';
 import { useArrivalText } from '../funding/use-arrival-text.ts';
+import { useNetwork } from '../funding/use-networks.ts';
 import { AccountRow } from '../payout-accounts/account-row.tsx';
 import type { PayoutAccount } from '../payout-accounts/use-accounts.ts';
 import type { WithdrawalSummary, WithdrawalTerms } from './withdrawal-form.ts';
@@ -134,8 +136,10 @@ function Costs({ account, terms, summary }: TermsProps): ReactNode {
 /** What would hold it, said before it is asked for. */
 function Waits({ account, terms, summary }: TermsProps): ReactNode {
   const t = useText();
+  const network = useNetwork(account);
   return (
     <>
+      <NetworkStanding network={network} />
       {terms?.securityHoldUntil === undefined ? null : (
         <Notice>{t('withdrawal.hold', { time: dateTimeText(terms.securityHoldUntil) })}</Notice>
       )}
