@@ -73,7 +73,7 @@ function Figures({ record, kind }: RecordProps): ReactNode {
           <>
             <Amount value={amount} {...money} />
             {currency === SETTLEMENT_CURRENCY ? (
-              <span className="block text-caption text-tertiary">
+              <span className="block text-end text-caption text-tertiary">
                 <Approximate usdt={amount} />
               </span>
             ) : null}
