@@ -19,27 +19,32 @@ let server: RealServer;
 let browser: Browser;
 let maker: Page;
 let checker: Page;
+let reviewer: Page;
 
 beforeAll(async () => {
-  server = await startServer(attackedServer);
+  server = await startServer({ env: { ...attackedServer.env, IDENTITY_REVIEW: 'people' } });
   browser = await openBrowser();
   const admins = await openAdmins(browser, server);
-  [maker, checker] = await Promise.all([
+  [maker, checker, reviewer] = await Promise.all([
+    openConsole(browser, server),
     openConsole(browser, server),
     openConsole(browser, server),
   ]);
   await setUpByHand(maker, 'mara', await inviteByHand(admins, 'mara', ['Finance']));
   await setUpByHand(checker, 'carl', await inviteByHand(admins, 'carl', ['Finance']));
+  await setUpByHand(reviewer, 'rhea', await inviteByHand(admins, 'rhea', ['Reviewer']));
 });
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
 
-test('by phone, proved, recharged by voucher, paid out above the limit, and every book agrees', () =>
+test('by phone, proved to a reviewer, recharged by voucher, paid out above the limit, and every book agrees', () =>
   onPhone(browser, async (page) => {
     await signUpByPhone(page);
     await proveIdentity(page);
+    await decideIdentity();
+    await seeDecision(page);
 
     await sendVoucher(page);
     await inTwos('Recharges', '8,000.00 USDT', 'Approve the recharge', openVoucher);
@@ -51,8 +56,11 @@ test('by phone, proved, recharged by voucher, paid out above the limit, and ever
     await page.getByRole('button', { name: 'Practice: let the time pass' }).click(soon);
     await page.getByRole('status').getByText('Paid out').waitFor(soon);
     await open(page, screens.assets.path);
-    await page.getByRole('listitem').filter({ hasText: 'Balance account' }).waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/12,000\.00/);
+    const balance = page.getByRole('listitem').filter({ hasText: 'Balance account' });
+    await balance
+      .getByText(/^12,000\.00/)
+      .first()
+      .waitFor(soon);
     expect(await reconcile(server)).toMatch(/the books are right$/);
   }));
 
@@ -78,7 +86,6 @@ async function signUpByPhone(page: Page): Promise<void> {
   await expect.poll(() => page.title()).toBe('Home · Candor');
 }
 
-/** The practice reviewer decides within seconds. */
 async function proveIdentity(page: Page): Promise<void> {
   await open(page, screens.my.path);
   await page.getByRole('link', { name: /^Verification/ }).click();
@@ -89,7 +96,34 @@ async function proveIdentity(page: Page): Promise<void> {
     await slot.getByText('Ready', { exact: true }).waitFor();
   }
   await page.getByRole('button', { name: 'Send to review' }).click();
+  await page.getByText('Nobody has opened them yet.').waitFor();
+}
+
+/** A reviewer opens each picture and approves alone: nothing moves, and everything can be read again. */
+async function decideIdentity(): Promise<void> {
+  await reviewer.getByRole('link', { name: /^Identity/ }).click();
+  await reviewer.getByRole('list', { name: 'Identity' }).getByText('Basic').waitFor();
+  await reviewer.keyboard.press('j');
+  for (const name of ['Front', 'Back', 'Holding the document']) {
+    await reviewer.getByRole('button', { name: `Open ${name}` }).click();
+    await reviewer.getByRole('img', { name }).waitFor();
+  }
+  const widths = `[...document.querySelectorAll('figure img')].map((img) => img.naturalWidth)`;
+  await expect.poll(() => reviewer.evaluate(widths)).toEqual([320, 320, 320]);
+  await reviewer.keyboard.press('a');
+  const form = reviewer.getByRole('form', { name: 'Approve the identity' });
+  await form.getByRole('textbox', { name: 'Reason' }).fill('fits the personal data');
+  await form.getByRole('button', { name: 'Do it' }).click();
+  await reviewer.getByRole('status').getByText('Done').waitFor();
+}
+
+/** The decision comes by itself, and with it who looked at what, and why. */
+async function seeDecision(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor(soon);
+  const looks = page.getByRole('region', { name: 'Who opened your pictures' });
+  for (const item of ['Front of the ID card', 'Back of the ID card', 'You, holding the document'])
+    await looks.getByText(`${item}. To review your application`).waitFor();
+  expect(await looks.getByText(/^Candor staff \w{4}$/).count()).toBe(3);
 }
 
 async function sendVoucher(page: Page): Promise<void> {

@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly log: Log;
   readonly mail: Mail;
   readonly mode: 'practice' | 'live';
+  /** Who decides about identity: a due row of practice mode, or operators. */
+  readonly identityReview: 'practice' | 'people';
   /** Where visitors find the product, without a slash at its end; none: on their own machine. */
   readonly publicOrigin?: string | null;
   /** OpenID Connect providers that sign customers in; none unless given. */
@@ -140,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
     registerDownloads(server, { ...shared, openStatement: modules.openStatement, now });
-    await registerWebApp(server, { folder: options.webFolder, publicKey, mode: options.mode });
+    await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);
 

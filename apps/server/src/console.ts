@@ -24,6 +24,7 @@ export interface ConsoleOptions {
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly mode: string;
+  readonly identityReview: string;
   readonly version: string;
 }
 
@@ -52,10 +53,10 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   );
   server.get('/', (_request, reply) => reply.redirect(`${consolePath}/`));
   await registerWebApp(server, {
+    ...options,
     folder: options.consoleFolder,
     prefix: consolePath,
     publicKey: '',
-    mode: options.mode,
   });
   return server;
 }

@@ -52,6 +52,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly mail: Mail;
   readonly files: Files;
   readonly mode: 'practice' | 'live';
+  readonly identityReview: 'practice' | 'people';
   readonly publicOrigin?: string | null;
   readonly evm?: EvmConfig | null;
   readonly signInProviders?: readonly SignInProvider[];

@@ -9,18 +9,19 @@ import { registerWebApp } from './web-app.ts';
 let server: FastifyInstance;
 const folder = mkdtempSync(join(tmpdir(), 'candor-web-app-'));
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<p>%PUBLIC_KEY% %CANDOR_MODE%</p>');
+  writeFileSync(join(folder, 'index.html'), '<p>%PUBLIC_KEY% %CANDOR_MODE% %IDENTITY_REVIEW%</p>');
   server = fastify();
-  await registerWebApp(server, { folder, publicKey: 'a key', mode: 'practice' });
+  const baked = { publicKey: 'a key', mode: 'practice', identityReview: 'people' };
+  await registerWebApp(server, { folder, ...baked });
 });
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true });
 });
 
-test('the page carries the key and the mode, and nobody frames it', async () => {
+test('the page carries the key, the mode and who reviews, and nobody frames it', async () => {
   const page = await server.inject('/');
-  expect(page.body).toBe('<p>a key practice</p>');
+  expect(page.body).toBe('<p>a key practice people</p>');
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 

@@ -16,16 +16,22 @@ const SECURITY_HEADERS = {
 
 const YEAR_S = 31_536_000;
 
-/** Serves the built web app; the key that seals bodies and the mode are written into its page. */
-export async function registerWebApp(
-  server: FastifyInstance,
-  options: { folder: string; publicKey: string; mode: string; prefix?: string },
-): Promise<void> {
+interface PageOptions {
+  readonly folder: string;
+  readonly publicKey: string;
+  readonly mode: string;
+  readonly identityReview: string;
+  readonly prefix?: string;
+}
+
+/** Serves the built web app; the key that seals bodies, the mode and who reviews are written into its page. */
+export async function registerWebApp(server: FastifyInstance, options: PageOptions): Promise<void> {
   const pagePath = join(options.folder, 'index.html');
   if (!existsSync(pagePath)) return;
   const page = readFileSync(pagePath, 'utf8')
     .replace('%PUBLIC_KEY%', options.publicKey)
-    .replace('%CANDOR_MODE%', options.mode);
+    .replace('%CANDOR_MODE%', options.mode)
+    .replace('%IDENTITY_REVIEW%', options.identityReview);
   // A scope of its own: calls answer JSON and need none of these headers.
   const { prefix = '' } = options;
   await server.register(async (scope) => servePages(scope, options.folder, page), { prefix });

@@ -84,6 +84,7 @@ export class ServerProcess {
           log: complaints(around.complain),
           mail: { send: async (letter) => void around.letters.push(letter) },
           mode: 'practice',
+          identityReview: 'practice',
           allowPlainBodies: true,
           requestsPerMinuteMax: 1_000_000,
           webFolder: '',

@@ -56,7 +56,15 @@ const START_MS = Date.UTC(2026, 0, 7, 12);
 export interface TestAppChanges extends Partial<
   Pick<
     AppOptions,
-    'feed' | 'replaySpeed' | 'role' | 'nodeId' | 'bus' | 'publicOrigin' | 'evm' | 'signInProviders'
+    | 'feed'
+    | 'replaySpeed'
+    | 'identityReview'
+    | 'role'
+    | 'nodeId'
+    | 'bus'
+    | 'publicOrigin'
+    | 'evm'
+    | 'signInProviders'
   >
 > {
   readonly startMs?: number;
@@ -81,6 +89,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
     log: createLog('silent'),
     mail: { send: async (letter) => void letters.push(letter) },
     mode: 'practice',
+    identityReview: 'practice',
     allowPlainBodies: true,
     requestsPerMinuteMax: 1_000_000,
     filesFolder,

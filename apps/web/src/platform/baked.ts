@@ -8,5 +8,8 @@ function baked(name: string): string {
 /** Base64 of the SPKI DER that seals bodies; empty when it has to be asked for. */
 export const bakedPublicKey = (): string => baked('candor-public-key');
 
+/** Whether somebody at a desk decides about identity, in practice mode too. */
+export const isReviewedByPeople = (): boolean => baked('candor-identity-review') === 'people';
+
 /** Practice money everywhere, unless the server says that this is live. */
 export const isPractice = (): boolean => baked('candor-mode') !== 'live';

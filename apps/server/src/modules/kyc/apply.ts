@@ -37,7 +37,7 @@ interface Wish {
  * Refuses: kyc.*, upload.notFound.
  */
 export async function apply(deps: KycOptions, wish: Wish): Promise<{ id: string }> {
-  const { db, random, mode } = deps;
+  const { db, random, identityReview } = deps;
   const { userId, grade, documentType, nowMs } = wish;
   return inTransaction(db, async (tx) => {
     const history = await loadHistory(tx, wish);
@@ -67,7 +67,7 @@ export async function apply(deps: KycOptions, wish: Wish): Promise<{ id: string 
     if (!(await insertApplication(tx, application))) throw new Refusal('kyc.alreadyPending');
     const key = applicationKey(application);
     await scheduleDue(tx, { name: OVERDUE_JOB, key, dueAt: application.reviewDueAt });
-    if (mode === 'practice')
+    if (identityReview === 'practice')
       await scheduleDue(tx, { name: PRACTICE_JOB, key, dueAt: nowMs + PRACTICE_REVIEW_MS });
     return { id };
   });

@@ -12,6 +12,6 @@ export interface KycOptions {
   readonly log: Log;
   readonly outbox: Outbox;
   readonly files: Pick<Files, 'open' | 'link'>;
-  /** In practice mode complete applications are approved by a due row; otherwise people decide. */
-  readonly mode: 'practice' | 'live';
+  /** `practice`: complete applications are approved by a due row; otherwise people decide. */
+  readonly identityReview: 'practice' | 'people';
 }

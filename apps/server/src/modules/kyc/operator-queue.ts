@@ -62,8 +62,8 @@ function itemOf(application: Application, data: PersonalData | null): QueueItem 
     dueAtMs: status === 'pending' ? reviewDueAt : null,
     facts: [
       { name: 'customer', type: 'user', value: userId },
-      text('grade', application.grade),
-      text('documentType', application.documentType),
+      word('grade', application.grade),
+      word('documentType', application.documentType),
       ...(data ? personFacts(data) : []),
     ],
   };
@@ -73,13 +73,16 @@ function itemOf(application: Application, data: PersonalData | null): QueueItem 
 const personFacts = (data: PersonalData): OperatorFact[] => [
   text('surname', data.surname),
   text('firstName', data.firstName),
-  text('gender', data.gender),
+  word('gender', data.gender),
   text('birthday', data.birthday),
   text('country', data.country),
   text('address', data.address),
 ];
 
 const text = (name: string, value: string): OperatorFact => ({ name, type: 'text', value });
+
+/** One of a few, which the console says in the operator's language. */
+const word = (name: string, value: string): OperatorFact => ({ name, type: 'status', value });
 
 function detailOf(
   application: Application,

@@ -15,7 +15,7 @@ const acts = operatorActsOf({ outbox: { publish: async () => undefined } as neve
 let app: TestApp;
 let queue: ReturnType<typeof identityQueue>;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ identityReview: 'people' });
   queue = identityQueue({ random: seededRandom('operators'), files: app.files });
 });
 afterAll(() => app.close());
@@ -55,6 +55,13 @@ describe('the queue of reviewers', () => {
         items: [{ id: second.id, userId: second.userId, status: 'pending' }],
       });
     expect(await queue.list(app.db, { ...everything, search: '%' })).toMatchObject({ total: 0 });
+  });
+
+  test('keeps what people have to decide, however long they take', async () => {
+    const { id, token } = await apply();
+    await app.clock.advance(60_000);
+    expect(await queue.find(app.db, id)).toMatchObject({ status: 'pending' });
+    expect((await app.call('isVerified', {}, { token })).result).toBe(false);
   });
 
   test('gives an item its pictures, its history and what can be done', async () => {

@@ -8,6 +8,7 @@ describe('configuration', () => {
   test('an empty environment gives a practice market for this machine alone', () => {
     expect(read({})).toEqual({
       mode: 'practice',
+      identityReview: 'practice',
       host: '127.0.0.1',
       port: 8080,
       consolePort: 8081,
@@ -26,6 +27,11 @@ describe('configuration', () => {
     });
   });
 
+  test('nobody real is let in by a simulated reviewer', () => {
+    expect(read({ IDENTITY_REVIEW: 'people' })).toMatchObject({ identityReview: 'people' });
+    expect(() => read({ MODE: 'live', IDENTITY_REVIEW: 'practice' })).toThrow(/^IDENTITY_REVIEW/);
+  });
+
   test('a variable set to nothing counts as not set', () => {
     expect(read({ PORT: '', MODE: ' ', DATABASE_URL: '' })).toEqual(read({}));
   });
@@ -36,6 +42,7 @@ describe('configuration', () => {
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['MODE', 'Live'],
+    ['IDENTITY_REVIEW', 'nobody'],
     ['LOG_LEVEL', 'loud'],
     ['ROLE', 'both'],
     ['ALLOW_PLAIN_BODIES', 'yes'],

@@ -8,6 +8,8 @@ import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts
 export interface Config {
   /** practice: simulated prices and practice money; live: refuses everything simulated. */
   mode: 'practice' | 'live';
+  /** Who decides about identity: a due row of practice mode, or operators in the console. */
+  identityReview: 'practice' | 'people';
   /** Loopback unless told otherwise; HOST=0.0.0.0 lets phones on the same network in. */
   host: string;
   /** 0 takes any free port. */
@@ -45,6 +47,12 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
   const mode = oneOf(env, 'MODE', ['practice', 'live']);
   const config: Config = {
     mode,
+    // Nobody real is ever let in by a simulated reviewer.
+    identityReview: oneOf(
+      env,
+      'IDENTITY_REVIEW',
+      mode === 'live' ? ['people'] : ['practice', 'people'],
+    ),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port: port(env, 'PORT', 8080),
     consolePort: port(env, 'CONSOLE_PORT', portAfter(port(env, 'PORT', 8080))),

@@ -8,7 +8,7 @@ import { Segmented } from '@candor/ui/segmented';
 import type { DocumentItem, DocumentType, KycGrade } from '@candor/domain/kyc/application';
 import { useState, type ReactNode } from 'react';
 import { useUploads } from '../../parts/upload/use-uploads.ts';
-import { isPractice } from '../../platform/baked.ts';
+import { isPractice, isReviewedByPeople } from '../../platform/baked.ts';
 import { useText } from '../../platform/language.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { goBack, hrefTo } from '../../platform/route.ts';
@@ -53,7 +53,7 @@ export function ApplyView({ grade, latest, hasPersonalData }: ApplyViewProps): R
         </p>
         {isPractice() ? (
           <Notice tone="demo" icon="info">
-            {t('kyc.practice')}
+            {t(isReviewedByPeople() ? 'kyc.practiceByPeople' : 'kyc.practice')}
           </Notice>
         ) : null}
         {latest?.status === 'rejected' ? (

@@ -29,7 +29,8 @@ export function StatusView({ application }: StatusViewProps): ReactNode {
         <Standing application={application} />
         <Timeline application={application} />
         <SentPictures application={application} />
-        <ViewLog />
+        {/* A decision comes after looks. */}
+        <ViewLog key={application.status} />
       </div>
     </Page>
   );

@@ -17,7 +17,7 @@ const SHOWN_MAX = 20;
 /** Who opened which picture, when and why: the customer's own looks included. */
 export function ViewLog(): ReactNode {
   const t = useText();
-  const views = useCall(kycCalls, 'listDocumentViews', { pageSize: SHOWN_MAX });
+  const views = useCall(kycCalls, 'listDocumentViews', { pageSize: SHOWN_MAX }, { freshMs: 0 });
   return (
     <section aria-labelledby="view-log">
       <h2 id="view-log" className="m-0 mb-2 px-1 text-label text-secondary">
