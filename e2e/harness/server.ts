@@ -8,6 +8,7 @@ import { createDatabase } from './database.ts';
 import { type Letter, readOutbox } from './outbox.ts';
 
 const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const laterClock = new URL('later-clock.mjs', import.meta.url).href;
 const readyWithinMs = 180_000;
 
 export interface RealServer {
@@ -29,8 +30,8 @@ export interface RealServer {
   databasePid(): number | null;
   /** Where its books are, for an auditor who does not ask the server. */
   databaseUrl(): string;
-  /** The same data at the same address, after a kill. */
-  startAgain(): Promise<void>;
+  /** The same data at the same address, after a kill; on a clock that is so much ahead of the machine's. */
+  startAgain(aheadMs?: number): Promise<void>;
   /** Stops it in good order and removes all it had. */
   stop(): Promise<void>;
 }
@@ -50,10 +51,11 @@ export async function startServer(
     ? { env: { DATABASE_URL: beside.databaseUrl() }, drop: async () => undefined }
     : await createDatabase(process.env.DATABASE_URL);
   let printed = '';
-  const launch = (port: string) => {
+  const launch = (port: string, aheadMs = 0) => {
     const own = { DATA_DIR: dataDir, PORT: port, CONSOLE_PORT: '0', HOST: '127.0.0.1' };
-    const child = spawn(process.execPath, [program], {
-      env: { ...ordinaryEnvironment(), ...database.env, ...own, ...options.env },
+    const later = { CLOCK_AHEAD_MS: String(aheadMs) };
+    const child = spawn(process.execPath, [...(aheadMs ? ['--import', laterClock] : []), program], {
+      env: { ...ordinaryEnvironment(), ...database.env, ...own, ...later, ...options.env },
       // The channel closes with the test run, should that be killed, and the server stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -89,8 +91,8 @@ export async function startServer(
     databasePid: () => (database.env.DATABASE_URL ? null : postmasterPid(dataDir)),
     databaseUrl: () => database.env.DATABASE_URL ?? ownDatabaseUrl(dataDir),
     outbox: () => readOutbox(dataDir),
-    async startAgain() {
-      child = launch(new URL(url).port);
+    async startAgain(aheadMs) {
+      child = launch(new URL(url).port, aheadMs);
       await readyAddress(child);
     },
     async stop() {

@@ -105,6 +105,8 @@ export interface OperatorQueue {
   readonly statuses: readonly string[];
   /** A list of what is, in which nothing waits for anybody. */
   readonly isRegister?: true;
+  /** Acts of two people about an item, and the field of their payload that names it. */
+  readonly proposedBy?: { readonly kinds: readonly string[]; readonly field: string };
   list(db: Queryable, ask: QueueAsk): Promise<{ items: readonly QueueItem[]; total: number }>;
   find(db: Queryable, id: string): Promise<QueueItemDetail | null>;
   /**

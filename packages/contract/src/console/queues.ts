@@ -24,6 +24,8 @@ export const queueItem = z.object({
   createdAt: z.number(),
   dueAt: z.nullable(z.number()),
   facts: z.array(fact),
+  /** An act about it waits for a second person. */
+  isProposed: z.boolean(),
 });
 
 /** An act as the console offers it: what is fixed and what the operator types. */
@@ -44,9 +46,8 @@ export const offeredAct = z.object({
 export const queueItemDetail = z.extend(queueItem, {
   documents: z.array(z.object({ id: z.string(), name: z.string() })),
   history: z.array(z.object({ at: z.number(), name: z.string(), text: z.string() })),
+  /** None while one waits for a second person. */
   acts: z.array(offeredAct),
-  /** One of the acts waits for a second person, so none is offered. */
-  isProposed: z.boolean(),
 });
 
 export const proposal = z.object({

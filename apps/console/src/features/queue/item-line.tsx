@@ -16,7 +16,10 @@ export function ItemLine({ item }: { readonly item: Item }): ReactNode {
   const now = useNow(30_000);
   const amount = item.facts.find(({ type }) => type === 'amount');
   const texts = item.facts
-    .filter(({ name, type, value }) => type === 'text' && value !== '' && name !== 'status')
+    .filter(({ name, type, value }) => isWords(type) && value !== '' && name !== 'status')
+    .map((fact) =>
+      fact.type === 'status' ? { ...fact, value: nameOf('status', fact.value) } : fact,
+    )
     .slice(0, 3);
   const leftMs = item.dueAt === null ? null : item.dueAt - now;
   return (
@@ -37,6 +40,11 @@ export function ItemLine({ item }: { readonly item: Item }): ReactNode {
             )
             .join(' · ') || item.id}
         </span>
+        {item.isProposed ? (
+          <span className="block text-label font-normal text-warning">
+            {t('console.proposedLine')}
+          </span>
+        ) : null}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-0.5">
         <StatusChip status={item.status} />
@@ -49,6 +57,8 @@ export function ItemLine({ item }: { readonly item: Item }): ReactNode {
     </span>
   );
 }
+
+const isWords = (type: string): boolean => type === 'text' || type === 'status';
 
 /** A bare figure does not say what it is. */
 const isFigure = (value: string): boolean => /^[\d.]+$/.test(value);

@@ -1,6 +1,7 @@
 import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
+import type { Queryable } from '../../platform/db.ts';
 import type {
   OperatorActs,
   OperatorFact,
@@ -10,7 +11,7 @@ import type {
   QueueItemDetail,
 } from '../../platform/operator-acts.ts';
 import type { OperatorsDeps } from './deps.ts';
-import { isWaiting, listProposals } from './store-proposals.ts';
+import { listProposals, listProposed } from './store-proposals.ts';
 
 const ONE = { search: null, userId: null, limit: 1, offset: 0 };
 
@@ -58,7 +59,8 @@ export async function listQueue(
     limit: request.limit ?? 50,
     offset: request.offset ?? 0,
   });
-  return { items: items.map(presentItem), total };
+  const proposed = await proposedOf(db, queue, items);
+  return { items: items.map((item) => presentItem(item, proposed)), total };
 }
 
 /** Refuses: operators.unknownQueue, operators.unknownItem, operators.roleMissing. */
@@ -72,15 +74,12 @@ export async function getQueueItem(
   const item = await queue.find(db, request.id);
   if (!item) throw new Refusal('operators.unknownItem');
   trace.userId = item.userId ?? '';
-  const fixed = item.acts.map(({ payload }) => JSON.stringify(payload));
-  const kinds = item.acts.map(({ kind }) => kind);
-  const isProposed = fixed.length > 0 && (await isWaiting(db, kinds, fixed[0]!));
+  const shown = presentItem(item, await proposedOf(db, queue, [item]));
   return {
-    ...presentItem(item),
+    ...shown,
     documents: [...item.documents],
     history: item.history.map(({ atMs, name, text }) => ({ at: atMs, name, text })),
-    acts: isProposed ? [] : offeredActs(acts, item.acts, session!),
-    isProposed,
+    acts: shown.isProposed ? [] : offeredActs(acts, item.acts, session!),
   };
 }
 
@@ -99,13 +98,21 @@ export async function openDocument(
   return { contentType: document.contentType, base64: document.bytes.toString('base64') };
 }
 
-const presentItem = (item: QueueItem) => ({
+/** Ids of the items about which one person's wish waits for another person. */
+async function proposedOf(db: Queryable, queue: OperatorQueue, items: readonly QueueItem[]) {
+  const { proposedBy } = queue;
+  if (!proposedBy) return new Set<string>();
+  return listProposed(db, { ...proposedBy, ids: items.map(({ id }) => id) });
+}
+
+const presentItem = (item: QueueItem, proposed: ReadonlySet<string>) => ({
   id: item.id,
   userId: item.userId,
   status: item.status,
   createdAt: item.createdAtMs,
   dueAt: item.dueAtMs,
   facts: item.facts.map(presentFact),
+  isProposed: proposed.has(item.id),
 });
 
 export const presentFact = (fact: OperatorFact): OperatorFact => ({ ...fact });

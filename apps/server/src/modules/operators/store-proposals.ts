@@ -113,10 +113,21 @@ export async function withdrawProposalsOf(
     where status = 'waiting' and maker_id = ${makerId} returning id, kind`;
 }
 
-/** Whether a proposal waits that would do one of these acts to the thing with this fixed payload. */
-export async function isWaiting(db: Queryable, kinds: readonly string[], payload: string) {
-  const rows = await db`select 1 from operators.proposal
+interface Wished {
+  readonly kinds: readonly string[];
+  /** Of the payload: what names the thing. */
+  readonly field: string;
+  readonly ids: readonly string[];
+}
+
+/** Those of the things about which a proposal waits, whatever else it says. */
+export async function listProposed(
+  db: Queryable,
+  { kinds, field, ids }: Wished,
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ id: string }[]>`
+    select distinct payload::jsonb ->> ${field} as id from operators.proposal
     where status = 'waiting' and kind = any(${[...kinds]}::text[])
-      and payload::jsonb @> ${payload}::text::jsonb limit 1`;
-  return rows.length > 0;
+      and payload::jsonb ->> ${field} = any(${[...ids]}::text[])`;
+  return new Set(rows.map(({ id }) => id));
 }

@@ -29,6 +29,7 @@ export const settingsQueue: OperatorQueue = {
   roles: ['content', 'admin', 'auditor'],
   statuses: ['active'],
   isRegister: true,
+  proposedBy: { kinds: ['settings.set'], field: 'key' },
   async list(db, { limit, offset, search, status, userId }) {
     const isEmpty = userId !== null || (status !== null && status !== 'active');
     const keys = isEmpty ? [] : settingKeys.filter((key) => !search || key.includes(search));

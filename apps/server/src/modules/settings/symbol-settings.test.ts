@@ -87,6 +87,28 @@ describe('settings of a market', () => {
     expect(await audit(app.db)).toEqual([]);
   });
 
+  test('say in their line that a change waits, and offer no second one meanwhile', async () => {
+    const [mara, carl] = [
+      await desk.hire('mara', ['finance']),
+      await desk.hire('carl', ['finance']),
+    ];
+    const payload = { ...wanted, symbol: 'ETHUSDT' };
+    const wish = { kind: 'settings.setSymbol', payload, reason: 'a calmer market' };
+    const { result } = await desk.call('performAct', wish, mara);
+    const proposed = async () => {
+      const list = await desk.call('listQueue', { queue: 'symbols' }, carl);
+      const { items } = list.result as { items: { id: string; isProposed: boolean }[] };
+      return items.find(({ id }) => id === 'ETHUSDT')?.isProposed;
+    };
+    const item = () => desk.call('getQueueItem', { queue: 'symbols', id: 'ETHUSDT' }, carl);
+    expect(await proposed()).toBe(true);
+    expect((await item()).result).toMatchObject({ isProposed: true, acts: [] });
+    const { proposalId: id } = result as { proposalId: string };
+    await desk.call('rejectProposal', { id, reason: 'calm enough' }, carl);
+    expect(await proposed()).toBe(false);
+    expect((await item()).result).toMatchObject({ isProposed: false, acts: [{}] });
+  });
+
   test('close a market to what is new, and to nothing else', async () => {
     const held = (await open({ leverage: 5 })).result as { id: string };
     const resting = { leverage: 5, orderType: 'limit', price: '1000' };

@@ -32,6 +32,7 @@ export const symbolsQueue: OperatorQueue = {
   roles: ['finance', 'auditor'],
   statuses,
   isRegister: true,
+  proposedBy: { kinds: ['settings.setSymbol'], field: 'symbol' },
   async list(db, { limit, offset, search, status, userId }) {
     const asked = userId === null ? marketSymbols : [];
     const found = await Promise.all(asked.map(({ symbol }) => itemOf(db, symbol)));

@@ -54,6 +54,7 @@ async function historyOf(
 
 const depositQueue = ({ db: own, files }: QueueOptions): OperatorQueue => ({
   roles,
+  proposedBy: { kinds: ['wallet.approveDeposit', 'wallet.rejectDeposit'], field: 'id' },
   statuses: [
     'inReview',
     'announced',
@@ -102,6 +103,10 @@ const keepLook = (db: Db, deposit: StoredDeposit, { reason, nowMs }: DocumentLoo
 
 const withdrawals: OperatorQueue = {
   roles,
+  proposedBy: {
+    kinds: ['wallet.approveWithdrawal', 'wallet.rejectWithdrawal', 'wallet.holdForCourtOrder'],
+    field: 'id',
+  },
   statuses: [
     'waiting',
     'late',
