@@ -16,6 +16,7 @@ export async function installWallet(
   page: Page,
   willSign: () => boolean = () => true,
   key = privateKeyToAccount(generatePrivateKey()),
+  called = WALLET,
 ): Promise<void> {
   await page.exposeFunction('signInWallet', (raw: `0x${string}`) =>
     willSign() ? key.signMessage({ message: { raw } }) : null,
@@ -39,6 +40,6 @@ export async function installWallet(
       here.addEventListener('eip6963:requestProvider', announce);
       announce();
     },
-    { name: WALLET, address: key.address },
+    { name: called, address: key.address },
   );
 }

@@ -1,3 +1,4 @@
+import { isReadable } from '@candor/domain/readable-text';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
 import { empty, id, optional, text, time } from '../wire/fields.ts';
@@ -11,7 +12,12 @@ const bytes = (maxLength: number) =>
 const origin = text(200);
 const name = z
   .string()
-  .check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(40, 'field.tooLong'));
+  .check(
+    z.trim(),
+    z.minLength(1, 'field.required'),
+    z.maxLength(40, 'field.tooLong'),
+    z.refine(isReadable, 'field.invalid'),
+  );
 const publicKeyType = z.literal('public-key');
 const transports = z
   .array(z.string().check(z.regex(/^[a-z-]{1,32}$/, 'field.invalid')))

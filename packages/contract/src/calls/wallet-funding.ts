@@ -1,7 +1,7 @@
 import { chainTypes } from '@candor/domain/wallet/networks';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { id, integer, money, optional, page, paging, text, time } from '../wire/fields.ts';
+import { id, integer, line, money, optional, page, paging, text, time } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 import { currency } from './wallet.ts';
 
@@ -89,9 +89,9 @@ const payoutAccountFields = {
   address: optional(text(120)),
   /** Of a bank: number or IBAN. */
   account: optional(text(40)),
-  bankName: optional(text(80)),
-  holder: optional(text(80)),
-  label: optional(text(40)),
+  bankName: optional(line(80)),
+  holder: optional(line(80)),
+  label: optional(line(40)),
   fundPassword: optional(text(128)),
   totpCode: optional(text(16)),
 };
@@ -156,7 +156,7 @@ export const fundingCalls = {
         currency,
         chainType,
         amount: money,
-        txHash: optional(text(120)),
+        txHash: optional(line(120)),
         voucher: optional(text(200)),
       }),
       { amount: 'money' },
@@ -231,7 +231,7 @@ export const fundingCalls = {
         chainType: optional(chainType),
         fundPassword: optional(text(128)),
         totpCode: optional(text(16)),
-        remark: optional(text(200)),
+        remark: optional(line(200)),
       }),
       {
         amount: 'money',

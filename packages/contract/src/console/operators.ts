@@ -1,4 +1,5 @@
 import { operatorRoles } from '@candor/domain/operators/roles';
+import { areLinesReadable } from '@candor/domain/readable-text';
 import * as z from 'zod/mini';
 import { empty, id, text } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
@@ -9,7 +10,12 @@ const roles = z.array(z.enum(operatorRoles)).check(z.maxLength(operatorRoles.len
 /** Why somebody does this; it stands in the log for ever. */
 export const reason = z
   .string()
-  .check(z.trim(), z.minLength(3, 'field.required'), z.maxLength(500, 'field.tooLong'));
+  .check(
+    z.trim(),
+    z.minLength(3, 'field.required'),
+    z.maxLength(500, 'field.tooLong'),
+    z.refine(areLinesReadable, 'field.invalid'),
+  );
 
 export const me = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import type { Fixed } from '@candor/domain/money/fixed';
 import { formatFixed, parseFixed } from '@candor/domain/money/fixed';
 import type { Money, Price, Quantity, Rate } from '@candor/domain/money/money';
 import { dayBounds } from '@candor/domain/proofs/sealed-day';
+import { isReadable } from '@candor/domain/readable-text';
 import * as z from 'zod/mini';
 import { formatWireTime, parseWireTime } from './time.ts';
 
@@ -96,6 +97,9 @@ export function integer(range: { min: number; max: number }) {
 export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
 export const text = (maxLength: number) =>
   z.string().check(z.minLength(1, 'field.required'), z.maxLength(maxLength, 'field.tooLong'));
+/** One line that people read of others: it shows what it holds. */
+export const line = (maxLength: number) =>
+  text(maxLength).check(z.refine(isReadable, 'field.invalid'));
 /** A UTC day, `YYYY-MM-DD`. */
 export const day = z.string().check(z.refine((value) => dayBounds(value) !== null, 'field.day'));
 export const symbol = z.string().check(z.regex(/^[A-Z0-9]{3,20}$/, 'field.symbol'));

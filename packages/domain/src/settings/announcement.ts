@@ -1,3 +1,5 @@
+import { areLinesReadable, isReadable } from '../readable-text.ts';
+
 /** What the house tells everybody, in each language that is offered. Plain text: nothing in it is markup. */
 export interface Announcement {
   readonly en: AnnouncementText;
@@ -16,18 +18,13 @@ export const ANNOUNCEMENT_KEY = 'announcement';
 export const TITLE_LENGTH_MAX = 120;
 export const BODY_LENGTH_MAX = 1_200;
 
-/** Control and invisible direction characters, which make a text read otherwise than it is written. */
-const UNREADABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
 /** One line that shows what it holds. */
 export const isTitle = (text: string): boolean =>
-  text.trim() === text && text !== '' && text.length <= TITLE_LENGTH_MAX && !UNREADABLE.test(text);
+  text.trim() === text && text !== '' && text.length <= TITLE_LENGTH_MAX && isReadable(text);
 
 /** Lines that show what they hold. */
 export const isBody = (text: string): boolean =>
-  text.trim() !== '' &&
-  text.length <= BODY_LENGTH_MAX &&
-  !UNREADABLE.test(text.replaceAll('\n', ''));
+  text.trim() !== '' && text.length <= BODY_LENGTH_MAX && areLinesReadable(text);
 
 export const announcementText = (announcement: Announcement): string =>
   JSON.stringify(announcement);

@@ -1,4 +1,5 @@
 import { depositRejectionReasons, assertJudgeable } from '@candor/domain/wallet/deposit';
+import { isReadable } from '@candor/domain/readable-text';
 import { toText } from '@candor/domain/money/money';
 import { chainTypes } from '@candor/domain/wallet/networks';
 import { holdMs, rejectionReasons, type WithdrawalEvent } from '@candor/domain/wallet/withdrawal';
@@ -32,7 +33,7 @@ const depositTables = ['wallet.deposit', ...moneyTables];
 const withdrawalTables = ['wallet.withdrawal', ...moneyTables];
 const id = z.string().check(z.maxLength(64));
 /** A name of a document or source; shown in the audit log. */
-const reference = z.string().check(z.minLength(3), z.maxLength(200));
+const reference = z.string().check(z.minLength(3), z.maxLength(200), z.refine(isReadable));
 const time = z.number().check(z.int(), z.positive());
 
 type Deps = Pick<WalletDeps, 'outbox'>;
@@ -61,7 +62,10 @@ export const operatorActsOf = (deps: Deps): OperatorActs => ({
   'wallet.listAddress': operatorAct({
     role: 'reviewer',
     makerChecker: true,
-    payload: z.object({ address: z.string().check(z.minLength(6), z.maxLength(120)), reference }),
+    payload: z.object({
+      address: z.string().check(z.minLength(6), z.maxLength(120), z.refine(isReadable)),
+      reference,
+    }),
     fields: [
       { name: 'address', type: 'text' },
       { name: 'reference', type: 'text' },

@@ -1,0 +1,134 @@
+import { type WireAddress, wireCalls } from '@candor/contract/wire/calls';
+import postgres from 'postgres';
+import type { RealServer } from '../harness/server.ts';
+import { PASSWORD } from '../wire/sign-up.ts';
+import { type Answer, Customer } from './customer.ts';
+import { textsFor, vectors } from './markup.ts';
+import { hire, type Operator, seatAdmins } from './operator.ts';
+
+/* Texts that would like to be more, in every field that a customer or an operator can fill, through the calls. */
+export const SAFE = 'harbour 7 lantern';
+export const NAME = '<svg/onload=alert(1)>';
+export const HOME = `"'/onfocus=__hit++ autofocus {{__hit++}} javascript:__hit++`;
+export const labels = textsFor(40).slice(0, 20);
+export const banks = textsFor(80, 20).slice(0, 20);
+export const holders = textsFor(80, 10).slice(0, 20);
+export const hashes = textsFor(120).slice(0, 10);
+export const passkeys = textsFor(40, 20).slice(0, 20);
+export const BODY = textsFor(60).join('\n').slice(0, 1_200);
+export const paths = vectors
+  .filter((text) => !/[\s\\]|^\//.test(text))
+  .slice(0, 6)
+  .map((text) => `/${text}`);
+
+export interface Filled {
+  readonly customer: Customer;
+  readonly maker: Operator;
+  readonly checker: Operator;
+  readonly auditor: Operator;
+}
+
+export async function fill(server: RealServer): Promise<Filled> {
+  const admins = await seatAdmins(server);
+  const roles = ['finance', 'content', 'reviewer'];
+  const [maker, checker, auditor] = await Promise.all([
+    hire(admins, server, { name: 'mara', roles, reason: vectors[0]! }),
+    hire(admins, server, { name: 'carl', roles, reason: vectors[2]! }),
+    hire(admins, server, { name: 'olga', roles: ['auditor'], reason: vectors[4]! }),
+  ]);
+  const customer = new Customer(server.url, `<svg'onload=__hit++>@evil.example`);
+  await register(server, customer);
+  await Promise.all([
+    bindAndWithdraw(customer),
+    tellOfPayments(customer),
+    namePasskeys(server, customer),
+    signInElsewhere(server, customer),
+    proposeAll(maker, checker),
+  ]);
+  return { customer, maker, checker, auditor };
+}
+
+/** What must be taken, or the rest of the attack would look at nothing. */
+export async function must(answer: Promise<Answer>): Promise<Answer['result']> {
+  const { code, message, result, errorKey } = await answer;
+  if (code !== 200) throw new Error(`refused: ${errorKey}, ${message}`);
+  return result;
+}
+
+/** As `signUp`, under a name that is an element. */
+async function register(server: RealServer, customer: Customer): Promise<void> {
+  const { email } = customer;
+  await must(customer.call('sendEmailCode', { email, scene: 'register' }));
+  const smscode = (await server.outbox()).findLast(({ to }) => to === email)!.code;
+  const fields = { email, username: NAME, password: PASSWORD, smscode, agreement: true };
+  customer.token = (await must(customer.call('register', fields))).token;
+  await must(customer.call('setFundPassword', { password: PASSWORD, safePassword: SAFE }));
+  const person = { surname: 'O’Neill', firstName: 'Zoë', gender: 'female', birthday: '1990-12-10' };
+  const contact = { emergencySurname: 'X', emergencyName: 'Y', emergencyRelationship: 'friend' };
+  const reach = { country: 'IE', address: HOME, phone: '+353850123456', emergencyAddress: HOME };
+  const data = { ...person, ...contact, ...reach, emergencyPhone: '+353850123457' };
+  await must(customer.call('updatePersonalData', data));
+}
+
+async function bindAndWithdraw(customer: Customer): Promise<void> {
+  const place = { currency: 'USDT', chainType: 'BANK', safePassword: SAFE };
+  for (const [index, label] of labels.entries()) {
+    const account = `DE89${String(index).padStart(8, '0')}`;
+    const named = { account, label, bankName: banks[index], realName: holders[index] };
+    const { id } = await must(customer.call('addPayoutAccount', { ...place, ...named }));
+    const wish = { currency: 'USDT', money: '50', withdrawalInfoId: id, safePassword: SAFE };
+    await must(customer.call('requestWithdrawal', { ...wish, remark: vectors[index] }));
+  }
+}
+
+async function tellOfPayments(customer: Customer): Promise<void> {
+  const payment = { currency: 'USDT', chainType: 'TRC20', money: '25' };
+  for (const txHash of hashes) await must(customer.call('requestDeposit', { ...payment, txHash }));
+}
+
+/** Rows as an authenticator leaves them; their names come through the call. */
+async function namePasskeys(server: RealServer, customer: Customer): Promise<void> {
+  const sql = postgres(server.databaseUrl(), { max: 1 });
+  const { result } = await customer.call('getUser');
+  const rows = await sql<{ id: string }[]>`
+    insert into identity.passkey (credential_id, id, user_id, public_key, counter, transports,
+      is_synced, name, created_at)
+    select 'c' || n, gen_random_uuid(), ${result.id}, 'x', 0, '', false, 'key', now()
+    from generate_series(1, ${passkeys.length}) n returning id`;
+  await sql.end();
+  for (const [index, { id }] of rows.entries())
+    await must(customer.call('renamePasskey', { id, name: passkeys[index] }));
+}
+
+/** Devices that call themselves what they like. */
+async function signInElsewhere(server: RealServer, customer: Customer): Promise<void> {
+  const body = JSON.stringify({ username: customer.email, password: PASSWORD });
+  const path = ([wireCalls.logIn].flat()[0] as WireAddress).slice('POST '.length);
+  const agents = vectors.filter((text) => /^[\x20-\x7e]+$/.test(text)).slice(0, 8);
+  for (const agent of agents)
+    await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': agent },
+      body,
+    });
+}
+
+/** A wish for each text, and each text as the reason of one; half of them are refused for a reason. */
+async function proposeAll(maker: Operator, checker: Operator): Promise<void> {
+  const words = { titleEn: vectors[2]!, bodyEn: BODY, titleEs: vectors[3]!, bodyEs: BODY };
+  const wish = { kind: 'settings.announce', payload: words, reason: vectors[5]! };
+  const { proposalId } = await must(maker.call('performAct', wish));
+  await must(checker.call('confirmProposal', { id: proposalId, reason: vectors[6]! }));
+  for (const [index, reason] of vectors.entries()) {
+    const payload = { address: `${reason}      `.slice(0, 120), reference: reason.padEnd(3) };
+    const act = { kind: 'wallet.listAddress', payload, reason };
+    const { proposalId: id } = await must(maker.call('performAct', act));
+    if (index % 3 === 0) await must(checker.call('rejectProposal', { id, reason }));
+  }
+  for (const desktopUrl of paths) {
+    const value = JSON.stringify({ desktopLimit: false, desktopUrl });
+    const act = { kind: 'settings.set', payload: { key: 'sys_set', value }, reason: desktopUrl };
+    const { proposalId: id } = await must(maker.call('performAct', act));
+    await must(checker.call('confirmProposal', { id, reason: desktopUrl }));
+  }
+}

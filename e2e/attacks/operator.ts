@@ -1,0 +1,65 @@
+import { consoleWire, type ConsoleCallName } from '@candor/contract/console/wire';
+import { generateSync } from 'otplib';
+import { OPERATOR_PASSWORD } from '../harness/operators.ts';
+import type { RealServer } from '../harness/server.ts';
+import type { Answer } from './customer.ts';
+
+/** An operator with a session, who calls by plain names. */
+export class Operator {
+  readonly #url: string;
+  token = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async call(name: ConsoleCallName, fields: Record<string, unknown> = {}): Promise<Answer> {
+    const response = await fetch(new URL(consoleWire[name].slice('POST '.length), this.#url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.token ? { 'x-operator-token': this.token } : {}),
+      },
+      body: JSON.stringify(fields),
+    });
+    return (await response.json()) as Answer;
+  }
+
+  /** First steps: one-time password, a password of one's own, an authenticator. */
+  async setUp(name: string, oneTimePassword: string): Promise<this> {
+    const { result } = await this.call('signIn', { name, password: oneTimePassword });
+    this.token = result.token;
+    const passwords = { oldPassword: oneTimePassword, newPassword: OPERATOR_PASSWORD };
+    await this.call('changePassword', passwords);
+    const { secret } = (await this.call('beginAuthenticator')).result;
+    const { code, message } = await this.call('confirmAuthenticator', {
+      code: generateSync({ secret }),
+    });
+    if (code !== 200) throw new Error(`${name} cannot begin: ${message}`);
+    return this;
+  }
+}
+
+/** Both administrators of a first start. */
+export async function seatAdmins(server: RealServer): Promise<[Operator, Operator]> {
+  const printed = server.output().matchAll(/administrator (\S+), one-time password (\S+)/g);
+  const [one, two] = await Promise.all(
+    [...printed].map(([, name, password]) =>
+      new Operator(server.consoleUrl()).setUp(name!, password!),
+    ),
+  );
+  return [one!, two!];
+}
+
+/** Somebody new, let in by two administrators. */
+export async function hire(
+  [admin, other]: readonly [Operator, Operator],
+  server: RealServer,
+  wish: { name: string; roles: readonly string[]; reason: string },
+): Promise<Operator> {
+  const { result, message } = await admin.call('inviteOperator', wish);
+  if (!result) throw new Error(`${wish.name} is not invited: ${message}`);
+  const vouched = await other.call('vouchForOperator', { id: result.id, reason: wish.reason });
+  const password = `${result.passwordHalf}-${vouched.result.passwordHalf}`;
+  return new Operator(server.consoleUrl()).setUp(wish.name, password);
+}
