@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { nameOf } from '../platform/language.ts';
+import { choiceName, nameOf } from '../platform/language.ts';
 import type { ActField } from './offered-act.ts';
 
 interface ActFieldInputProps {
@@ -47,7 +47,7 @@ function Control({ field, value, onChange, id }: ActFieldInputProps & { readonly
           <option value="" />
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>
-              {nameOf('status', choice)}
+              {choiceName(choice)}
             </option>
           ))}
         </select>

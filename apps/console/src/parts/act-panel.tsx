@@ -11,7 +11,7 @@ interface ActPanelProps {
   readonly isStack?: boolean;
 }
 
-const REFUSES = /reject|refuse|decline|cancel|fail/i;
+const REFUSES = /reject|refuse|decline|cancel|fail|hold/i;
 
 /** What can be done now: the first act that agrees answers to `a`, the first that refuses to `r`. */
 export function ActPanel({ acts, isStack = false }: ActPanelProps): ReactNode {

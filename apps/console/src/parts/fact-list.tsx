@@ -36,6 +36,16 @@ export function amountText(value: string, currency?: string): string {
   return currency ? `${text} ${currency}` : text;
 }
 
+/** What a setting is about, and the key that the public chain calls it by. */
+export function SettingName({ settingKey }: { readonly settingKey: string }): ReactNode {
+  return (
+    <>
+      {nameOf('setting', settingKey)}{' '}
+      <code className="text-caption font-normal text-tertiary">{settingKey}</code>
+    </>
+  );
+}
+
 export function FactValue({ fact }: { readonly fact: Fact }): ReactNode {
   const { type, value, currency } = fact;
   switch (type) {
@@ -55,8 +65,12 @@ export function FactValue({ fact }: { readonly fact: Fact }): ReactNode {
     case 'hash':
       return <code className="text-label break-all">{value}</code>;
     case 'status':
-      return nameOf('status', value);
+      // Of a change, both sides.
+      return value
+        .split(' → ')
+        .map((word) => nameOf('status', word))
+        .join(' → ');
     case 'text':
-      return value;
+      return fact.name === 'setting' ? <SettingName settingKey={value} /> : value;
   }
 }

@@ -46,16 +46,30 @@ export const text: Text = (id, values) => i18n._(id, values);
  * text yet is shown by its own name, spelt out.
  */
 export function nameOf(
-  group: 'act' | 'fact' | 'field' | 'queue' | 'role' | 'status',
+  group: 'act' | 'fact' | 'field' | 'queue' | 'role' | 'setting' | 'status',
   name: string,
 ) {
   const id = `console.${group}.${name}`;
   return Object.hasOwn(i18n.messages, id) ? i18n._(id) : spelt(name);
 }
 
+/** The word of a text that is the name of a state or a reason; any other text as it is. */
+export function wordOf(word: string): string {
+  const id = `console.status.${word}`;
+  return Object.hasOwn(i18n.messages, id) ? i18n._(id) : word;
+}
+
+/** One of those that an act offers: a reason, or else a state. */
+export function choiceName(choice: string): string {
+  const id = `console.reason.${choice}`;
+  return Object.hasOwn(i18n.messages, id) ? i18n._(id) : nameOf('status', choice);
+}
+
 function spelt(name: string): string {
+  // A name of somebody else's, such as that of a network.
+  if (/^[A-Z0-9]+$/.test(name)) return name;
   const words = name
-    .replace(/[.-]/g, ' ')
+    .replace(/[._-]/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

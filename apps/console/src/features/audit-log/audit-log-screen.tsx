@@ -86,12 +86,15 @@ function Verify(): ReactNode {
   );
 }
 
+/** On a narrow screen a line is a paragraph. */
+const cell = 'px-3 py-2 max-desktop:py-0.5';
+
 function LineTable({ lines }: { readonly lines: readonly Line[] }): ReactNode {
   const t = useText();
   const heads = ['#', t('console.when'), t('console.who'), t('console.what'), t('console.reason')];
   return (
     <table className="w-full border-collapse rounded-card bg-base text-label font-normal">
-      <thead>
+      <thead className="max-desktop:hidden">
         <tr className="text-start text-tertiary">
           {heads.map((head) => (
             <th key={head} scope="col" className="px-3 py-2 text-start font-medium">
@@ -102,18 +105,25 @@ function LineTable({ lines }: { readonly lines: readonly Line[] }): ReactNode {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.number} className="border-t border-hairline align-top">
-            <td className="figures px-3 py-2 text-tertiary">{line.number}</td>
-            <td className="figures px-3 py-2">{timeText(line.at)}</td>
-            <td className="px-3 py-2 font-medium">{line.operator || '—'}</td>
-            <td className="px-3 py-2 [overflow-wrap:anywhere]">
+          <tr
+            key={line.number}
+            className="border-t border-hairline align-top max-desktop:flex max-desktop:flex-wrap max-desktop:py-2"
+          >
+            <td className={`figures text-tertiary ${cell}`}>{line.number}</td>
+            <td className={`figures ${cell}`}>{timeText(line.at)}</td>
+            <td className={`font-medium ${cell}`}>{line.operator || '—'}</td>
+            <td className={`[overflow-wrap:anywhere] max-desktop:basis-full ${cell}`}>
               <span className="font-medium">{line.kind}</span>{' '}
               <span className="text-secondary">{line.subject}</span>
               {line.detail === '{}' ? null : (
                 <div className="text-caption text-tertiary">{line.detail}</div>
               )}
             </td>
-            <td className="px-3 py-2 [overflow-wrap:anywhere]">{line.reason || '—'}</td>
+            <td
+              className={`[overflow-wrap:anywhere] max-desktop:basis-full ${line.reason ? '' : 'max-desktop:hidden'} ${cell}`}
+            >
+              {line.reason || '—'}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -5,7 +5,7 @@ import { ActPanel } from '../../parts/act-panel.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { nameOf, useText } from '../../platform/language.ts';
+import { nameOf, useText, wordOf } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { timeText } from '../../platform/time-text.ts';
@@ -39,7 +39,9 @@ function Item({ queue, item }: { readonly queue: string; readonly item: Item }):
       {item.isProposed ? <Notice>{t('console.isProposed')}</Notice> : null}
       <FactList
         facts={[
-          ...(item.userId ? [{ name: 'customer', type: 'user' as const, value: item.userId }] : []),
+          ...(item.userId && !item.facts.some(({ type }) => type === 'user')
+            ? [{ name: 'customer', type: 'user' as const, value: item.userId }]
+            : []),
           ...(item.createdAt === 0
             ? []
             : [{ name: 'createdAt', type: 'time' as const, value: String(item.createdAt) }]),
@@ -63,6 +65,12 @@ function Item({ queue, item }: { readonly queue: string; readonly item: Item }):
   );
 }
 
+/** `version 3` is the third version in every language. */
+function stepName(name: string): string {
+  const [, version] = /^version (\d+)$/.exec(name) ?? [];
+  return version ? `${nameOf('fact', 'version')} ${version}` : nameOf('status', name);
+}
+
 function History({ item }: { readonly item: Item }): ReactNode {
   const t = useText();
   if (item.history.length === 0) return null;
@@ -71,10 +79,13 @@ function History({ item }: { readonly item: Item }): ReactNode {
       <h3 className="mb-1 text-label text-secondary">{t('console.history')}</h3>
       <ol className="m-0 list-none space-y-1 border-s border-hairline ps-4">
         {item.history.map(({ at, name, text }) => (
-          <li key={`${at}/${name}/${text}`} className="text-label font-normal">
+          <li
+            key={`${at}/${name}/${text}`}
+            className="text-label font-normal [overflow-wrap:anywhere]"
+          >
             <span className="figures text-tertiary">{timeText(at)}</span>{' '}
-            <span className="font-medium">{nameOf('status', name)}</span>
-            {text ? <span className="text-secondary"> · {text}</span> : null}
+            <span className="font-medium">{stepName(name)}</span>
+            {text ? <span className="text-secondary"> · {wordOf(text)}</span> : null}
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ReactNode } from 'react';
-import { amountText } from '../../parts/fact-list.tsx';
+import { amountText, type Fact, SettingName } from '../../parts/fact-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { nameOf, type Text, useText } from '../../platform/language.ts';
@@ -29,7 +29,7 @@ export function ItemLine({ item }: { readonly item: Item }): ReactNode {
           {amount ? (
             <span className="figures">{amountText(amount.value, amount.currency)}</span>
           ) : (
-            (texts[0]?.value ?? item.id)
+            <Lead fact={texts[0]} id={item.id} />
           )}
         </span>
         <span className="block truncate text-label font-normal text-tertiary">
@@ -56,6 +56,10 @@ export function ItemLine({ item }: { readonly item: Item }): ReactNode {
       </span>
     </span>
   );
+}
+
+function Lead({ fact, id }: { readonly fact: Fact | undefined; readonly id: string }): ReactNode {
+  return fact?.name === 'setting' ? <SettingName settingKey={fact.value} /> : (fact?.value ?? id);
 }
 
 const isWords = (type: string): boolean => type === 'text' || type === 'status';

@@ -18,6 +18,6 @@ export function presentSettings(settings: SymbolSettings, before = settings): Op
   return Object.entries(typedSettings(settings)).map(([name, value]) => {
     const old = then[name as keyof typeof then];
     const text = old === value ? String(value) : `${old} → ${value}`;
-    return { name, type: 'text', value: text };
+    return { name, type: name === 'status' ? 'status' : 'text', value: text };
   });
 }

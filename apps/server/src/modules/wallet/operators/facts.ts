@@ -7,13 +7,17 @@ import type { StoredWithdrawal } from '../withdrawals/store-withdrawals.ts';
 const optionalText = (name: string, value: string | null): OperatorFact[] =>
   value === null ? [] : [{ name, type: 'text', value }];
 
+/** One of a list, which the console says in the operator's language. */
+const optionalReason = (value: string | null): OperatorFact[] =>
+  value === null ? [] : [{ name: 'reason', type: 'status', value }];
+
 /** What operators see of a deposit. */
 export const depositFacts = (deposit: StoredDeposit): OperatorFact[] => [
   { name: 'customer', type: 'user', value: deposit.userId },
   { name: 'amount', type: 'amount', value: toText(deposit.amount), currency: deposit.currency },
   { name: 'network', type: 'text', value: deposit.chainType },
   { name: 'address', type: 'text', value: deposit.address },
-  ...optionalText('reason', deposit.reason),
+  ...optionalReason(deposit.reason),
   ...optionalText('txHash', deposit.txId ?? deposit.claimedTxId),
 ];
 
@@ -32,7 +36,7 @@ export function withdrawalFacts(withdrawal: StoredWithdrawal): OperatorFact[] {
     { name: 'address', type: 'text', value: withdrawal.account },
     ...optionalText('bankName', withdrawal.bankName),
     ...optionalText('holder', withdrawal.holder),
-    ...optionalText('reason', hold?.reason ?? state.reason),
+    ...optionalReason(hold?.reason ?? state.reason),
     ...(withdrawal.txId === null
       ? []
       : [{ name: 'txHash', type: 'hash', value: withdrawal.txId } as const]),
