@@ -14,7 +14,9 @@ export const tickName = (symbol: string, sequence: number): string => `${symbol}
 
 /** Names of the recorded ticks that a contract stands on so far. */
 export const proofRefs = ({ symbol, entry, exit }: StoredContract) =>
-  [entry, exit].flatMap((end) => (end ? [{ symbol, sequence: end.sequence, aboutMs: end.timeMs }] : []));
+  [entry, exit].flatMap((end) =>
+    end ? [{ symbol, sequence: end.sequence, aboutMs: end.timeMs }] : [],
+  );
 
 /** A contract as its owner sees it. */
 export function presentContract(

@@ -31,7 +31,10 @@ test('whoever is committed together with the owner of an account cannot unbind o
   for (const write of ['remove', 'edit'] as const) {
     const act = bindAccountAct({} as WalletDeps, write);
     const as = (userId: string) => () =>
-      act.decide({ userId, id: anna.id, request: null, from }, { ...context, loaded });
+      act.decide(
+        { userId, id: anna.id, request: null, isConfirmed: true, from },
+        { ...context, loaded },
+      );
     expect(as(ben.userId)).toThrow('wallet.accountNotFound');
     expect(as(anna.userId)().change.account).toMatchObject(anna);
   }
