@@ -50,6 +50,7 @@ export interface AppOptions {
   readonly signInProviders?: readonly SignInProvider[];
   readonly allowPlainBodies: boolean;
   readonly requestsPerMinuteMax: number;
+  readonly trustedProxies?: readonly string[];
   /** `practice`, or `replay:DIRECTORY`. */
   readonly feed: string;
   readonly replaySpeed: number;
@@ -134,7 +135,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     tokenHeader: 'x-access-token',
     answer,
     now,
-    trustProxy: false,
   });
   registerProbes(server, { metrics, isReady: async () => (await db`select 1`).length === 1 });
   if (parts.api) {

@@ -21,6 +21,7 @@ export interface ConsoleOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly requestsPerMinuteMax: number;
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly mode: string;
@@ -42,7 +43,6 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     wire: consoleWire,
     tokenHeader: operatorTokenHeader,
     answer,
-    trustProxy: false,
   });
   const document = JSON.stringify(buildConsoleOpenApi(options.version));
   server.get(consoleOpenApiPath, (_request, reply) =>

@@ -20,7 +20,8 @@ export interface ServerDeps<Name extends string> {
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly requestsPerMinuteMax: number;
-  readonly trustProxy: boolean;
+  /** Addresses and ranges whose word is taken for where a call comes from. */
+  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 /** The web server: one route per row of the wire table, everything else in the pipeline. */
@@ -29,7 +30,7 @@ export async function createServer<Name extends string>(
 ): Promise<FastifyInstance> {
   const server = fastify({
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: deps.trustProxy,
+    trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000 },

@@ -53,7 +53,11 @@ describe('a payment on a chain', () => {
     const anna = await desk.signUp();
     await desk.chain.pay(await desk.addressOf(anna, 'ETH'), 1_234_567_890_123_456_789n);
     await desk.pass();
-    expect(await desk.deposit(anna)).toMatchObject({ state: 'confirming', confirmations: 1 });
+    expect(await desk.deposit(anna)).toMatchObject({
+      state: 'confirming',
+      confirmations: 1,
+      confirmationsNeeded: CONFIRMATIONS,
+    });
     expect(await desk.balance(anna, 'ETH')).toEqual(['0', '0']);
     await desk.pass(CONFIRMATIONS - 1);
     const done = await desk.deposit(anna);

@@ -63,7 +63,7 @@ export function fundingHandlers(deps: WalletDeps) {
         { idempotency, encode: (made) => z.encode(calls.simulatePayment.result, made) },
       );
     },
-    listDeposits: (asked, { userId }) => listDepositRecords(db, asked, userId),
+    listDeposits: (asked, { userId }) => listDepositRecords(deps, asked, userId),
     getWithdrawalTerms: (asked, context) => withdrawalTerms(deps, asked, context),
     async requestWithdrawal(asked, context) {
       if (asked.accountId === undefined && asked.address === undefined)
@@ -76,7 +76,7 @@ export function fundingHandlers(deps: WalletDeps) {
       cancel({ userId: context.userId, id }, answered(context)),
     endPracticeHold: ({ id }, context) =>
       endHold({ userId: context.userId, id }, answered(context)),
-    listWithdrawals: (asked, { userId }) => listWithdrawalRecords(db, asked, userId),
+    listWithdrawals: (asked, { userId }) => listWithdrawalRecords(deps, asked, userId),
   } satisfies Partial<Handlers>;
 }
 

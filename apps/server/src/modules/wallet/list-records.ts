@@ -1,5 +1,7 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import type { Network } from '@candor/domain/wallet/networks';
 import type { Db } from '../../platform/db.ts';
+import type { WalletDeps } from './deps.ts';
 import { listDeposits } from './deposits/store-deposits.ts';
 import {
   depositStates,
@@ -13,32 +15,33 @@ import { listWithdrawals } from './withdrawals/store-withdrawals.ts';
 const PAGE_SIZE = 20;
 
 type Records = ResultOf<'listDeposits'>;
+type ReadRecords = Pick<WalletDeps, 'db' | 'chains'>;
 
 /** A customer's deposits, newest first, each with its timeline. */
 export async function listDepositRecords(
-  db: Db,
+  deps: ReadRecords,
   request: RequestOf<'listDeposits'>,
   userId: string,
 ): Promise<Records> {
   const page = pageOf(request);
   const filter = { userId, statuses: depositStates(request.status) };
-  const { deposits, total } = await listDeposits(db, filter, page);
-  const steps = await stepsOf(db, userId, deposits);
-  const records = deposits.map((deposit) => presentDeposit(deposit, steps));
+  const { deposits, total } = await listDeposits(deps.db, filter, page);
+  const beside = await besideOf(deps, userId, deposits);
+  const records = deposits.map((deposit) => presentDeposit(deposit, beside));
   return { records, ...counted(page, total) };
 }
 
 /** A customer's withdrawals, newest first, each with its timeline. */
 export async function listWithdrawalRecords(
-  db: Db,
+  deps: ReadRecords,
   request: RequestOf<'listWithdrawals'>,
   userId: string,
 ): Promise<Records> {
   const page = pageOf(request);
   const filter = { userId, statuses: withdrawalStates(request.status) };
-  const { withdrawals, total } = await listWithdrawals(db, filter, page);
-  const steps = await stepsOf(db, userId, withdrawals);
-  const records = withdrawals.map((withdrawal) => presentWithdrawal(withdrawal, steps));
+  const { withdrawals, total } = await listWithdrawals(deps.db, filter, page);
+  const beside = await besideOf(deps, userId, withdrawals);
+  const records = withdrawals.map((withdrawal) => presentWithdrawal(withdrawal, beside));
   return { records, ...counted(page, total) };
 }
 
@@ -53,6 +56,16 @@ const counted = ({ limit, offset }: ReturnType<typeof pageOf>, total: number) =>
   current: offset / limit + 1,
   pages: Math.ceil(total / limit),
 });
+
+async function besideOf(
+  { db, chains }: ReadRecords,
+  userId: string,
+  records: readonly { readonly id: string }[],
+) {
+  const confirmationsOf = (network: Network): number =>
+    chains.get(network.chainType)?.confirmations(network) ?? network.confirmations;
+  return { steps: await stepsOf(db, userId, records), confirmationsOf };
+}
 
 const stepsOf = async (
   db: Db,

@@ -2,6 +2,7 @@ import type { ResultOf } from '@candor/contract/calls';
 import { ZERO } from '@candor/domain/money/money';
 import { mainHold } from '@candor/domain/wallet/withdrawal';
 import { wireStatuses } from '@candor/contract/wire/statuses';
+import type { Network } from '@candor/domain/wallet/networks';
 import type { DepositStatus } from '@candor/domain/wallet/deposit';
 import type { WithdrawalStatus } from '@candor/domain/wallet/withdrawal';
 import { networkOf } from './deposits/credit.ts';
@@ -50,8 +51,19 @@ const presentSteps = (steps: readonly StepRow[], id: string) =>
     .filter(({ record_id }) => record_id === id)
     .map(({ step, detail, at }) => ({ step, detail, time: at }));
 
-export function presentDeposit(deposit: StoredDeposit, steps: readonly StepRow[]): FundingRecord {
+/** What stands beside a record. */
+interface Beside {
+  readonly steps: readonly StepRow[];
+  /** How many its network wants here, which an operator may have set. */
+  readonly confirmationsOf: (network: Network) => number;
+}
+
+export function presentDeposit(
+  deposit: StoredDeposit,
+  { steps, confirmationsOf }: Beside,
+): FundingRecord {
   const network = networkOf(deposit);
+  const confirmationsNeeded = confirmationsOf(network);
   const txHash = deposit.txId ?? deposit.claimedTxId;
   return {
     id: deposit.id,
@@ -64,8 +76,8 @@ export function presentDeposit(deposit: StoredDeposit, steps: readonly StepRow[]
     state: deposit.status,
     address: deposit.address,
     ...(txHash === null ? {} : { txHash }),
-    confirmations: Math.min(deposit.confirmations, network.confirmations),
-    confirmationsNeeded: network.confirmations,
+    confirmations: Math.min(deposit.confirmations, confirmationsNeeded),
+    confirmationsNeeded,
     ...(deposit.reason === null ? {} : { reason: deposit.reason }),
     ...(deposit.deadlineAtMs === null ? {} : { deadline: deposit.deadlineAtMs }),
     timeline: presentSteps(steps, deposit.id),
@@ -75,9 +87,10 @@ export function presentDeposit(deposit: StoredDeposit, steps: readonly StepRow[]
 
 export function presentWithdrawal(
   withdrawal: StoredWithdrawal,
-  steps: readonly StepRow[],
+  { steps, confirmationsOf }: Beside,
 ): FundingRecord {
   const network = networkOf(withdrawal);
+  const confirmationsNeeded = confirmationsOf(network);
   const { state, txId, remark } = withdrawal;
   const hold = mainHold(state);
   const reason = hold?.reason ?? state.reason;
@@ -92,8 +105,8 @@ export function presentWithdrawal(
     state: state.status,
     address: withdrawal.account,
     ...(txId === null ? {} : { txHash: txId }),
-    confirmations: Math.min(withdrawal.confirmations, network.confirmations),
-    confirmationsNeeded: network.confirmations,
+    confirmations: Math.min(withdrawal.confirmations, confirmationsNeeded),
+    confirmationsNeeded,
     ...(reason === null ? {} : { reason }),
     ...(hold === null ? {} : { deadline: hold.untilMs }),
     ...(remark === null ? {} : { remark }),

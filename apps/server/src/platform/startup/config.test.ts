@@ -22,6 +22,7 @@ describe('configuration', () => {
       evm: null,
       logLevel: 'info',
       requestsPerMinuteMax: 3000,
+      trustedProxies: [],
       allowPlainBodies: false,
       signInProviders: [],
     });
@@ -30,6 +31,14 @@ describe('configuration', () => {
   test('nobody real is let in by a simulated reviewer', () => {
     expect(read({ IDENTITY_REVIEW: 'people' })).toMatchObject({ identityReview: 'people' });
     expect(() => read({ MODE: 'live', IDENTITY_REVIEW: 'practice' })).toThrow(/^IDENTITY_REVIEW/);
+  });
+
+  test('proxies that are believed are addresses and ranges', () => {
+    expect(read({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      'fd00::/8',
+    ]);
   });
 
   test('a variable set to nothing counts as not set', () => {
@@ -47,6 +56,9 @@ describe('configuration', () => {
     ['ROLE', 'both'],
     ['ALLOW_PLAIN_BODIES', 'yes'],
     ['REQUESTS_PER_MINUTE', '0'],
+    ['TRUSTED_PROXIES', 'loopback'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1,,'],
     ['PUBLIC_ORIGIN', 'candor.example'],
     ['PUBLIC_ORIGIN', 'https://candor.example/app'],
     ['FEED', 'random'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type EvmConfig, readEvm } from './evm.ts';
 import { type Feed, readFeed } from './feed.ts';
@@ -34,6 +35,8 @@ export interface Config {
   logLevel: string;
   /** Calls of one address in a minute before it is told to wait. */
   requestsPerMinuteMax: number;
+  /** Addresses and ranges of proxies of our own, which say where a call comes from; others are not believed. */
+  trustedProxies: readonly string[];
   /** Lets calls come unsealed, for development and for trying them from the reference page. */
   allowPlainBodies: boolean;
   /** Others whose word is taken for who somebody is. */
@@ -77,6 +80,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
       'silent',
     ]),
     requestsPerMinuteMax: wholeNumber(env, 'REQUESTS_PER_MINUTE', 3_000),
+    trustedProxies: ranges(env, 'TRUSTED_PROXIES'),
     allowPlainBodies: oneOf(env, 'ALLOW_PLAIN_BODIES', ['0', '1']) === '1',
     signInProviders: readSignInProviders(env),
   };
@@ -125,6 +129,23 @@ function oneOf<const T extends string>(
     throw new StartupProblem(`${name}=${value} is unknown; it may be ${choices.join(', ')}`);
   }
   return choice;
+}
+
+/** Addresses, or ranges as `10.0.0.0/8`, with commas between them. */
+function ranges(env: Environment, name: string): readonly string[] {
+  const values =
+    text(env, name)
+      ?.split(',')
+      .map((each) => each.trim()) ?? [];
+  for (const value of values) {
+    const [base = '', bits = '0', ...rest] = value.split('/');
+    const bitsMax = { 4: 32, 6: 128 }[isIP(base)] ?? -1;
+    if (rest.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > bitsMax)
+      throw new StartupProblem(
+        `${name}: ${value} is neither an address nor a range like 10.0.0.0/8`,
+      );
+  }
+  return values;
 }
 
 /** Any free port stays any free port; after the last one there is none, so any free one is taken. */
