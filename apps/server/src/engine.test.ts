@@ -86,7 +86,7 @@ async function endsWithin(
 const newestTick = async (at: TestApp) =>
   Number((await at.call('getPrice', { symbol: 'BTCUSDT' })).result['sequence']);
 
-describe('two nodes that both could', { timeout: 60_000 }, () => {
+describe('two nodes that both could', () => {
   test('one records and settles, and the other shows what it recorded', async () => {
     const second = await node({ nodeId: 'second' });
     await pass(5);
@@ -144,7 +144,7 @@ describe('two nodes that both could', { timeout: 60_000 }, () => {
   });
 });
 
-describe('nodes of one role each', { timeout: 60_000 }, () => {
+describe('nodes of one role each', () => {
   test('the main job runs across them', async () => {
     const api = await node({ nodeId: 'api', role: 'api' });
     const stream = await node({ nodeId: 'stream', role: 'stream' });

@@ -74,7 +74,7 @@ beforeAll(async () => {
   // A line without an id of its own is called the same for everybody.
   lines = changes.records.map(({ id }) => id).filter((id) => id.match(UUID));
   picture = upload.result!;
-}, 180_000);
+});
 afterAll(() => app.close());
 
 /** Everything that a customer can read about themselves; the clock stands, so no price moves it. */
@@ -120,7 +120,6 @@ describe('every call that names a thing', () => {
   );
   test.each(cases)(
     '%s answers for the %s of another as for one that never was',
-    { timeout: 120_000 },
     async (name, field) => {
       const others = fieldsOf(name).filter((each) => !thingsOf(name).includes(each));
       const { own, never } = namesFor(name, field);

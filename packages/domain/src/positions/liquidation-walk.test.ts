@@ -82,4 +82,4 @@ test('of 100 000 positions in all tiers, each is liquidated where a walk first m
     { numRuns: 100_000 },
   );
   expect(Math.min(seen.long, seen.short, seen.never)).toBeGreaterThan(1_000);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ if (!recordings)
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe.skipIf(!recordings)('three recorded weeks of Bitcoin', { timeout: 60_000 }, () => {
+describe.skipIf(!recordings)('three recorded weeks of Bitcoin', () => {
   let database: TestDatabase;
   let db: Db;
   let market: RecordedMarket;
@@ -59,7 +59,7 @@ describe.skipIf(!recordings)('three recorded weeks of Bitcoin', { timeout: 60_00
     }
     process.stdout.write(`${diary.report()}\n`);
     expectedMinutes = minutesOfFiles();
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await db.end();

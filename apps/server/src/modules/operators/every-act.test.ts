@@ -32,7 +32,7 @@ beforeAll(async () => {
   checker = await desk.hire('carl', roles);
   auditor = await desk.hire('olga', ['auditor']);
   spare = await desk.hire('sven', ['support']);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** What an act takes, and by how much customers' money changes with it. */

@@ -70,7 +70,7 @@ describe.skipIf(!recordings)(
         positions.push(...page.records);
         if (pageNo >= page.pages) break;
       }
-    }, 300_000);
+    });
     afterAll(() => desk?.close());
 
     test('whoever was liquidated had the dollar and tether markets past the level too', () => {

@@ -10,7 +10,7 @@ import { DAY, tradeADay, type TradedDay } from './testing/traded-day.ts';
 let traded: TradedDay;
 beforeAll(async () => {
   traded = await tradeADay();
-}, 300_000);
+});
 afterAll(() => traded?.app.close());
 
 const call: TradedDay['app']['call'] = (...given) => traded.app.call(...given);

@@ -15,7 +15,7 @@ type Proof = ResultOf<'getReserveProof'>;
 let traded: TradedDay;
 beforeAll(async () => {
   traded = await tradeADay();
-}, 300_000);
+});
 afterAll(() => traded?.app.close());
 
 const fromHex = (text: string) => Buffer.from(text, 'hex');

@@ -12,7 +12,7 @@ let address: string;
 beforeAll(async () => {
   traded = await tradeADay();
   address = await traded.app.app.server.listen({ host: '127.0.0.1', port: 0 });
-}, 300_000);
+});
 afterAll(() => traded?.app.close());
 
 /** What a stranger's computer says about the day. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reserves-'));
   const asked = { day: DAY, currency: 'USDT' };
   honest = (await traded.app.call('getReserveProof', asked, traded.trader)).result;
-}, 300_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true });
   await traded?.app.close();

@@ -32,7 +32,7 @@ describe('the embedded database', () => {
       await db.end({ timeout: 0 });
     }
   };
-  const healed = (statement: string) => expect.poll(() => ask(statement), { timeout: 5_000 });
+  const healed = (statement: string) => expect.poll(() => ask(statement));
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'candor-embedded-'));
