@@ -35,8 +35,11 @@ afterAll(async () => {
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 async function expectShown(page: Page, texts: readonly string[], of = 'body'): Promise<void> {
-  const text = flat(await page.locator(of).innerText());
-  expect(texts.filter((each) => !text.includes(flat(each)))).toEqual([]);
+  const missing = async () => {
+    const text = flat(await page.locator(of).innerText());
+    return texts.filter((each) => !text.includes(flat(each)));
+  };
+  await expect.poll(missing).toEqual([]);
 }
 
 describe('in the customer’s app', () => {
