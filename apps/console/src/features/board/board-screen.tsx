@@ -111,7 +111,10 @@ function Books({ health }: { readonly health: Health }): ReactNode {
   return (
     <Panel title={t('console.books')}>
       {health.books.map((book) => (
-        <dl key={book.currency} className="m-0 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        <dl
+          key={book.currency}
+          className="m-0 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 [dl+&]:mt-3 [dl+&]:border-t [dl+&]:border-hairline [dl+&]:pt-3"
+        >
           {(['customers', 'equity', 'promise', 'insurance', 'fees', 'sum'] as const).map((name) => (
             <div key={name} className="contents">
               <dt className="text-body text-secondary">{t(`console.book.${name}`)}</dt>

@@ -32,7 +32,7 @@ export function AccountRow({ account, onPress, selected }: AccountRowProps): Rea
         <CurrencyIcon code={account.currency} />
       )}
       <span className="min-w-0 flex-1">
-        <span className="block text-[1rem]/[1.375rem] font-medium">
+        <span className="block text-[1rem]/[1.375rem] font-medium [overflow-wrap:anywhere]">
           {accountName(account) ?? nameOf(account)}
         </span>
         <span className="block text-label font-normal text-tertiary">
