@@ -43,6 +43,7 @@ afterAll(async () => {
 test('two people take practice money back, by keyboard, and the auditor reads who and why', async () => {
   await signUp(server, 'ida.berg@example.com');
   await maker.getByRole('link', { name: 'Customers' }).click();
+  await maker.getByRole('searchbox', { name: 'Name, e-mail, phone or ID' }).waitFor();
   await maker.keyboard.press('/');
   await maker.keyboard.type('ida.berg');
   await maker.getByText('id•••@example.com').waitFor();

@@ -100,16 +100,11 @@ function useStops(me: Me, queues: RailProps['queues']): Stop[] {
   return stops.filter((stop) => stop !== false);
 }
 
-/** On a narrow screen the strip is wider than the window. */
-const bringIntoView = (link: HTMLElement | null): void =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-
 function StopLink({ stop, isHere }: { readonly stop: Stop; readonly isHere: boolean }): ReactNode {
   const { parts, icon, label, count = 0 } = stop;
   return (
     <li className="shrink-0">
       <a
-        ref={isHere ? bringIntoView : undefined}
         href={hrefTo(...parts)}
         aria-current={isHere ? 'page' : undefined}
         className={`flex min-h-10 items-center gap-3 rounded-control px-3 text-body -outline-offset-2 ${
