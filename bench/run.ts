@@ -3,6 +3,7 @@
  * table at the end. A run of all of them writes RESULTS.md. A miss is told, not an error: the exit
  * code says whether everything could be measured.
  */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from './benchmarks.ts';
@@ -71,6 +72,8 @@ if (names.length === 0 && !quick) {
     RESULTS,
     resultsPage({ ...report, command: ['npm run bench', ...words].join(' -- ') }),
   );
+  const formatter = fileURLToPath(new URL('../node_modules/.bin/oxfmt', import.meta.url));
+  execFileSync(formatter, [RESULTS], { stdio: 'ignore' });
   print('written to bench/RESULTS.md');
 }
 await opened?.close();
