@@ -9,7 +9,12 @@ import { compressPlugin } from './compress-plugin.ts';
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), messagesPlugin({ without: ['console'] }), compressPlugin()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    messagesPlugin({ without: ['console', 'mail'] }),
+    compressPlugin(),
+  ],
   // Browsers that resolve light-dark() and top-level await by themselves.
   build: { target: ['chrome123', 'firefox121', 'safari17.5'], assetsInlineLimit: 0 },
   server: { proxy: { [apiPrefix]: { target: API, ws: true } } },

@@ -15,7 +15,7 @@ interface LoadContext {
   addWatchFile(path: string): void;
 }
 
-/** `without` names files that this build has no use for: customers carry no texts of operators. */
+/** `without` names files that this build has no use for: customers carry no texts of operators or letters. */
 export function messagesPlugin({ without = [] }: { readonly without?: readonly string[] } = {}) {
   return {
     name: 'candor-messages',
