@@ -1,18 +1,21 @@
 import { customerAccount, type Account, type CustomerAccount } from '../ledger/transfer.ts';
 import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
-import { ZERO, type Money, type Price } from '../money/money.ts';
+import { ZERO, type Money, type Price, type Quantity } from '../money/money.ts';
+import { heldIn, type Side } from '../positions/held-quantity.ts';
 import { notionalOf } from '../positions/profit.ts';
 import type {
   DecidingTick,
   SecondContract,
   SecondContractStatus,
 } from '../second-contracts/terms.ts';
-import type { CloseReason, Direction, OpenPosition, RestingOrder } from '../positions/terms.ts';
+import type { CloseReason, OpenPosition, RestingOrder } from '../positions/terms.ts';
 
 /** Closed positions, and settled second contracts, that a book keeps; older ones are forgotten, their money is not. */
 export const CLOSED_KEPT = 100;
 
 export interface DemoPosition extends OpenPosition {
+  /** Of a limit order whose locked money did not cover all of it: what was ordered. */
+  readonly orderedQuantity?: Quantity | null;
   /** Epoch milliseconds. */
   readonly openedAtMs: number;
   /** Recorded tick that it was filled at. */
@@ -87,14 +90,11 @@ export const demoFunds: CustomerAccount = customerAccount(
 
 /** Free demo money, in USDT. */
 export const availableIn = (book: DemoBook): Money =>
-  book.sums.find(({ account }) => account.owner === 'customer' && account.pocket === 'contract')
+  book.sums.find(({ account }) => account.owner === 'customer' && account.kind === 'contract')
     ?.sum ?? ZERO;
 
 /** Size of one side at an index, in quote currency: this book is the whole market of its demo. */
 export const openInterestIn = (
   positions: readonly OpenPosition[],
-  { symbol, direction, index }: { symbol: string; direction: Direction; index: Price },
-): Money =>
-  positions
-    .filter((position) => position.symbol === symbol && position.direction === direction)
-    .reduce((sum, { quantity }) => (sum + notionalOf(quantity, index)) as Money, ZERO);
+  { index, ...side }: Side & { readonly index: Price },
+): Money => notionalOf(heldIn(positions, side), index);

@@ -10,7 +10,7 @@ import { anyDirection, anyLeverage } from '../positions/testing/arbitrary.ts';
 import { refusalOf } from '../positions/testing/refusal-of.ts';
 import { tickAt } from '../positions/testing/terms.ts';
 import { Refusal } from '../refusal.ts';
-import { addMarginIn, closeIn, openIn, updateStopsIn } from './acts.ts';
+import { addMarginIn, closeIn, openIn, updateStopsIn } from './commands.ts';
 import { availableIn, CLOSED_KEPT, DEMO_USER, type DemoBook } from './book.ts';
 import { DEMO_GRANT, freshBook } from './fresh-book.ts';
 import { cancelIn, fillOrdersIn, placeLimitIn } from './limit-orders.ts';
@@ -53,6 +53,7 @@ describe('a demo book', () => {
       userId: DEMO_USER,
       request,
       openInterest: { cap: moment.openInterestCap, ofSide: money('0'), ofUser: money('0') },
+      heldQuantity: quantity('0'),
       available: DEMO_GRANT,
     });
     const { book, what, transfers } = opened();
@@ -162,7 +163,7 @@ describe('a demo order with a limit', () => {
   const asked = { ...request, limitPrice: price('19000') };
   const placed = () => placeLimitIn(freshBook(), asked, at('20000'));
 
-  test('locks its money, waits, and fills at the limit or better', () => {
+  test('locks its money, waits, and fills as a market order of the tick that crosses', () => {
     const { book, what } = placed();
     expect(book.open).toEqual([]);
     expect(availableIn(book)).toBe(DEMO_GRANT - what.margin - what.openFee);
@@ -171,7 +172,7 @@ describe('a demo order with a limit', () => {
     const filled = fillOrdersIn(book, at('18900', 101));
     const position = filled.what[0]!.position!;
     expect(position).toMatchObject({ id: what.id, margin: what.margin, openedAtSequence: 101 });
-    expect(position.entryPrice < what.limitPrice).toBe(true);
+    expect(position.entryPrice < asked.limitPrice).toBe(true);
     expect(filled.book).toMatchObject({ open: [position], resting: [] });
     expect(faultsOf(filled.book)).toEqual([]);
     expect(fillOrdersIn(filled.book, at('18800', 102)).what).toEqual([]);
@@ -186,7 +187,7 @@ describe('a demo order with a limit', () => {
     expect(fillOrdersIn(book, other).what).toEqual([]);
   });
 
-  test('is cancelled whole by the visitor, and by a gap that it could not be opened after', () => {
+  test('is cancelled whole by the visitor, and by a gap after which its money covers nothing', () => {
     const { book, what } = placed();
     const back = cancelIn(book, what.id);
     expect(back.book).toMatchObject({ open: [], resting: [] });
@@ -195,7 +196,7 @@ describe('a demo order with a limit', () => {
     const short = { ...asked, direction: 'short' as const, limitPrice: price('21000') };
     const sized = { ...short, leverage: 20, margin: money('5000') };
     const sold = placeLimitIn(freshBook(), sized, at('20000'));
-    const gap = fillOrdersIn(sold.book, at('2000000', 101));
+    const gap = fillOrdersIn(sold.book, at('2000000000000', 101));
     expect(gap.what.map(({ position }) => position)).toEqual([null]);
     expect(availableIn(gap.book)).toBe(DEMO_GRANT);
   });
@@ -208,7 +209,7 @@ describe('a demo order with a limit', () => {
 });
 
 describe('the books of a demo', () => {
-  test('are found out when money is added, owed or left in a pocket', () => {
+  test('are found out when money is added, owed or left in a account', () => {
     const { book } = opened();
     const [first, ...rest] = book.sums;
     const more = { ...first!, sum: (first!.sum + 1n) as Money };

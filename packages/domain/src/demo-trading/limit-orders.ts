@@ -2,10 +2,15 @@ import {
   cancelTransfers,
   fillLimit,
   isEntryDue,
+  openAtLimit,
   placeLimit,
   type LimitRequest,
 } from '../positions/limit-order.ts';
+import { heldIn } from '../positions/held-quantity.ts';
+import { isFromFuture } from '../markets/tick-age.ts';
 import type { OpenInterestLimits } from '../positions/open-interest-cap.ts';
+import type { Price } from '../money/money.ts';
+import type { Opening } from '../positions/open-position.ts';
 import { Refusal } from '../refusal.ts';
 import {
   availableIn,
@@ -18,30 +23,51 @@ import {
 import type { DemoChange, DemoMoment } from './moment.ts';
 import { post } from './post.ts';
 
-/** Places an order that rests, by the rules of the real thing. Refuses: everything of placeLimit. */
+/**
+ * Places an order that rests, or opens at once what its limit allows already, by the rules of the real
+ * thing. Refuses: everything of openAtLimit and placeLimit.
+ */
 export function placeLimitIn(
   book: DemoBook,
   request: LimitRequest,
   moment: DemoMoment,
-): DemoChange<DemoOrder> {
-  const { tick, terms, nowMs } = moment;
+): DemoChange<DemoOrder | DemoPosition> {
+  const { tick, nowMs } = moment;
   const { direction, limitPrice } = request;
-  const side = { symbol: tick.symbol, direction, index: limitPrice };
-  const { order, transfers } = placeLimit({
+  const side = { symbol: tick.symbol, direction };
+  const interestAt = (index: Price) => ({
+    cap: moment.openInterestCap,
+    ofSide: openInterestIn(book.open, { ...side, index }),
+    ofUser: openInterestIn([...book.open, ...book.resting], { ...side, index }),
+  });
+  const asked = {
+    ...moment,
     id: `demo-${book.nextNumber}`,
     userId: DEMO_USER,
-    request,
-    terms,
-    tick,
-    openInterest: {
-      cap: moment.openInterestCap,
-      ofSide: openInterestIn(book.open, side),
-      ofUser: openInterestIn([...book.open, ...book.resting], side),
-    },
+    heldQuantity: heldIn(book.open, side),
     available: availableIn(book),
+  };
+  const atOnce = openAtLimit({
+    ...asked,
+    request: { ...request, seenIndex: null },
+    limitPrice,
+    openInterest: interestAt(tick.price),
   });
+  if (atOnce) return opened(book, atOnce, moment);
+  const openInterest = interestAt(limitPrice);
+  const { order, transfers } = placeLimit({ ...asked, request, openInterest });
   const what = { ...order, placedAtMs: nowMs };
   const next = { ...book, nextNumber: book.nextNumber + 1, resting: [...book.resting, what] };
+  return { book: post(next, transfers), what, transfers };
+}
+
+function opened(
+  book: DemoBook,
+  { position, transfers }: Opening,
+  { tick, nowMs }: DemoMoment,
+): DemoChange<DemoPosition> {
+  const what = { ...position, openedAtMs: nowMs, openedAtSequence: tick.sequence };
+  const next = { ...book, nextNumber: book.nextNumber + 1, open: [...book.open, what] };
   return { book: post(next, transfers), what, transfers };
 }
 
@@ -65,7 +91,7 @@ export interface DemoFill {
  */
 export function fillOrdersIn(book: DemoBook, moment: DemoMoment): DemoChange<readonly DemoFill[]> {
   const { tick, terms, nowMs, isMarketOpen } = moment;
-  const isOld = nowMs - tick.timeMs > terms.priceValidityMs;
+  const isOld = nowMs - tick.timeMs > terms.priceValidityMs || isFromFuture(tick, nowMs);
   const crossed = book.resting.filter(
     (order) => !isOld && order.symbol === tick.symbol && isEntryDue(order, tick, isMarketOpen),
   );
@@ -86,14 +112,20 @@ function fill(book: DemoBook, order: DemoOrder, moment: DemoMoment): DemoChange<
   const { tick, terms, nowMs } = moment;
   try {
     const { placedAtMs: _, ...resting } = order;
-    const openInterest = limitsOf(book, order, moment);
-    const { position: filled, transfers } = fillLimit({
+    const filled = fillLimit({
       order: resting,
       terms,
       tick,
-      openInterest,
+      openInterest: limitsOf(book, order, moment),
+      heldQuantity: heldIn(book.open, order),
     });
-    const position = { ...filled, openedAtMs: nowMs, openedAtSequence: tick.sequence };
+    const { orderedQuantity, transfers } = filled;
+    const position = {
+      ...filled.position,
+      orderedQuantity,
+      openedAtMs: nowMs,
+      openedAtSequence: tick.sequence,
+    };
     const next = withoutOrder({ ...book, open: [...book.open, position] }, order.id);
     return { book: post(next, transfers), what: { order, position }, transfers };
   } catch (error) {

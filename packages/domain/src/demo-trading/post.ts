@@ -36,4 +36,4 @@ function requireCovered(sums: readonly AccountSum[], transfers: readonly Transfe
 }
 
 const keyOf = (account: Account): string =>
-  account.owner === 'house' ? `house/${account.pocket}/${account.currency}` : accountKey(account);
+  account.owner === 'house' ? `house/${account.kind}/${account.currency}` : accountKey(account);

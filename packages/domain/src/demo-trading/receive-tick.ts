@@ -1,4 +1,5 @@
 import type { Transfer } from '../ledger/transfer.ts';
+import { isFromFuture } from '../markets/tick-age.ts';
 import type { Price } from '../money/money.ts';
 import { dueTrigger } from '../positions/due-trigger.ts';
 import { firstStep } from '../positions/liquidation-steps.ts';
@@ -20,7 +21,7 @@ export function receiveTickIn(
   priced: DemoTick,
 ): DemoChange<readonly ClosedDemoPosition[]> {
   const { tick, terms, nowMs, isMarketOpen } = priced;
-  const isOld = nowMs - tick.timeMs > terms.priceValidityMs;
+  const isOld = nowMs - tick.timeMs > terms.priceValidityMs || isFromFuture(tick, nowMs);
   if (!isMarketOpen || isOld) return { book, what: [], transfers: [] };
   let next = book;
   const what: ClosedDemoPosition[] = [];
@@ -47,6 +48,6 @@ export function receiveTickIn(
  */
 export const returned = (book: DemoBook): DemoBook => ({
   ...book,
-  open: book.open.map((position) => ({ ...position, armedAtSequence: 0 })),
-  resting: book.resting.map((order) => ({ ...order, armedAtSequence: 0 })),
+  open: book.open.map((position) => ({ ...position, triggersFromSequence: 0 })),
+  resting: book.resting.map((order) => ({ ...order, triggersFromSequence: 0 })),
 });

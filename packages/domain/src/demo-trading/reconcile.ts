@@ -2,7 +2,7 @@ import { ZERO, type Money } from '../money/money.ts';
 import { lockedBy } from '../positions/limit-order.ts';
 import type { DemoBook } from './book.ts';
 
-export type DemoFault = 'unbalanced' | 'belowZero' | 'marginMismatch' | 'promiseMismatch';
+export type DemoFault = 'unbalanced' | 'belowZero' | 'marginMismatch' | 'reserveMismatch';
 
 /**
  * What is wrong with a book; nothing for every book that acts and ticks have made.
@@ -18,10 +18,10 @@ export function faultsOf({ sums, open, resting, secondContracts }: DemoBook): De
   if (sums.some(({ account, sum }) => account.owner === 'customer' && sum < 0n)) {
     faults.push('belowZero');
   }
-  const pockets = sums.flatMap(({ account, sum }): [string, Money][] =>
-    account.owner === 'customer' && account.pocket === 'margin' ? [[account.ref, sum]] : [],
+  const kinds = sums.flatMap(({ account, sum }): [string, Money][] =>
+    account.owner === 'customer' && account.kind === 'margin' ? [[account.ref, sum]] : [],
   );
-  const held = new Map(pockets);
+  const held = new Map(kinds);
   const needed = new Map([
     ...open.map(({ id, margin }) => [id, margin] as const),
     ...resting.map((order) => [order.id, lockedBy(order)] as const),
@@ -30,9 +30,9 @@ export function faultsOf({ sums, open, resting, secondContracts }: DemoBook): De
   const isUsed = [...held.keys()].every((ref) => needed.has(ref));
   if (!isMatched || !isUsed) faults.push('marginMismatch');
   const promised = sums.find(
-    ({ account }) => account.owner === 'house' && account.pocket === 'promise',
+    ({ account }) => account.owner === 'house' && account.kind === 'reserved',
   );
   const owed = secondContracts.reduce((sum, each) => sum + each.stake + each.winProfit, 0n);
-  if ((promised?.sum ?? 0n) !== owed) faults.push('promiseMismatch');
+  if ((promised?.sum ?? 0n) !== owed) faults.push('reserveMismatch');
   return faults;
 }

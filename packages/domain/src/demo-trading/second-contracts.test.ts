@@ -81,7 +81,7 @@ describe('a bet with demo money', () => {
 
   test('a promise without its contract is a fault of the book', () => {
     const { book } = buySecondContractIn(freshBook(), bet, moment);
-    expect(faultsOf({ ...book, secondContracts: [] })).toEqual(['promiseMismatch']);
+    expect(faultsOf({ ...book, secondContracts: [] })).toEqual(['reserveMismatch']);
   });
 });
 

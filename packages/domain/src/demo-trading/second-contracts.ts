@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { awaitedEntry, awaitedExit, findAwaited } from '../second-contracts/awaited-tick.ts';
 import { buySecondContract } from '../second-contracts/buy-second-contract.ts';
 import {
+  coincidingRuns,
   expectedExpirySecond,
   noExposure,
   withContract,
@@ -46,7 +47,7 @@ export function buySecondContractIn(
     ...bet,
     id: `demo-${book.nextNumber}`,
     userId: DEMO_USER,
-    exposure: exposureIn(book, bet.set, moment.nowMs),
+    exposures: exposuresIn(book, bet.set, moment.nowMs),
     houseEquity: HOUSE_EQUITY,
     available: availableIn(book),
   });
@@ -56,14 +57,14 @@ export function buySecondContractIn(
   return { book: post(next, transfers), what, transfers };
 }
 
-function exposureIn(book: DemoBook, { symbol, periodS }: SecondContractSet, nowMs: number) {
-  const second = expectedExpirySecond(nowMs, periodS);
-  return book.secondContracts
-    .filter(
-      (each) =>
-        each.symbol === symbol && expectedExpirySecond(each.acceptedAtMs, each.periodS) === second,
-    )
-    .reduce<Exposure>(withContract, noExposure);
+function exposuresIn(book: DemoBook, { symbol, periodS }: SecondContractSet, nowMs: number) {
+  const bySecond = new Map<number, Exposure>();
+  for (const each of book.secondContracts.filter((sold) => sold.symbol === symbol)) {
+    const second = expectedExpirySecond(each.acceptedAtMs, each.periodS);
+    bySecond.set(second, withContract(bySecond.get(second) ?? noExposure, each));
+  }
+  const soldInto = (second: number) => bySecond.get(second) ?? noExposure;
+  return coincidingRuns(soldInto, expectedExpirySecond(nowMs, periodS));
 }
 
 /** What a contract waits for: its entry, then its exit. */

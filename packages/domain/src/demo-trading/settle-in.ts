@@ -31,6 +31,7 @@ export function settleIn(
     ...position,
     ...closed,
     id: remaining ? `demo-${book.nextNumber}` : position.id,
+    orderedQuantity: remaining ? null : (position.orderedQuantity ?? null),
     exitPrice: settlement.exitPrice,
     profit: settlement.profit,
     closeFee: settlement.fee,
@@ -55,7 +56,7 @@ export function settleIn(
 /** Fees of earlier liquidations; the demo's house has no other fund. */
 const insuranceIn = (book: DemoBook): Money =>
   larger(
-    book.sums.find(({ account }) => account.owner === 'house' && account.pocket === 'insurance')
+    book.sums.find(({ account }) => account.owner === 'house' && account.kind === 'insurance')
       ?.sum ?? ZERO,
     ZERO,
   );

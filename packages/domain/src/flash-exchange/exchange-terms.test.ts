@@ -8,7 +8,7 @@ import {
   betterTerms,
   exchangeTerms,
   SETTLEMENT_UNIT,
-  type ExchangeWish,
+  type ExchangeIntent,
   type UnitPrice,
 } from './exchange-terms.ts';
 import { exchangeTransfers } from './exchange-transfers.ts';
@@ -39,16 +39,16 @@ describe('terms of an exchange', () => {
     expect(terms.spread * 1_000n).toBeLessThan(fair * 2n + 1_000n);
   });
 
-  test.each<[string, Partial<ExchangeWish>]>([
+  test.each<[string, Partial<ExchangeIntent>]>([
     ['flashExchange.sameCurrency', { to: 'USDT' }],
     ['flashExchange.tooSmall', { amount: money('0') }],
     ['flashExchange.tooSmall', { amount: money('0.000001') }],
     ['wallet.tooPrecise', { amount: money('1.0000001') }],
     ['flashExchange.tooLarge', { amount: money('50000.000001') }],
   ])('refuses: %s', (key, change) => {
-    const wish: ExchangeWish = { from: 'USDT', to: 'BTC', amount: money('100'), ...change };
-    const act = () => exchangeTerms(wish, { from: SETTLEMENT_UNIT, to: prices[wish.to] });
-    expect(act).toThrow(key);
+    const intent: ExchangeIntent = { from: 'USDT', to: 'BTC', amount: money('100'), ...change };
+    const command = () => exchangeTerms(intent, { from: SETTLEMENT_UNIT, to: prices[intent.to] });
+    expect(command).toThrow(key);
   });
 
   test('the market gives more than the quote: the customer gets it; less: the quote holds', () => {

@@ -11,7 +11,7 @@ const LEG_SPREAD = rate('0.001');
 const LARGEST_VALUE = money('50000');
 
 /** What is given for what; the amount is of `from`. */
-export interface ExchangeWish {
+export interface ExchangeIntent {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
   readonly amount: Money;
@@ -26,7 +26,7 @@ export interface UnitPrice {
 export const SETTLEMENT_UNIT: UnitPrice = { price: ONE as Price, sequence: null };
 
 /** What an exchange would bring. All money is of `to`: received + spread + rounding = fair value. */
-export interface ExchangeTerms extends ExchangeWish {
+export interface ExchangeTerms extends ExchangeIntent {
   /** `to` for one `from` before the spread, rounded down; for reading, never for arithmetic. */
   readonly rate: Price;
   readonly received: Money;
@@ -44,17 +44,17 @@ export interface ExchangeTerms extends ExchangeWish {
  * tooLarge, wallet.tooPrecise.
  */
 export function exchangeTerms(
-  wish: ExchangeWish,
+  intent: ExchangeIntent,
   units: { readonly from: UnitPrice; readonly to: UnitPrice },
 ): ExchangeTerms {
-  requireSound(wish, units.from);
-  const { decimals } = getCurrency(wish.to);
-  const fair = ((wish.amount * units.from.price) / units.to.price) as Money;
-  const spread = shareUp(fair, spreadRate(wish));
+  requireSound(intent, units.from);
+  const { decimals } = getCurrency(intent.to);
+  const fair = ((intent.amount * units.from.price) / units.to.price) as Money;
+  const spread = shareUp(fair, spreadRate(intent));
   const received = truncateTo(fair - spread, decimals) as Money;
   if (received <= 0n) throw new Refusal('flashExchange.tooSmall');
   return {
-    ...wish,
+    ...intent,
     rate: ((units.from.price * ONE) / units.to.price) as Price,
     received,
     spread,
@@ -65,7 +65,7 @@ export function exchangeTerms(
 }
 
 /** Share of the fair value that the house keeps. */
-export function spreadRate({ from, to }: Pick<ExchangeWish, 'from' | 'to'>): Rate {
+export function spreadRate({ from, to }: Pick<ExchangeIntent, 'from' | 'to'>): Rate {
   const legs = [from, to].filter((code) => code !== SETTLEMENT_CURRENCY).length;
   return (LEG_SPREAD * BigInt(legs)) as Rate;
 }
@@ -74,7 +74,7 @@ export function spreadRate({ from, to }: Pick<ExchangeWish, 'from' | 'to'>): Rat
 export const betterTerms = (quoted: ExchangeTerms, now: ExchangeTerms | null): ExchangeTerms =>
   now && now.received > quoted.received ? now : quoted;
 
-function requireSound({ from, to, amount }: ExchangeWish, unit: UnitPrice): void {
+function requireSound({ from, to, amount }: ExchangeIntent, unit: UnitPrice): void {
   const { decimals } = getCurrency(from);
   if (from === to) throw new Refusal('flashExchange.sameCurrency');
   if (amount <= 0n) throw new Refusal('flashExchange.tooSmall');

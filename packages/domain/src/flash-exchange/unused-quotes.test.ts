@@ -7,9 +7,9 @@ import { NO_QUOTES, UNUSED_MAX, unusedAt, withQuote, type UnusedQuotes } from '.
 const HOUR_MS = 3_600_000;
 const NOW_MS = 1_700_000_000_000;
 const LARGEST = money('50000');
-const refusalOf = (act: () => unknown) => {
+const refusalOf = (command: () => unknown) => {
   try {
-    act();
+    command();
     return null;
   } catch (error) {
     if (error instanceof Refusal) return [error.key, error.details?.['minutes']];
@@ -38,7 +38,7 @@ describe('quotes that are not used', () => {
   });
 
   test('never come to more than twice the limit within an hour, however they are asked for', () => {
-    const wishes = fc.array(
+    const intents = fc.array(
       fc.record({
         afterMs: fc.integer({ min: 0, max: 600_000 }),
         value: fc.bigInt({ min: 1n, max: LARGEST }),
@@ -46,7 +46,7 @@ describe('quotes that are not used', () => {
       { maxLength: 60 },
     );
     fc.assert(
-      fc.property(wishes, (asked) => {
+      fc.property(intents, (asked) => {
         let unused = NO_QUOTES;
         let nowMs = NOW_MS;
         const given: { atMs: number; value: Money }[] = [];

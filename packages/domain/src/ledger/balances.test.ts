@@ -46,7 +46,7 @@ describe('balances', () => {
     expect(() => withTwelve().apply([transfer(change)])).toThrow('Invariant broken');
   });
 
-  test('a pocket of the house keeps no balance here', () => {
+  test('a account of the house keeps no balance here', () => {
     const [posted] = withTwelve().apply([transfer({ to: fees })]);
     expect(posted?.toBalanceAfter).toBeNull();
   });

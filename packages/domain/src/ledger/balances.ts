@@ -10,7 +10,7 @@ export interface PostedTransfer extends Transfer {
 
 /** Text that names a customer's account, for use as a map key. */
 export const accountKey = (account: CustomerAccount): string =>
-  `${account.userId}/${account.pocket}/${account.ref}/${account.currency}`;
+  `${account.userId}/${account.kind}/${account.ref}/${account.currency}`;
 
 /**
  * Customer balances that the caller has locked, and what happens to them. An account that was not

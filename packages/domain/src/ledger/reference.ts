@@ -26,9 +26,9 @@ const kindByWord: Readonly<Record<string, ReferenceKind>> = {
  * is a position of its own; a correction belongs to what it corrects.
  */
 export function referenceOf(key: string): Reference | null {
-  const [word = '', id = '', act, part] = key.split('/');
+  const [word = '', id = '', command, part] = key.split('/');
   if (word === 'correction') return referenceOf(key.slice('correction/'.length));
   const kind = Object.hasOwn(kindByWord, word) ? kindByWord[word] : undefined;
   if (!kind || id === '') return null;
-  return { kind, id: kind === 'position' && act === 'close' && part ? part : id };
+  return { kind, id: kind === 'position' && command === 'close' && part ? part : id };
 }

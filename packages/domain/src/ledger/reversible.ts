@@ -6,5 +6,9 @@ import type { TransferType } from './transfer.ts';
  */
 const reversibleTypes: readonly TransferType[] = ['deposit', 'practiceGrant'];
 
-export const isReversible = (type: string): boolean =>
-  reversibleTypes.some((reversible) => reversible === type);
+/** For how long: after that what came in is the customer's for good, whatever turns up. */
+export const REVERSIBLE_FOR_MS = 72 * 3_600_000;
+
+/** Whether two operators may still take back a movement of that age. */
+export const isReversible = ({ type, ageMs }: { type: string; ageMs: number }): boolean =>
+  ageMs <= REVERSIBLE_FOR_MS && reversibleTypes.some((reversible) => reversible === type);

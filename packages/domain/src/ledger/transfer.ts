@@ -2,13 +2,13 @@ import type { CurrencyCode } from '../money/currencies.ts';
 import type { Money } from '../money/money.ts';
 
 /** Pockets of a customer. `margin` and `locked` are kept apart per thing they serve, named by `ref`. */
-export type CustomerPocket = 'balance' | 'contract' | 'margin' | 'locked' | 'virtual';
+export type CustomerAccountKind = 'balance' | 'contract' | 'margin' | 'locked' | 'virtual';
 /** Pockets of the house. `external` is the rest of the world, with what came by chains and banks apart. */
-export type HousePocket =
+export type HouseAccountKind =
   | 'equity'
   | 'insurance'
   | 'fees'
-  | 'promise'
+  | 'reserved'
   | 'rounding'
   | 'practice'
   | 'external'
@@ -18,7 +18,7 @@ export type HousePocket =
 export interface CustomerAccount {
   readonly owner: 'customer';
   readonly userId: string;
-  readonly pocket: CustomerPocket;
+  readonly kind: CustomerAccountKind;
   /** Id of the position, withdrawal or order that the money serves; empty for free money. */
   readonly ref: string;
   readonly currency: CurrencyCode;
@@ -26,7 +26,7 @@ export interface CustomerAccount {
 
 export interface HouseAccount {
   readonly owner: 'house';
-  readonly pocket: HousePocket;
+  readonly kind: HouseAccountKind;
   readonly currency: CurrencyCode;
 }
 
@@ -39,6 +39,7 @@ export const transferTypes = [
   'fundsTransfer',
   'deposit',
   'depositLoss',
+  'payoutLoss',
   'withdrawal',
   'withdrawalPaid',
   'withdrawalFee',
@@ -52,9 +53,9 @@ export const transferTypes = [
   'tradingFee',
   'liquidationFee',
   'insuranceCover',
-  'gainAdvance',
+  'unrealizedProfitCredit',
   'secondContractStake',
-  'secondContractPromise',
+  'secondContractReserve',
   'secondContractWin',
   'secondContractLoss',
   'secondContractRefund',
@@ -81,13 +82,13 @@ export interface Transfer {
 
 export const customerAccount = (
   userId: string,
-  pocket: CustomerPocket,
+  kind: CustomerAccountKind,
   currency: CurrencyCode,
   ref = '',
-): CustomerAccount => ({ owner: 'customer', userId, pocket, ref, currency });
+): CustomerAccount => ({ owner: 'customer', userId, kind, ref, currency });
 
-export const houseAccount = (pocket: HousePocket, currency: CurrencyCode): HouseAccount => ({
+export const houseAccount = (kind: HouseAccountKind, currency: CurrencyCode): HouseAccount => ({
   owner: 'house',
-  pocket,
+  kind,
   currency,
 });

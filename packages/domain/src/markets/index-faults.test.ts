@@ -5,8 +5,8 @@ import { price, quantity, type Price } from '../money/money.ts';
 import { advanceIndex, emptyIndex, indexRules, type IndexState } from './index-price.ts';
 import type { Quote, Venue } from './source-book.ts';
 
-const venues: readonly Venue[] = ['a', 'b', 'c'].map((name) => ({ name, weight: 1 }));
-const market = { venues, rules: indexRules('crypto') };
+const venues: readonly Venue[] = ['a', 'b', 'c'].map((name) => ({ name, owner: name }));
+const market = { venues, rules: indexRules('crypto'), quote: 'USDT', pricePrecision: 2 };
 const STEP_MS = 500;
 const START_MS = 10_000_000;
 /** How long a quote is valid, and one step more. */

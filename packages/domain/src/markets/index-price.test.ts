@@ -6,8 +6,10 @@ import type { Quote } from './source-book.ts';
 const START_MS = 1_000_000;
 const names = ['a', 'b', 'c'] as const;
 const market = (type: 'crypto' | 'forex' = 'crypto') => ({
-  venues: names.map((name) => ({ name, weight: 1 })),
+  venues: names.map((name) => ({ name, owner: name })),
   rules: indexRules(type),
+  quote: 'USDT',
+  pricePrecision: 6,
 });
 
 type Said = string | { price: string; ageMs?: number } | null;
@@ -123,6 +125,32 @@ describe('index of three sources', () => {
     ).toEqual([undefined, undefined]);
   });
 
+  test.each([
+    ['far in the future', { price: '100', ageMs: -9_000_000 }, 'future'],
+    ['without a time', { price: '100', ageMs: Number.NaN }, 'future'],
+    ['no number, from the future', { price: 'NaN', ageMs: -9_000_000 }, 'invalid'],
+  ])(
+    'a first quote that is %s is refused and does not make later ones late',
+    (_name, said, reason) => {
+      const outcomes = play([
+        ['100', '100', said],
+        ['100', '100', said],
+        ['100', '100', '100'],
+      ]);
+      expect(outcomes.map((outcome) => reasons(outcome!)[2])).toEqual([reason, reason, null]);
+      expect(outcomes[0]!.sources[2]).toMatchObject({ price: 0n, timeMs: 0 });
+    },
+  );
+
+  test('a quote from the future stays refused when its time has come', () => {
+    const ahead = { price: '100', ageMs: -3_000 };
+    const silent = Array.from({ length: 5 }, (): Said[] => ['100', '100', null]);
+    const outcomes = play([['100', '100', '100'], ['100', '100', ahead], ...silent]);
+    expect(outcomes.slice(1).map((outcome) => reasons(outcome!)[2])).toEqual(
+      Array.from({ length: 6 }, () => 'future'),
+    );
+  });
+
   test('a source that comes back is used at once', () => {
     const outcome = last([
       ['100', '100', '100'],
@@ -145,6 +173,77 @@ describe('index of three sources', () => {
   test('a quiet market that repeats itself is not frozen', () => {
     const outcome = last(Array.from({ length: 200 }, (): Said[] => ['100', '100', '100']));
     expect(outcome.state).toBe('live');
+  });
+});
+
+describe('votes', () => {
+  const three = (owners: readonly string[], quotes: readonly (string | undefined)[]) => ({
+    ...market(),
+    venues: owners.map((owner, index) => ({
+      name: names[index]!,
+      owner,
+      ...(quotes[index] ? { quote: quotes[index] } : {}),
+    })),
+  });
+  const judged = (about: ReturnType<typeof three>, prices: readonly string[], steps = 2) => {
+    let state = emptyIndex;
+    let outcome: IndexReading['outcome'];
+    for (let step = 0; step < steps; step++) {
+      const nowMs = START_MS + step * 1_000;
+      const quotes = prices.map((text, index): Quote => {
+        const venue = { venue: names[index]!, price: text };
+        return { ...venue, timeMs: nowMs, volume: quantity('1') };
+      });
+      ({ state, outcome } = advanceIndex(state, { quotes, nowMs }, about));
+    }
+    return outcome;
+  };
+
+  test('three markets of one owner are one vote, and one vote is no price', () => {
+    expect(judged(three(['x', 'x', 'x'], []), ['100', '100', '100'])).toBeUndefined();
+  });
+
+  test('two markets of one owner and one of another only allow closing', () => {
+    const outcome = judged(three(['x', 'x', 'y'], []), ['100', '100', '100.2']);
+    expect(outcome).toMatchObject({ state: 'closeOnly', price: price('100.1') });
+  });
+
+  test('markets in another currency count at the rate that one owner shows', () => {
+    const outcome = judged(three(['x', 'x', 'y'], [undefined, 'USDC', 'USDC']), [
+      '100',
+      '125',
+      '125.5',
+    ]);
+    // x: 100 and 125 · 0.8, y: 125.5 · 0.8; each of the three has half a vote.
+    expect(outcome).toMatchObject({ state: 'closeOnly', price: price('100') });
+    expect(outcome!.sources.map(({ origin }) => toText(origin!.rate))).toEqual(['1', '0.8', '0.8']);
+  });
+
+  test('without a rate nobody believes that two currencies are one', () => {
+    const outcome = judged(three(['x', 'y', 'z'], [undefined, undefined, 'USDC']), [
+      '100',
+      '100',
+      '100',
+    ]);
+    expect(outcome!.state).toBe('closeOnly');
+    expect(outcome!.sources[2]).toMatchObject({ used: false, reason: 'unconverted' });
+  });
+
+  test('two votes that are more than a third of an outlier apart make no price', () => {
+    const two = three(['x', 'y', 'z'], []);
+    expect(judged(two, ['100', '101', 'NaN'])!.state).toBe('closeOnly');
+    expect(judged(two, ['100', '101.1', 'NaN'])).toBeUndefined();
+  });
+
+  test('the index has the decimals of its symbol: the nearest, half to the even digit', () => {
+    const cents = (a: string, b: string) => {
+      const about = { ...three(['x', 'y', 'z'], []), pricePrecision: 2 };
+      return toText(judged(about, [a, b, 'NaN'])!.price);
+    };
+    expect(cents('100.00', '100.01')).toBe('100');
+    expect(cents('100.01', '100.02')).toBe('100.02');
+    expect(cents('100.004', '100.0061')).toBe('100.01');
+    expect(cents('100.004', '100.0059')).toBe('100');
   });
 });
 

@@ -1,4 +1,4 @@
-import { divideDown } from '../money/fixed.ts';
+import { divideDown, multiplyDown } from '../money/fixed.ts';
 import { rate, type Price } from '../money/money.ts';
 
 /** A larger move than this within `LOOK_BACK_MS` has to be confirmed. Source: rules §3. */
@@ -7,6 +7,7 @@ const LOOK_BACK_MS = 5_000;
 /** After a longer silence (a weekend, an outage) there is nothing to compare with. */
 const REFERENCE_MAX_AGE_MS = 30_000;
 const CONFIRMATIONS = 2;
+const VOTES_TO_CONFIRM = 2;
 
 interface Accepted {
   readonly timeMs: number;
@@ -20,15 +21,25 @@ export interface JumpState {
   readonly pending: { readonly price: Price; readonly confirmations: number } | null;
 }
 
+/** One reading as the guard looks at it. */
+export interface JumpReading {
+  /** The index of this reading, if it has one. */
+  readonly candidate: Price | undefined;
+  readonly nowMs: number;
+  /** Independent votes among the sources whose own price is on this side of a price. */
+  votesBeyond(price: Price, side: 'above' | 'below'): number;
+}
+
 /**
  * Holds back an index that is more than 5 % away from that of five seconds ago until two further
  * ones agree with it (are within 5 % of it). A spike of one or two readings is therefore never
- * acted on, a real move after two readings. `price` is undefined while the move is unconfirmed.
+ * acted on, a real move after two readings. A reading in which fewer than two votes have themselves
+ * moved by half of that counts for nothing: whoever shows a jump cannot confirm it.
+ * `price` is undefined while the move is unconfirmed.
  */
 export function guardJump(
   state: JumpState,
-  candidate: Price | undefined,
-  nowMs: number,
+  { candidate, nowMs, votesBeyond }: JumpReading,
 ): { state: JumpState; price: Price | undefined } {
   if (candidate === undefined) return { state, price: undefined };
   const reference = referenceAt(state.accepted, nowMs);
@@ -38,6 +49,13 @@ export function guardJump(
       price: candidate,
     };
   }
+  const half = multiplyDown(reference, JUMP_MIN) / 2n;
+  const [edge, side] =
+    candidate > reference
+      ? [(reference + half) as Price, 'above' as const]
+      : [(reference - half) as Price, 'below' as const];
+  if (votesBeyond(edge, side) < VOTES_TO_CONFIRM)
+    return { state: { ...state, pending: null }, price: undefined };
   const agrees = state.pending !== null && !isJump(state.pending.price, candidate);
   const confirmations = agrees ? state.pending.confirmations + 1 : 0;
   if (confirmations >= CONFIRMATIONS) {

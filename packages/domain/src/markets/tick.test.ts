@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { price, quantity, type Price } from '../money/money.ts';
-import type { SourceReport } from './index-price.ts';
+import { price, quantity, rate, type Price } from '../money/money.ts';
+import type { SourceReport } from './judge-sources.ts';
 import {
   findBrokenLink,
   formatSources,
@@ -64,7 +64,19 @@ describe('canonical text', () => {
     );
   });
 
-  test('sources survive the round trip', () => {
+  test('of the second form tells who runs a source, and how it was converted', () => {
+    const origin = { owner: 'alder & sons', quote: 'USDC', rate: rate('0.87') };
+    const first = chain(1)[0]!;
+    const sources = first.sources.map((each) => ({ ...each, origin }));
+    const lines = tickText({ ...first, sources }).split('\n');
+    expect([lines[0], lines[8]]).toEqual([
+      'candor-tick-2',
+      'alder,alder & sons,USDC,100.5,0.87,1,used',
+    ]);
+  });
+
+  test.each([1, 2])('sources of form %i survive the round trip', (form) => {
+    const origin = { owner: 'x', quote: 'USDC', rate: rate('0.998') };
     const anySource = fc
       .record({
         venue: fc.stringMatching(/^[a-z][a-z-]{0,12}$/),
@@ -72,7 +84,8 @@ describe('canonical text', () => {
         timeMs: fc.integer({ min: 0, max: 2 ** 41 }),
         reason: fc.constantFrom(null, 'stale', 'outlier', 'invalid', 'missing'),
       })
-      .map((one) => ({ ...one, used: one.reason === null }));
+      .map((one) => ({ ...one, used: one.reason === null }))
+      .map((one) => (form === 1 ? one : { ...one, origin }));
     fc.assert(
       fc.property(fc.array(anySource, { maxLength: 5 }), fc.nat(2 ** 31), (sources, timeMs) => {
         expect(parseSources(formatSources(sources, timeMs), timeMs)).toEqual(sources);

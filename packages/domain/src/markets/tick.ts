@@ -1,6 +1,7 @@
 import { formatFixed, parseFixed } from '../money/fixed.ts';
-import type { Price, Quantity } from '../money/money.ts';
-import type { SourceReport, TickState } from './index-price.ts';
+import type { Price, Quantity, Rate } from '../money/money.ts';
+import type { TickState } from './index-price.ts';
+import type { SourceReport } from './judge-sources.ts';
 import type { RefusalReason } from './source-book.ts';
 
 /** One recorded price before it is sealed: everything that the hash covers. */
@@ -35,11 +36,12 @@ export const GENESIS_HASH = '0'.repeat(64);
 
 /**
  * The canonical text of a tick, UTF-8, lines separated by a line feed: what its hash is taken of.
- * Anybody can rebuild it from the published fields; docs/verify tells how.
+ * Anybody can rebuild it from the published fields; docs/verify tells how. The second form tells of
+ * each source who runs it and how it was converted; ticks of the first form keep it.
  */
 export function tickText(tick: TickFacts): string {
   return [
-    'candor-tick-1',
+    tick.sources.some(({ origin }) => origin) ? 'candor-tick-2' : 'candor-tick-1',
     tick.symbol,
     String(tick.sequence),
     String(tick.timeMs),
@@ -52,12 +54,20 @@ export function tickText(tick: TickFacts): string {
   ].join('\n');
 }
 
-/** Sources as one line: `venue,price,age in ms,reason`, joined by semicolons; `used` for no reason. */
+/**
+ * Sources as one line: `venue,owner,quote,price,rate,age in ms,reason`, joined by semicolons; `used`
+ * for no reason. Where the newest quote was of no use, its price as it was said and its age follow.
+ * In the first form owner, quote, rate and such quotes are missing.
+ */
 export function formatSources(sources: readonly SourceReport[], tickTimeMs: number): string {
   return sources
-    .map(({ venue, price, timeMs, reason }) =>
-      [venue, formatFixed(price), tickTimeMs - timeMs, reason ?? 'used'].join(','),
-    )
+    .map(({ venue, price, timeMs, reason, origin, refused }) => {
+      const newest = refused ? [refused.said, tickTimeMs - refused.timeMs] : [];
+      const end = [tickTimeMs - timeMs, reason ?? 'used', ...newest];
+      if (!origin) return [venue, formatFixed(price), ...end].join(',');
+      const { owner, quote, rate } = origin;
+      return [venue, owner, quote, formatFixed(price), formatFixed(rate), ...end].join(',');
+    })
     .join(';');
 }
 
@@ -65,7 +75,11 @@ export function formatSources(sources: readonly SourceReport[], tickTimeMs: numb
 export function parseSources(text: string, tickTimeMs: number): SourceReport[] {
   if (text === '') return [];
   return text.split(';').map((part) => {
-    const [venue = '', price = '0', ageMs = '0', reason = ''] = part.split(',');
+    const [venue = '', ...fields] = part.split(',');
+    const isFirstForm = fields.length === 3;
+    const [owner = '', quote = '', price = '0', rate = '0', ageMs = '0', reason = '', ...newest] =
+      isFirstForm ? ['', '', fields[0], '0', ...fields.slice(1)] : fields;
+    const [said, refusedAgeMs] = newest;
     const used = reason === 'used';
     return {
       venue,
@@ -73,6 +87,10 @@ export function parseSources(text: string, tickTimeMs: number): SourceReport[] {
       timeMs: tickTimeMs - Number(ageMs),
       used,
       reason: used ? null : (reason as RefusalReason),
+      ...(said === undefined
+        ? {}
+        : { refused: { said, timeMs: tickTimeMs - Number(refusedAgeMs) } }),
+      ...(isFirstForm ? {} : { origin: { owner, quote, rate: parseFixed(rate) as Rate } }),
     };
   });
 }

@@ -69,6 +69,18 @@ export function roundUpTo(value: Fixed, decimals: number): Fixed {
   return value < 0n ? truncated - unitOf(decimals) : truncated + unitOf(decimals);
 }
 
+/**
+ * The nearest number with `decimals` places; of two that are equally near, the one whose last digit
+ * is even, so that neither direction gains. For prices: amounts are rounded down or up by name.
+ */
+export function roundHalfEvenTo(value: Fixed, decimals: number): Fixed {
+  const unit = unitOf(decimals);
+  const below = floorDivide(value, unit);
+  const twice = 2n * (value - below * unit);
+  const isUp = twice > unit || (twice === unit && below % 2n !== 0n);
+  return (isUp ? below + 1n : below) * unit;
+}
+
 /** The smallest step at `decimals` places, e.g. 0.01 for 2. */
 export function unitOf(decimals: number): Fixed {
   return 10n ** BigInt(SCALE - decimals);

@@ -14,7 +14,7 @@ export const operatorsRefusals = {
   'operators.notWaiting': 409,
   'operators.ownInvitation': 403,
   'operators.unknown': 404,
-  'operators.unknownAct': 404,
+  'operators.unknownCommand': 404,
   'operators.unknownQueue': 404,
   'operators.unknownItem': 404,
   'operators.unknownDocument': 404,

@@ -18,7 +18,7 @@ describe('adding margin', () => {
   test('moves the money behind the position and the liquidation price away', () => {
     const { position, transfers } = add('1000');
     expect(toText(position.margin)).toBe('3000');
-    expect(position.liquidationPrice).toBe(price('17068.28'));
+    expect(position.liquidationPrice).toBe(price('17068.27'));
     expect(transfers).toHaveLength(1);
     expect(transfers[0]).toMatchObject({ type: 'positionMarginAdded', amount: money('1000') });
   });
@@ -33,7 +33,7 @@ describe('changing stops', () => {
   test('sets, changes and removes, and only later ticks may trigger', () => {
     const stops = { stopLoss: price('19000'), takeProfit: null };
     const changed = updateStops(positionWith(), stops, tickAt('20000'));
-    expect(changed).toMatchObject({ ...stops, armedAtSequence: 100 });
+    expect(changed).toMatchObject({ ...stops, triggersFromSequence: 100 });
     const none = { stopLoss: null, takeProfit: null };
     expect(updateStops(changed, none, tickAt('20000'))).toMatchObject(none);
   });

@@ -38,7 +38,7 @@ export function addMargin(input: AddMarginInput): {
   const grown = {
     ...position,
     margin: (position.margin + amount) as Money,
-    armedAtSequence: input.tick.sequence,
+    triggersFromSequence: input.tick.sequence,
   };
   const currency = SETTLEMENT_CURRENCY;
   const transfers = transfersAbove([

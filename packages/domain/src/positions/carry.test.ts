@@ -82,7 +82,7 @@ describe('carry', () => {
     expect(carried.map(({ amount }) => toText(amount))).toEqual(['-5', '5']);
     expect(carried.map(({ position }) => toText(position.margin))).toEqual(['1995', '2005']);
     expect(carried[1]!.position.liquidationPrice).not.toBe(short.liquidationPrice);
-    expect(carried[0]!.position.armedAtSequence).toBe(100);
+    expect(carried[0]!.position.triggersFromSequence).toBe(100);
     expect(residue).toEqual([]);
   });
 

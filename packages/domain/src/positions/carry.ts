@@ -99,9 +99,9 @@ function changed<Position extends OpenPosition>(
   const isCross = position.marginMode === 'cross';
   const ofMargin = (isCross && amount > 0n ? 0n : amount + ofFree) as Money;
   const margin = (position.margin + ofMargin) as Money;
-  const grown = { ...position, margin, armedAtSequence: tick.sequence };
+  const grown = { ...position, margin, triggersFromSequence: tick.sequence };
   const { userId, id } = position;
-  const pocket = customerAccount(userId, 'margin', SETTLEMENT_CURRENCY, id);
+  const kind = customerAccount(userId, 'margin', SETTLEMENT_CURRENCY, id);
   const contract = customerAccount(userId, 'contract', SETTLEMENT_CURRENCY);
   const equity = houseAccount('equity', SETTLEMENT_CURRENCY);
   const type = 'carry';
@@ -112,9 +112,9 @@ function changed<Position extends OpenPosition>(
       amount < 0n
         ? [
             { type, from: contract, to: equity, amount: ofFree },
-            { type, from: pocket, to: equity, amount: -ofMargin as Money },
+            { type, from: kind, to: equity, amount: -ofMargin as Money },
           ]
-        : [{ type, from: equity, to: isCross ? contract : pocket, amount }],
+        : [{ type, from: equity, to: isCross ? contract : kind, amount }],
     ),
   };
 }

@@ -95,7 +95,7 @@ describe('partial close', () => {
       openFee: money('9'),
       quantity: quantity('0.75'),
       stopLoss: price('19000'),
-      liquidationPrice: price('18072.29'),
+      liquidationPrice: price('18072.28'),
     });
   });
 

@@ -3,6 +3,7 @@ import { toText, type Money, type Quantity } from '../money/money.ts';
 import { invariant, Refusal } from '../refusal.ts';
 import { SETTLEMENT_DECIMALS } from './fees.ts';
 import { liquidationPrice } from './liquidation.ts';
+import { tiersOf } from './position-tiers.ts';
 import { requireQuantityStep } from './preview-open.ts';
 import { settle, type Settlement } from './settlement.ts';
 import type { CloseReason, ContractTerms, FillTick, OpenPosition } from './terms.ts';
@@ -80,7 +81,7 @@ function remainder(whole: OpenPosition, closed: OpenPosition, input: CloseInput)
     quantity: (whole.quantity - closed.quantity) as Quantity,
     margin: (whole.margin - closed.margin) as Money,
     openFee: (whole.openFee - closed.openFee) as Money,
-    armedAtSequence: input.tick.sequence,
+    triggersFromSequence: input.tick.sequence,
   };
   invariant(rest.margin >= 0n && rest.quantity > 0n, 'a partial close leaves something open');
   return { ...rest, liquidationPrice: liquidationPriceOf(rest, input.terms) };
@@ -93,13 +94,12 @@ export function liquidationPriceOf(
 ): OpenPosition['liquidationPrice'] {
   if (position.marginMode === 'cross') return null;
   const { direction, quantity, entryPrice, margin: marginBalance } = position;
-  const { tiers, pricePrecision } = terms;
   return liquidationPrice({
     direction,
     quantity,
     entryPrice,
     marginBalance,
-    tiers,
-    pricePrecision,
+    tiers: tiersOf(position, terms),
+    pricePrecision: terms.pricePrecision,
   });
 }

@@ -14,7 +14,7 @@ import { bitcoin, positionWith } from './testing/terms.ts';
 const termsOf = () => bitcoin;
 const cross = (changes: Partial<CrossPosition> = {}): CrossPosition => ({
   ...positionWith({ marginMode: 'cross', liquidationPrice: null }),
-  advanced: ZERO,
+  unrealizedProfitCredit: ZERO,
   ...changes,
 });
 /** Long one bitcoin at 20 000 and short ten ether at 1 000, margins 2 000 and 1 000. */
@@ -141,7 +141,7 @@ describe('a close', () => {
     const at = marks('17000', '850');
     const before = crossEquity(account(), at);
     const { settlement, account: after, drawnOn } = close(bitcoinLong, '17000', account(), at);
-    expect(toText(drawnOn[0]!.advanced)).toBe('501.7');
+    expect(toText(drawnOn[0]!.unrealizedProfitCredit)).toBe('501.7');
     expect(drawnOn[0]!.margin).toBe(money('1000'));
     expect(settlement.shortfall).toBe(ZERO);
     expect(after.free).toBe(ZERO);
@@ -156,7 +156,11 @@ describe('a close', () => {
       account: after,
       drawnOn,
     } = close(bitcoinLong, '16000', account(), marks('16000', '1000'));
-    expect(drawnOn[0]).toMatchObject({ id: 'position-2', margin: ZERO, advanced: ZERO });
+    expect(drawnOn[0]).toMatchObject({
+      id: 'position-2',
+      margin: ZERO,
+      unrealizedProfitCredit: ZERO,
+    });
     expect(toText(settlement.profit)).toBe('-3500');
     expect(toText(settlement.shortfall)).toBe('501.6');
     expect(toText(settlement.insured)).toBe('10');
@@ -164,7 +168,7 @@ describe('a close', () => {
   });
 
   test('of what was paid early settles the difference', () => {
-    const paid = { ...etherShort, advanced: money('500') };
+    const paid = { ...etherShort, unrealizedProfitCredit: money('500') };
     const { settlement, account: after } = close(
       paid,
       '1000',
@@ -197,10 +201,10 @@ describe('liquidation of an account', () => {
   const look = (
     bitcoinAt: StandingPrice,
     etherAt: StandingPrice,
-    changes: Partial<CrossAccount> & { readonly armedAtMs?: number } = {},
+    changes: Partial<CrossAccount> & { readonly triggersFromMs?: number } = {},
   ) =>
     crossLiquidation({
-      armedAtMs: changes.armedAtMs ?? 0,
+      triggersFromMs: changes.triggersFromMs ?? 0,
       account: account(changes),
       priceOf: (symbol) => (symbol === 'BTCUSDT' ? bitcoinAt : etherAt),
       trigger: { symbol: 'BTCUSDT', sequence: 100, timeMs: 1_000_000 },
@@ -228,10 +232,10 @@ describe('liquidation of an account', () => {
 
   test('looks at no tick from before, and pauses after a first part', () => {
     const at = [standing('17140'), standing('1060')] as const;
-    const late = { ...bitcoinLong, armedAtSequence: 100 };
+    const late = { ...bitcoinLong, triggersFromSequence: 100 };
     expect(look(...at, { positions: [late, etherShort] })).toEqual([]);
-    expect(look(...at, { armedAtMs: 1_000_001 })).toEqual([]);
-    expect(look(...at, { armedAtMs: 1_000_000 })).toEqual(['position-1']);
+    expect(look(...at, { triggersFromMs: 1_000_001 })).toEqual([]);
+    expect(look(...at, { triggersFromMs: 1_000_000 })).toEqual(['position-1']);
     const paused = { ...etherShort, liquidationPausedUntilMs: 1_000_001 };
     expect(look(...at, { positions: [bitcoinLong, paused] })).toEqual([]);
   });

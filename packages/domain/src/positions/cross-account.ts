@@ -1,14 +1,14 @@
 import { larger, smaller, ZERO, type Money, type Price } from '../money/money.ts';
 import { truncateTo } from '../money/fixed.ts';
 import { SETTLEMENT_DECIMALS } from './fees.ts';
-import { maintenanceMargin } from './maintenance.ts';
+import { maintenanceOf } from './position-tiers.ts';
 import { initialMargin, notionalOf, profitAt } from './profit.ts';
 import type { ContractTerms, OpenPosition } from './terms.ts';
 
 /** An open position that the whole contract account stands behind. */
 export interface CrossPosition extends OpenPosition {
   /** Part of its gain that was paid out early, because a loss beside it needed the money. */
-  readonly advanced: Money;
+  readonly unrealizedProfitCredit: Money;
 }
 
 /** What stands behind the cross positions of one customer, in quote currency. */
@@ -26,7 +26,7 @@ export type TermsOf = (symbol: string) => ContractTerms;
 
 /** Profit at a price that is not paid out yet; below zero: loss. In quote currency. */
 export const unpaidProfit = (position: CrossPosition, mark: Price): Money =>
-  (profitAt(position, mark) - position.advanced) as Money;
+  (profitAt(position, mark) - position.unrealizedProfitCredit) as Money;
 
 /** Free and locked money plus unrealised profit of all cross positions, in quote currency. */
 export function crossEquity({ free, resting, positions }: CrossAccount, markOf: MarkOf): Money {
@@ -42,9 +42,9 @@ export const crossMaintenance = (
   markOf: MarkOf,
   termsOf: TermsOf,
 ): Money =>
-  positions.reduce((sum, { symbol, quantity }) => {
-    const notional = notionalOf(quantity, markOf(symbol));
-    return (sum + maintenanceMargin(termsOf(symbol).tiers, notional)) as Money;
+  positions.reduce((sum, position) => {
+    const { symbol } = position;
+    return (sum + maintenanceOf(position, termsOf(symbol), markOf(symbol))) as Money;
   }, ZERO);
 
 /** Equity above maintenance, in quote currency; nothing or less: the account is to be liquidated. */

@@ -95,16 +95,16 @@ function cut(
   tick: Pick<FillTick, 'sequence'>,
 ): { readonly closed: CrossPosition; readonly remaining: CrossPosition | null } {
   if (quantity === position.quantity) return { closed: position, remaining: null };
-  const share = (position.advanced * quantity) / position.quantity;
-  const advanced = truncateTo(share, SETTLEMENT_DECIMALS) as Money;
-  const closed = { ...slice(position, quantity), advanced };
+  const share = (position.unrealizedProfitCredit * quantity) / position.quantity;
+  const unrealizedProfitCredit = truncateTo(share, SETTLEMENT_DECIMALS) as Money;
+  const closed = { ...slice(position, quantity), unrealizedProfitCredit };
   const remaining: CrossPosition = {
     ...position,
     quantity: (position.quantity - quantity) as Quantity,
     margin: (position.margin - closed.margin) as Money,
     openFee: (position.openFee - closed.openFee) as Money,
-    advanced: (position.advanced - advanced) as Money,
-    armedAtSequence: tick.sequence,
+    unrealizedProfitCredit: (position.unrealizedProfitCredit - unrealizedProfitCredit) as Money,
+    triggersFromSequence: tick.sequence,
   };
   return { closed, remaining };
 }

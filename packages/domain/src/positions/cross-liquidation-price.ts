@@ -1,9 +1,8 @@
 import { divideDown, multiplyUp, roundUpTo, truncateTo, unitOf } from '../money/fixed.ts';
 import type { Money, Price } from '../money/money.ts';
 import { crossSurplus, type CrossAccount, type MarkOf, type TermsOf } from './cross-account.ts';
-import { liquidationPrice } from './liquidation.ts';
-import { maintenanceMargin } from './maintenance.ts';
-import { notionalOf } from './profit.ts';
+import { liquidationPrice, stepPast } from './liquidation.ts';
+import { maintenanceOf, tiersOf } from './position-tiers.ts';
 import { signOf, type ContractTerms, type Direction, type OpenPosition } from './terms.ts';
 
 export interface CrossLiquidationInput {
@@ -33,10 +32,8 @@ export function crossLiquidationPrice(input: CrossLiquidationInput): Price | nul
     (each) => (each === symbol ? found : markOf(each)),
     termsOf,
   );
-  if (surplus <= 0n) return found;
-  const step = unitOf(termsOf(symbol).pricePrecision);
-  const next = found - signOf(input.direction) * step;
-  return next > 0n ? (next as Price) : null;
+  const { pricePrecision } = termsOf(symbol);
+  return surplus <= 0n ? found : stepPast(found, { direction: input.direction, pricePrecision });
 }
 
 /** The same, rounded toward the mark: at most a step away. */
@@ -48,17 +45,17 @@ function nearest(input: CrossLiquidationInput): Price | null {
   if (!first) return null;
   if (second || first.direction !== input.direction) return walkTiers(input, inSymbol, terms);
   const { direction, quantity, entryPrice } = first;
-  const { tiers, pricePrecision } = terms;
+  const { pricePrecision } = terms;
   // At the entry its own profit is nothing, so this is all that stands behind it but its maintenance.
   const atEntry = (each: string) => (each === symbol ? entryPrice : markOf(each));
-  const own = maintenanceMargin(tiers, notionalOf(quantity, entryPrice));
+  const own = maintenanceOf(first, terms, entryPrice);
   const marginBalance = (crossSurplus(account, atEntry, termsOf) + own) as Money;
   return liquidationPrice({
     direction,
     quantity,
     entryPrice,
     marginBalance,
-    tiers,
+    tiers: tiersOf(first, terms),
     pricePrecision,
   });
 }
@@ -89,12 +86,12 @@ function walkTiers(
 /** Prices past the mark at which the line may bend, nearest first; the last is far out. */
 function edges(
   inSymbol: readonly OpenPosition[],
-  { tiers }: ContractTerms,
+  terms: ContractTerms,
   mark: Price,
   sign: bigint,
 ): Price[] {
-  const bends = inSymbol.flatMap(({ quantity }) =>
-    tiers.map(({ ceiling }) => divideDown(ceiling, quantity)),
+  const bends = inSymbol.flatMap((position) =>
+    tiersOf(position, terms).map(({ ceiling }) => divideDown(ceiling, position.quantity)),
   );
   const past = bends.filter((price) => sign * (mark - price) > 0n && price > 0n);
   const end =

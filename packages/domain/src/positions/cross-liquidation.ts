@@ -24,12 +24,12 @@ export interface CrossLook {
   /** The tick that gives reason to look. */
   readonly trigger: Pick<FillTick, 'symbol' | 'sequence' | 'timeMs'>;
   /** Since when the account is as it is, in recorded time. Epoch milliseconds. */
-  readonly armedAtMs: number;
+  readonly triggersFromMs: number;
   readonly termsOf: TermsOf;
 }
 
 /** Whether equity is at or below maintenance both at the marks and at the means of three seconds. */
-export function isCrossDue(look: Omit<CrossLook, 'trigger' | 'armedAtMs'>): boolean {
+export function isCrossDue(look: Omit<CrossLook, 'trigger' | 'triggersFromMs'>): boolean {
   const { account, priceOf, termsOf } = look;
   if (account.positions.length === 0) return false;
   if (crossSurplus(account, (symbol) => priceOf(symbol).tick.price, termsOf) > 0n) return false;
@@ -54,13 +54,13 @@ export const isPaused = ({ positions }: CrossAccount, timeMs: number): boolean =
  * - Only what may trade on this tick can close. Source: rules §4, docs/decisions/0052.
  */
 export function crossLiquidation(look: CrossLook): readonly CrossPosition[] {
-  const { account, priceOf, trigger, armedAtMs } = look;
+  const { account, priceOf, trigger, triggersFromMs } = look;
   const { positions } = account;
   const isLate =
-    trigger.timeMs < armedAtMs ||
+    trigger.timeMs < triggersFromMs ||
     positions.some(
-      ({ symbol, armedAtSequence }) =>
-        symbol === trigger.symbol && trigger.sequence <= armedAtSequence,
+      ({ symbol, triggersFromSequence }) =>
+        symbol === trigger.symbol && trigger.sequence <= triggersFromSequence,
     );
   if (isLate || isPaused(account, trigger.timeMs) || !isCrossDue(look)) return [];
   const lossOf = (each: CrossPosition) => -unpaidProfit(each, priceOf(each.symbol).tick.price);

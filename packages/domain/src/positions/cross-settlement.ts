@@ -49,21 +49,21 @@ export function settleCross(input: CrossSettleInput): CrossSettlement {
   const { position, terms, index, beside } = input;
   const isLiquidation = input.liquidationFeeMax !== null;
   const exit = isLiquidation ? index : exitPrice(terms, position.direction, index);
-  const exact = (profitAt(position, exit) - position.advanced) as Money;
+  const exact = (profitAt(position, exit) - position.unrealizedProfitCredit) as Money;
   const gain = larger(truncateTo(exact, SETTLEMENT_DECIMALS) as Money, ZERO);
   const fullLoss = larger(roundUpTo(-exact, SETTLEMENT_DECIMALS) as Money, ZERO);
   const own = (position.margin + beside.free) as Money;
   const cover = coverFrom(beside, input.markOf, larger((fullLoss - own) as Money, ZERO));
-  const loss = smaller(fullLoss, (own + cover.advanced + cover.drawn) as Money);
+  const loss = smaller(fullLoss, (own + cover.unrealizedProfitCredit + cover.drawn) as Money);
   const shortfall = (fullLoss - loss) as Money;
-  const left = (own + cover.advanced + cover.drawn - loss + gain) as Money;
+  const left = (own + cover.unrealizedProfitCredit + cover.drawn - loss + gain) as Money;
   const charge = chargeOf(input, exit, left);
   const insured = smaller(shortfall, input.insuranceAvailable);
   const paid = (gain - loss) as Money;
   const residue = shortfall > 0n ? ZERO : ((exact - paid) as Money);
   return {
     exitPrice: exit,
-    profit: (paid + position.advanced) as Money,
+    profit: (paid + position.unrealizedProfitCredit) as Money,
     fee: charge.charged,
     returned: (position.margin + paid - charge.charged) as Money,
     shortfall,
@@ -84,7 +84,7 @@ function chargeOf(input: CrossSettleInput, exit: Price, left: Money): Charge {
 
 interface Cover {
   /** Gains paid out early. */
-  readonly advanced: Money;
+  readonly unrealizedProfitCredit: Money;
   /** Margins of others. */
   readonly drawn: Money;
   /** What each of them gives up of its margin. */
@@ -93,7 +93,7 @@ interface Cover {
 }
 
 function coverFrom({ positions }: CrossAccount, markOf: MarkOf, needed: Money): Cover {
-  if (needed === 0n) return { advanced: ZERO, drawn: ZERO, draws: [], drawnOn: [] };
+  if (needed === 0n) return { unrealizedProfitCredit: ZERO, drawn: ZERO, draws: [], drawnOn: [] };
   const after = new Map(positions.map((each) => [each.id, each]));
   let missing = needed;
   const gainOf = (each: CrossPosition): Money =>
@@ -102,9 +102,12 @@ function coverFrom({ positions }: CrossAccount, markOf: MarkOf, needed: Money): 
     const amount = smaller(gainOf(each), missing);
     if (amount === 0n) break;
     missing = (missing - amount) as Money;
-    after.set(each.id, { ...each, advanced: (each.advanced + amount) as Money });
+    after.set(each.id, {
+      ...each,
+      unrealizedProfitCredit: (each.unrealizedProfitCredit + amount) as Money,
+    });
   }
-  const advanced = (needed - missing) as Money;
+  const unrealizedProfitCredit = (needed - missing) as Money;
   const draws: { readonly id: string; readonly amount: Money }[] = [];
   for (const { id, margin } of largestFirst(positions, (each) => each.margin)) {
     const amount = smaller(margin, missing);
@@ -114,12 +117,12 @@ function coverFrom({ positions }: CrossAccount, markOf: MarkOf, needed: Money): 
     const each = after.get(id)!;
     after.set(id, { ...each, margin: (each.margin - amount) as Money });
   }
-  const drawn = (needed - advanced - missing) as Money;
+  const drawn = (needed - unrealizedProfitCredit - missing) as Money;
   const drawnOn = positions.flatMap((each) => {
     const changed = after.get(each.id)!;
     return changed === each ? [] : [changed];
   });
-  return { advanced, drawn, draws, drawnOn };
+  return { unrealizedProfitCredit, drawn, draws, drawnOn };
 }
 
 const largestFirst = (
@@ -148,7 +151,7 @@ function crossTransfers(input: CrossSettleInput, flows: Flows): Transfer[] {
   const isLiquidation = liquidationFeeMax !== null;
   const currency = SETTLEMENT_CURRENCY;
   const contract = customerAccount(position.userId, 'contract', currency);
-  const pocket = (ref: string) => customerAccount(position.userId, 'margin', currency, ref);
+  const kind = (ref: string) => customerAccount(position.userId, 'margin', currency, ref);
   const house = (name: Parameters<typeof houseAccount>[0]) => houseAccount(name, currency);
   const feesTo = house(isLiquidation ? 'insurance' : 'fees');
   const { charged, residue: feeResidue } = flows.charge;
@@ -156,11 +159,16 @@ function crossTransfers(input: CrossSettleInput, flows: Flows): Transfer[] {
   return transfersAbove([
     ...returning.map(({ id, amount }) => ({
       type: 'positionMarginReturned' as const,
-      from: pocket(id),
+      from: kind(id),
       to: contract,
       amount,
     })),
-    { type: 'gainAdvance', from: house('equity'), to: contract, amount: flows.cover.advanced },
+    {
+      type: 'unrealizedProfitCredit',
+      from: house('equity'),
+      to: contract,
+      amount: flows.cover.unrealizedProfitCredit,
+    },
     { type: 'positionLoss', from: contract, to: house('equity'), amount: flows.loss },
     { type: 'positionProfit', from: house('equity'), to: contract, amount: flows.gain },
     {

@@ -54,7 +54,7 @@ const anyAccount = fc
           quantity,
           entryPrice,
           leverage,
-          advanced: ZERO,
+          unrealizedProfitCredit: ZERO,
         },
       ];
     });

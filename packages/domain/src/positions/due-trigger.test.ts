@@ -48,7 +48,7 @@ describe('which trigger closes a position on a tick', () => {
   });
 
   test('a tick recorded before the levels were set triggers nothing', () => {
-    const tick = tickAt('17000', { sequence: long.armedAtSequence });
+    const tick = tickAt('17000', { sequence: long.triggersFromSequence });
     expect(dueTrigger(long, { tick, mean: price('17000') })).toBeNull();
   });
 

@@ -15,7 +15,7 @@ type Levels = Pick<
   | 'liquidationPausedUntilMs'
   | 'takeProfit'
   | 'stopLoss'
-  | 'armedAtSequence'
+  | 'triggersFromSequence'
 >;
 
 /**
@@ -28,7 +28,7 @@ type Levels = Pick<
  * - Only ticks recorded after the levels were set count; a halted tick triggers nothing.
  */
 export function dueTrigger(levels: Levels, { tick, mean }: TriggerPrices): CloseReason | null {
-  if (tick.state === 'halted' || tick.sequence <= levels.armedAtSequence) return null;
+  if (tick.state === 'halted' || tick.sequence <= levels.triggersFromSequence) return null;
   const isLong = levels.direction === 'long';
   const losing = isLong ? isAtOrBelow : isAtOrAbove;
   const winning = isLong ? isAtOrAbove : isAtOrBelow;

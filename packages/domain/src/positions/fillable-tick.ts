@@ -1,3 +1,4 @@
+import { isFromFuture } from '../markets/tick-age.ts';
 import { toText } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import type { ContractTerms, FillTick } from './terms.ts';
@@ -11,14 +12,16 @@ export interface FillMoment {
 }
 
 /**
- * A customer's fill needs a market in its hours and a price that is neither halted nor old.
- * Refuses: positions.marketClosed, positions.marketHalted, positions.stalePrice.
+ * A customer's fill needs a market in its hours and a price that is neither halted nor old, nor of a
+ * time that has not come.
+ * Refuses: positions.marketClosed, positions.marketHalted, positions.stalePrice, markets.clockInDoubt.
  */
 export function requireFillable({ tick, terms, nowMs, isMarketOpen }: FillMoment): void {
   if (!isMarketOpen) throw new Refusal('positions.marketClosed', { symbol: tick.symbol });
   if (tick.state === 'halted') {
     throw new Refusal('positions.marketHalted', { symbol: tick.symbol });
   }
+  if (isFromFuture(tick, nowMs)) throw new Refusal('markets.clockInDoubt');
   const ageMs = nowMs - tick.timeMs;
   if (ageMs > terms.priceValidityMs) {
     throw new Refusal('positions.stalePrice', {
@@ -28,6 +31,10 @@ export function requireFillable({ tick, terms, nowMs, isMarketOpen }: FillMoment
     });
   }
 }
+
+/** Whether something may open at a tick. */
+export const isOpenable = ({ tick, terms, nowMs, isMarketOpen }: FillMoment): boolean =>
+  isMarketOpen && tick.state === 'live' && nowMs - tick.timeMs <= terms.priceValidityMs;
 
 /** Opening also needs at least three valid sources. Refuses as above, and positions.marketCloseOnly. */
 export function requireOpenable(moment: FillMoment): void {

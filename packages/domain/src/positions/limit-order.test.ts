@@ -6,10 +6,15 @@ import {
   fillLimit,
   isEntryDue,
   lockedBy,
+  openAtLimit,
   placeLimit,
+  type FillInput,
   type LimitRequest,
   type PlaceInput,
 } from './limit-order.ts';
+import { tradingFee } from './fees.ts';
+import type { OpenInput } from './open-position.ts';
+import { notionalOf } from './profit.ts';
 import { anyDirection, anyLeverage, anyMargin, anyPrice } from './testing/arbitrary.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 import { bitcoin, tickAt } from './testing/terms.ts';
@@ -30,20 +35,23 @@ const input = (asked: Partial<LimitRequest> = {}, available = '10000'): PlaceInp
   terms: bitcoin,
   tick: tickAt('20000'),
   openInterest,
+  heldQuantity: quantity('0'),
   available: money(available),
 });
 const place = (asked: Partial<LimitRequest> = {}) => placeLimit(input(asked)).order;
 
 describe('placing a limit order', () => {
-  test('locks margin and fee at the limit', () => {
+  test('locks what a market order would cost if the index stood at the limit', () => {
     const { order, transfers } = placeLimit(input());
-    expect(toText(order.margin)).toBe('1950');
-    expect(toText(order.openFee)).toBe('11.7');
-    expect(order.armedAtSequence).toBe(100);
+    // Impact 1 % · 19 500 / 2 / 10 000 000 = 0.00000975; entry 19 500 · 1.00010975 = 19 502.140125.
+    expect(toText(order.margin)).toBe('1950.214013');
+    expect(toText(order.openFee)).toBe('11.701285');
+    expect(toText(order.entryPrice)).toBe('19500');
+    expect(order.triggersFromSequence).toBe(100);
     expect(transfers.map(({ type, amount }) => [type, toText(amount)])).toEqual([
-      ['positionMargin', '1961.7'],
+      ['positionMargin', '1961.915298'],
     ]);
-    expect(cancelTransfers(order).map(({ amount }) => toText(amount))).toEqual(['1961.7']);
+    expect(cancelTransfers(order).map(({ amount }) => toText(amount))).toEqual(['1961.915298']);
   });
 
   test.each<[string, string, Partial<LimitRequest>, string?]>([
@@ -55,7 +63,7 @@ describe('placing a limit order', () => {
     ['a stop past liquidation', 'positions.stopLossRange', { stopLoss: price('17000') }],
     ['a profit below the limit', 'positions.takeProfitRange', { takeProfit: price('19499') }],
     ['too much leverage', 'positions.leverageTooHigh', { leverage: 21 }],
-    ['no money', 'wallet.insufficientBalance', {}, '1961.69'],
+    ['no money', 'wallet.insufficientBalance', {}, '1961.91'],
   ])('is refused for %s: %s', (_, key, asked, available) => {
     expect(refusalOf(() => placeLimit(input(asked, available))).key).toBe(key);
   });
@@ -77,21 +85,27 @@ describe('a resting order is due', () => {
   });
 });
 
-describe('a fill', () => {
-  const fillAt = (text: string, asked: Partial<LimitRequest> = {}) =>
-    fillLimit({
-      order: place(asked),
-      terms: bitcoin,
-      tick: tickAt(text, { sequence: 101 }),
-      openInterest,
-    });
+const fillAt = (text: string, asked: Partial<LimitRequest> = {}, world: Partial<FillInput> = {}) =>
+  fillLimit({
+    order: place(asked),
+    terms: bitcoin,
+    tick: tickAt(text, { sequence: 101 }),
+    openInterest,
+    heldQuantity: quantity('0'),
+    ...world,
+  });
 
-  test('exactly at the limit costs the limit, because spread and impact would make it worse', () => {
-    const { position, transfers } = fillAt('19500');
-    expect(toText(position.entryPrice)).toBe('19500');
-    expect(position.armedAtSequence).toBe(101);
+describe('a fill', () => {
+  test('at the limit is the market order that was locked for', () => {
+    const { position, transfers, orderedQuantity } = fillAt('19500');
+    expect(toText(position.entryPrice)).toBe('19502.140125');
+    expect(toText(position.quantity)).toBe('1');
+    expect(toText(position.margin)).toBe('1950.214013');
+    expect(orderedQuantity).toBeNull();
+    expect(position.triggersFromSequence).toBe(101);
     expect(transfers.map(({ type, amount }) => [type, toText(amount)])).toEqual([
-      ['tradingFee', '11.7'],
+      ['tradingFee', '11.701285'],
+      ['rounding', '0.000000925'],
     ]);
   });
 
@@ -100,34 +114,59 @@ describe('a fill', () => {
     // Impact 1 % · 19 000 / 2 / 10 000 000 = 0.0000095; entry 19 000 · 1.0001095 = 19 002.0805.
     expect(toText(position.entryPrice)).toBe('19002.0805');
     expect(toText(position.openFee)).toBe('11.401249');
+    expect(toText(position.margin)).toBe('1950.214013');
     expect(transfers.map(({ type }) => type)).toEqual([
       'tradingFee',
       'positionMarginReturned',
       'rounding',
     ]);
-    expect(toText(transfers[1]!.amount)).toBe('0.298751');
+    expect(toText(transfers[1]!.amount)).toBe('0.300036');
   });
 
-  test('of a short above its limit pays no more than the fee that was locked', () => {
-    const short = { direction: 'short', limitPrice: price('20500') } as const;
-    const { position } = fillAt('21000', short);
-    expect(position.entryPrice > price('20990')).toBe(true);
-    expect(toText(position.openFee)).toBe('12.3');
+  test('of a short far above its limit is as small as the locked money makes it', () => {
+    const short = { direction: 'short', limitPrice: price('1000'), leverage: 20 } as const;
+    const { position, orderedQuantity } = fillAt('20000', short);
+    expect(toText(orderedQuantity ?? quantity('0'))).toBe('1');
+    // Locked for 1 at 1 000: 49.994975 and 0.59994, which 0.05 at 20 000 costs to the last digit.
+    expect(toText(position.quantity)).toBe('0.05');
+    const notional = notionalOf(position.quantity, position.entryPrice);
+    expect(position.margin * 20n >= notional).toBe(true);
+    expect(position.openFee).toBe(
+      tradingFee(position.quantity, position.entryPrice, bitcoin.feeRate).charged,
+    );
   });
 
-  test('that a gap made too large for its margin is refused', () => {
-    const short = { direction: 'short', limitPrice: price('20500'), leverage: 20 } as const;
-    expect(refusalOf(() => fillAt('500000', short)).key).toBe('positions.sizeTooLarge');
+  test('pays the impact of what others hold by now with a smaller quantity', () => {
+    const crowded = { ...openInterest, ofSide: money('25000000') };
+    const { position, orderedQuantity } = fillAt('19500', {}, { openInterest: crowded });
+    expect(toText(position.entryPrice)).toBe('19989.6354882315');
+    expect(toText(position.quantity)).toBe('0.975612');
+    expect(orderedQuantity).toBe(quantity('1'));
   });
 
-  test('is never worse than the limit and leaves exactly the margin, whatever the tick', () => {
+  test('of which not even a step is covered is refused', () => {
+    const short = { direction: 'short', limitPrice: price('0.01'), margin: money('10') } as const;
+    const order = { ...short, quantity: undefined };
+    expect(refusalOf(() => fillAt('99999999999', order)).key).toBe('positions.quantityTooSmall');
+  });
+
+  test('begins with its tiers and its leverage where what is open ends', () => {
+    const beside = { heldQuantity: quantity('512.8') };
+    const { position } = fillAt('19500', {}, beside);
+    expect(toText(position.tierFloor ?? money('0'))).toBe('9999600');
+    const twenty = { leverage: 20, quantity: quantity('0.5') };
+    expect(refusalOf(() => fillAt('19500', twenty, beside)).key).toBe('positions.leverageTooHigh');
+  });
+
+  test('is within the leverage, pays the whole fee, and moves exactly what was locked, whatever the tick', () => {
+    const seen = { whole: 0, part: 0, refused: 0 };
     fc.assert(
       fc.property(
         anyDirection,
         anyLeverage,
         anyMargin,
         anyPrice,
-        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 3_000 }),
         (direction, leverage, margin, limitPrice, permille) => {
           let order;
           try {
@@ -138,25 +177,78 @@ describe('a fill', () => {
           }
           const gap = (limitPrice * BigInt(permille)) / 1_000n;
           const index = (direction === 'long' ? limitPrice - gap : limitPrice + gap) as Price;
+          if (index <= 0n) return true;
           const tick = tickAt(toText(index), { sequence: 101 });
           let filled;
           try {
-            filled = fillLimit({ order, terms: bitcoin, tick, openInterest });
+            const heldQuantity = quantity('0');
+            filled = fillLimit({ order, terms: bitcoin, tick, openInterest, heldQuantity });
           } catch {
+            seen.refused += 1;
             return true;
           }
-          const { position, transfers } = filled;
+          const { position, transfers, orderedQuantity } = filled;
+          seen[orderedQuantity === null ? 'whole' : 'part'] += 1;
           const left = transfers
             .filter(({ from }) => from.owner === 'customer')
             .reduce((rest, { amount }) => (rest - amount) as Money, lockedBy(order));
-          const isHeld =
-            direction === 'long'
-              ? position.entryPrice <= limitPrice && position.entryPrice >= index
-              : position.entryPrice >= limitPrice && position.entryPrice <= index;
-          return isHeld && left === position.margin;
+          const { quantity: size, entryPrice, openFee } = position;
+          const isWorse = direction === 'long' ? entryPrice > index : entryPrice < index;
+          const isWithin = position.margin * BigInt(leverage) >= notionalOf(size, entryPrice);
+          const fee = tradingFee(size, entryPrice, bitcoin.feeRate).charged;
+          return isWorse && isWithin && openFee === fee && left === position.margin;
         },
       ),
       { numRuns: 2_000 },
+    );
+    expect(Math.min(seen.whole, seen.part)).toBeGreaterThan(100);
+  });
+});
+
+describe('a limit that the index has reached already', () => {
+  const atOnce = (asked: Partial<LimitRequest>, changes: Partial<OpenInput> = {}) => {
+    const { limitPrice, ...rest } = { ...request, ...asked };
+    return openAtLimit({
+      id: 'position-1',
+      userId: 'user-1',
+      request: { ...rest, seenIndex: null },
+      limitPrice,
+      terms: bitcoin,
+      tick: tickAt('20000'),
+      nowMs: 1_000_000,
+      isMarketOpen: true,
+      openInterest,
+      heldQuantity: quantity('0'),
+      available: money('10000'),
+      ...changes,
+    });
+  };
+
+  test('opens at once as the market order that it is', () => {
+    const short = { direction: 'short', limitPrice: price('1000'), leverage: 20 } as const;
+    const { position } = atOnce(short)!;
+    expect(toText(position.entryPrice)).toBe('19997.8');
+    expect(toText(position.margin)).toBe('999.89');
+    expect(toText(position.openFee)).toBe('11.99868');
+  });
+
+  test('rests while spread and impact stand between, and where nothing opens now', () => {
+    expect(atOnce({ limitPrice: price('19999.99') })).toBeNull();
+    expect(atOnce({ limitPrice: price('20002.19') })).toBeNull();
+    expect(atOnce({ limitPrice: price('20002.2') })).not.toBeNull();
+    const high = { limitPrice: price('21000') };
+    expect(atOnce(high, { isMarketOpen: false })).toBeNull();
+    expect(atOnce(high, { tick: tickAt('20000', { state: 'closeOnly' }) })).toBeNull();
+    expect(atOnce(high, { nowMs: 1_005_001 })).toBeNull();
+  });
+
+  test('is refused where a market order would be', () => {
+    const high = { limitPrice: price('21000') };
+    expect(refusalOf(() => atOnce({ ...high, leverage: 21 })).key).toBe(
+      'positions.leverageTooHigh',
+    );
+    expect(refusalOf(() => atOnce(high, { available: money('100') })).key).toBe(
+      'wallet.insufficientBalance',
     );
   });
 });

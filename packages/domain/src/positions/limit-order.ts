@@ -1,13 +1,23 @@
 import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
 import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
-import { toText, type Money, type Price } from '../money/money.ts';
+import { unitOf } from '../money/fixed.ts';
+import { larger, smaller, toText, type Money, type Price, type Quantity } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
-import { atMost, tradingFee } from './fees.ts';
-import { entryPrice, skewImpact } from './fill-price.ts';
 import { liquidationPriceOf } from './close-position.ts';
+import { isOpenable } from './fillable-tick.ts';
+import { largestNotional } from './maintenance.ts';
+import { tierFloorAt, tiersOf } from './position-tiers.ts';
 import { requireRoom, type OpenInterestLimits } from './open-interest-cap.ts';
 import { requireHealthy, requireWithinLimits } from './opening-limits.ts';
-import { previewLimit, type OpenSize } from './preview-open.ts';
+import { openPosition, type Opening, type OpenInput } from './open-position.ts';
+import {
+  isAtLimit,
+  openingCost,
+  previewAtOnce,
+  previewLimit,
+  type OpeningCost,
+  type OpenSize,
+} from './preview-open.ts';
 import { notionalOf } from './profit.ts';
 import { requireStopsInRange, type Stops } from './stop-range.ts';
 import { transfersAbove } from './transfers.ts';
@@ -37,14 +47,16 @@ export interface PlaceInput {
   readonly tick: Pick<FillTick, 'sequence'>;
   /** Before this order; of the customer with what rests. */
   readonly openInterest: OpenInterestLimits;
+  /** What the customer has open in the symbol and direction already, in base units. */
+  readonly heldQuantity: Quantity;
   /** Money in the contract account that may be bound. */
   readonly available: Money;
 }
 
 /**
- * Places an order that rests until the index crosses its limit. Its size is fixed at the limit, and
- * margin and fee at the limit are locked in the margin pocket of the order; no market hours are
- * needed, because only a fill needs them. Stops are held against the limit.
+ * Places an order that rests until the index crosses its limit. What a market order would cost if the
+ * index stood at the limit now fixes its size and is locked, margin and fee, in the margin pocket of the
+ * order; no market hours are needed, because only a fill needs them. Stops are held against the limit.
  * Refuses: everything of previewLimit, positions.stopLossRange, positions.takeProfitRange,
  * positions.userCap, positions.openInterestCap, wallet.insufficientBalance. Source: rules §4.
  */
@@ -54,7 +66,12 @@ export function placeLimit(input: PlaceInput): {
 } {
   const { id, userId, request, terms, tick, available } = input;
   const { direction, leverage, limitPrice, takeProfit, stopLoss } = request;
-  const preview = previewLimit({ ...request, terms });
+  const preview = previewLimit({
+    ...request,
+    terms,
+    openInterestOfSide: input.openInterest.ofSide,
+    heldQuantity: input.heldQuantity,
+  });
   const marginMode = request.marginMode ?? 'isolated';
   // What the account will be worth on the day of the fill is not known: a cross order has no bound.
   const liquidationPrice = marginMode === 'cross' ? null : preview.liquidationPrice;
@@ -74,6 +91,7 @@ export function placeLimit(input: PlaceInput): {
     leverage,
     marginMode,
     margin: preview.margin,
+    tierFloor: preview.tierFloor,
     quantity: preview.quantity,
     entryPrice: limitPrice,
     limitPrice,
@@ -81,7 +99,7 @@ export function placeLimit(input: PlaceInput): {
     liquidationPrice,
     takeProfit,
     stopLoss,
-    armedAtSequence: tick.sequence,
+    triggersFromSequence: tick.sequence,
   };
   const transfers = transfersAbove([
     {
@@ -114,15 +132,13 @@ export const cancelTransfers = (order: RestingOrder): Transfer[] =>
  * in market hours, and with the index at the limit or better. Source: rules §4.
  */
 export function isEntryDue(
-  order: Pick<RestingOrder, 'direction' | 'limitPrice' | 'armedAtSequence'>,
+  order: Pick<RestingOrder, 'direction' | 'limitPrice' | 'triggersFromSequence'>,
   tick: Pick<FillTick, 'sequence' | 'price' | 'state'>,
   isMarketOpen: boolean,
 ): boolean {
-  if (!isMarketOpen || tick.state !== 'live' || tick.sequence <= order.armedAtSequence)
+  if (!isMarketOpen || tick.state !== 'live' || tick.sequence <= order.triggersFromSequence)
     return false;
-  return order.direction === 'long'
-    ? tick.price <= order.limitPrice
-    : tick.price >= order.limitPrice;
+  return isAtLimit(order.direction, tick.price, order.limitPrice);
 }
 
 export interface FillInput {
@@ -132,54 +148,121 @@ export interface FillInput {
   readonly tick: Pick<FillTick, 'sequence' | 'price'>;
   /** Before this order; of the customer only what is open. */
   readonly openInterest: OpenInterestLimits;
+  /** What the customer has open in the symbol and direction already, in base units. */
+  readonly heldQuantity: Quantity;
+}
+
+export interface LimitFill {
+  readonly position: OpenPosition;
+  /** What was ordered, when the locked money did not cover all of it; null: everything was filled. */
+  readonly orderedQuantity: Quantity | null;
+  readonly transfers: readonly Transfer[];
 }
 
 /**
- * Opens what an order waited for, at the entry price of the tick that crossed, and never worse than
- * the limit; improvement is the customer's. The fee is at most what was locked for it, the unused
- * part returns. Quantity and margin stay as placed.
- * Refuses, and the order is then cancelled: positions.sizeTooLarge, positions.leverageTooHigh, which
- * only a gap far past the limit of a short can bring about; positions.userCap,
- * positions.openInterestCap. Source: docs/decisions/0027.
+ * Opens what an order waited for as a market order of the tick that crossed: spread, impact, fee, and a
+ * margin of at least notional / leverage, all paid by what was locked. What that does not cover makes
+ * the quantity smaller, in the symbol's steps. The margin stays as placed where the fill needs no more
+ * and the fee leaves it; what is not used returns.
+ * Refuses, and the order is then cancelled: positions.quantityTooSmall when not even a step is covered,
+ * positions.sizeTooLarge, positions.leverageTooHigh, positions.userCap, positions.openInterestCap.
+ * Source: rules §4, docs/decisions/0083.
  */
-export function fillLimit({ order, terms, tick, openInterest }: FillInput): {
-  readonly position: OpenPosition;
-  readonly transfers: readonly Transfer[];
-} {
-  const { direction, quantity, margin, leverage } = order;
-  const impact = skewImpact(terms, openInterest.ofSide, notionalOf(quantity, tick.price));
-  const quoted = entryPrice(terms, direction, tick.price, impact);
-  const entry = betterOf(direction, quoted, order.limitPrice);
-  const notional = notionalOf(quantity, entry);
+export function fillLimit(input: FillInput): LimitFill {
+  const { order, tick, openInterest } = input;
+  const { direction, leverage } = order;
+  const tierFloor = tierFloorAt(input.heldQuantity, tick.price);
+  const terms = { ...input.terms, tiers: tiersOf({ tierFloor }, input.terms) };
+  const { quantity, entryPrice, notional, margin, fee } = coveredPart({ ...input, terms });
   requireWithinLimits({ terms, leverage }, { notional, margin });
-  requireHealthy(terms, { direction, quantity, entryPrice: entry, margin }, tick.price);
+  requireHealthy(terms, { direction, quantity, entryPrice, margin }, tick.price);
   requireRoom(openInterest, notional);
-  const fee = atMost(tradingFee(quantity, entry, terms.feeRate), order.openFee);
   const { limitPrice: _, ...opened } = {
     ...order,
-    entryPrice: entry,
+    quantity,
+    margin,
+    tierFloor,
+    entryPrice,
     openFee: fee.charged,
-    armedAtSequence: tick.sequence,
+    triggersFromSequence: tick.sequence,
   };
   const currency = SETTLEMENT_CURRENCY;
-  const pocket = customerAccount(order.userId, 'margin', currency, order.id);
+  const kind = customerAccount(order.userId, 'margin', currency, order.id);
   const fees = houseAccount('fees', currency);
   const transfers = transfersAbove([
-    { type: 'tradingFee', from: pocket, to: fees, amount: fee.charged },
+    { type: 'tradingFee', from: kind, to: fees, amount: fee.charged },
     {
       type: 'positionMarginReturned',
-      from: pocket,
+      from: kind,
       to: customerAccount(order.userId, 'contract', currency),
-      amount: (order.openFee - fee.charged) as Money,
+      amount: (lockedBy(order) - margin - fee.charged) as Money,
     },
     { type: 'rounding', from: fees, to: houseAccount('rounding', currency), amount: fee.residue },
   ]);
   return {
-    position: { ...opened, liquidationPrice: liquidationPriceOf(opened, terms) },
+    position: { ...opened, liquidationPrice: liquidationPriceOf(opened, input.terms) },
+    orderedQuantity: quantity < order.quantity ? order.quantity : null,
     transfers,
   };
 }
 
-/** The lower for a buyer, the higher for a seller. */
-const betterOf = (direction: Direction, a: Price, b: Price): Price =>
-  (direction === 'long') === a < b ? a : b;
+/** The largest part of an order that the money locked for it pays for at a tick, with what it costs. */
+function coveredPart({
+  order,
+  terms,
+  tick,
+  openInterest,
+}: FillInput): OpeningCost & { readonly quantity: Quantity } {
+  const { direction, leverage } = order;
+  const locked = lockedBy(order);
+  const openInterestOfSide = openInterest.ofSide;
+  const costOf = (quantity: Quantity) =>
+    openingCost({ terms, direction, leverage, index: tick.price, openInterestOfSide, quantity });
+  const largest = largestNotional(terms.tiers);
+  const isCovered = (quantity: Quantity) => {
+    // An absurd size has an absurd price, perhaps below nothing.
+    if (notionalOf(quantity, tick.price) > largest) return false;
+    const { entryPrice, margin, fee } = costOf(quantity);
+    return entryPrice > 0n && margin + fee.charged <= locked;
+  };
+  const quantity = largestCovered(order.quantity, unitOf(terms.quantityPrecision), isCovered);
+  const cost = costOf(quantity);
+  const kept = smaller(order.margin, (locked - cost.fee.charged) as Money);
+  return { ...cost, quantity, margin: larger(cost.margin, kept) };
+}
+
+/** The most steps of a quantity that are covered, by halving: the dearer, the more. Perhaps none. */
+function largestCovered(
+  whole: Quantity,
+  step: bigint,
+  isCovered: (quantity: Quantity) => boolean,
+): Quantity {
+  if (isCovered(whole)) return whole;
+  let [covered, beyond] = [0n, whole / step];
+  while (beyond - covered > 1n) {
+    const middle = (covered + beyond) / 2n;
+    if (isCovered((middle * step) as Quantity)) covered = middle;
+    else beyond = middle;
+  }
+  return (covered * step) as Quantity;
+}
+
+/**
+ * A limit that the index has reached already is a market order with a price cap: it opens at once when its
+ * entry, with spread and impact, is not worse than the limit. Null: it has to rest, because the market
+ * opens nothing now, the index is not there, or only spread and impact stand between.
+ * Refuses what openPosition refuses. Source: docs/decisions/0083.
+ */
+export function openAtLimit(input: OpenInput & { readonly limitPrice: Price }): Opening | null {
+  const { request, terms, tick, limitPrice, heldQuantity } = input;
+  if (!isOpenable(input)) return null;
+  const preview = previewAtOnce({
+    ...request,
+    terms,
+    index: tick.price,
+    openInterestOfSide: input.openInterest.ofSide,
+    heldQuantity,
+    limitPrice,
+  });
+  return preview && openPosition(input);
+}

@@ -54,7 +54,7 @@ describe('liquidation price', () => {
     expect(liquidationPrice({ ...covered, direction: 'short' })).not.toBeNull();
   });
 
-  test('is, to one price step, where a walk of the mark first meets maintenance', () => {
+  test('is the first price at which equity is at or below maintenance, and no step earlier', () => {
     fc.assert(
       fc.property(anyDirection, anyQuantity, anyPrice, anyMargin, (...drawn) => {
         const [direction, size, entry, margin] = drawn;
@@ -68,12 +68,8 @@ describe('liquidation price', () => {
         };
         const found = liquidationPrice(input);
         if (found === null) return !isLiquidated(input, price('0.01'));
-        const step = unitOf(2) * (direction === 'long' ? 1n : -1n);
-        const safe = (found + step) as Price;
-        const past = (found - step) as Price;
-        return (
-          (safe <= 0n || !isLiquidated(input, safe)) && (past <= 0n || isLiquidated(input, past))
-        );
+        const safe = (found + unitOf(2) * (direction === 'long' ? 1n : -1n)) as Price;
+        return isLiquidated(input, found) && (safe <= 0n || !isLiquidated(input, safe));
       }),
       { numRuns: 2_000 },
     );

@@ -1,8 +1,8 @@
 import { divideDown, divideUp, ONE, roundUpTo, truncateTo, unitOf } from '../money/fixed.ts';
 import type { Money, Price } from '../money/money.ts';
 import { invariant } from '../refusal.ts';
-import type { MaintenanceTier } from './maintenance.ts';
-import type { Exposure } from './profit.ts';
+import { maintenanceMargin, type MaintenanceTier } from './maintenance.ts';
+import { notionalOf, profitAt, type Exposure } from './profit.ts';
 import { signOf } from './terms.ts';
 
 export interface LiquidationInput extends Exposure {
@@ -11,20 +11,42 @@ export interface LiquidationInput extends Exposure {
    * balance − Σ maintenance of the other positions + Σ their unrealised profit.
    */
   readonly marginBalance: Money;
+  /** From where the position begins: `tiersAbove`. */
   readonly tiers: readonly MaintenanceTier[];
   readonly pricePrecision: number;
 }
 
+/** E ≤ MM at a mark: the rule of every liquidation, with the rounding of profit, notional and MM. */
+export const isLiquidatable = (input: LiquidationInput, mark: Price): boolean =>
+  input.marginBalance + profitAt(input, mark) <=
+  maintenanceMargin(input.tiers, notionalOf(input.quantity, mark));
+
 /**
- * Mark price at which equity falls to the maintenance margin of that very price, in quote per base:
- * (margin + cum − s·quantity·entry) / (quantity·rate − s·quantity), in the tier where it holds.
- * Null ("none") when no price above zero does it. Rounded to the price precision, up for a long and
- * down for a short: the price shown is the price acted on, never one past maintenance.
- * Source: rules §4, docs/decisions/0024. Example: ETH long, margin 1 535 443.01, quantity 3 683.979, entry 1 456.84,
- * rate 10 %, cum 135 365 → 1 114.78.
+ * The first price that can be quoted, going against the position, at which equity is at or below the
+ * maintenance margin of that very price, in quote per base; null ("none") when there is none. The closed
+ * form finds it to a step, (margin + cum − s·quantity·entry) / (quantity·rate − s·quantity) in the tier
+ * where it holds, and the rule itself decides: what is shown is what is acted on, and no step earlier.
+ * Source: rules §4, docs/decisions/0024, 0084. Example: ETH long, margin 1 535 443.01, quantity 3 683.979,
+ * entry 1 456.84, rate 10 %, cum 135 365 → 1 114.78.
  */
 export function liquidationPrice(input: LiquidationInput): Price | null {
   invariant(input.quantity > 0n, 'a position has a quantity above zero');
+  const nearest = nearestLiquidation(input);
+  if (nearest === null || isLiquidatable(input, nearest)) return nearest;
+  return stepPast(nearest, input);
+}
+
+/** The next price past this one, for a position that loses; null below the smallest. */
+export function stepPast(
+  price: Price,
+  { direction, pricePrecision }: Pick<LiquidationInput, 'direction' | 'pricePrecision'>,
+): Price | null {
+  const next = price - signOf(direction) * unitOf(pricePrecision);
+  return next > 0n ? (next as Price) : null;
+}
+
+/** The closed form, rounded toward the earlier price: at most a step too early. */
+function nearestLiquidation(input: LiquidationInput): Price | null {
   const sign = signOf(input.direction);
   const precision = input.pricePrecision;
   if (sign === 1n && surplusAt(input, 0n, input.tiers[0]) >= 0n) return null;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { money, toText, type Money } from '../money/money.ts';
-import { leverageLimit, maintenanceMargin, maintenanceTiers } from './maintenance.ts';
+import { money, price, quantity, toText, type Money } from '../money/money.ts';
+import { leverageLimit, maintenanceMargin, maintenanceTiers, tiersAbove } from './maintenance.ts';
+import { tierFloorAt } from './position-tiers.ts';
 import { bitcoin } from './testing/terms.ts';
 
 describe('maintenance margin', () => {
@@ -51,5 +52,51 @@ describe('maintenance margin', () => {
         ['100', '0.02'],
       ]),
     ).toThrow('Invariant');
+  });
+});
+
+describe('a position beside others of its owner', () => {
+  const openOneByOne = (count: number, each: string) => {
+    const needs: Money[] = [];
+    let held = 0n;
+    for (let number = 0; number < count; number += 1) {
+      const floor = tierFloorAt(quantity(String(held)), price('1'));
+      needs.push(maintenanceMargin(tiersAbove(bitcoin.tiers, floor), money(each)));
+      held += BigInt(each);
+    }
+    return needs.reduce((sum, need) => sum + need, 0n);
+  };
+
+  test('forty of 50 000 need what one of 2 000 000 needs', () => {
+    expect(openOneByOne(40, '50000')).toBe(maintenanceMargin(bitcoin.tiers, money('2000000')));
+    expect(openOneByOne(1, '50000')).toBe(money('200'));
+  });
+
+  test('begins with its leverage where they end', () => {
+    const terms = (floor: string) => ({
+      ...bitcoin,
+      tiers: tiersAbove(bitcoin.tiers, money(floor)),
+    });
+    expect(leverageLimit(terms('9999000'), money('1000'))).toBe(20);
+    expect(leverageLimit(terms('9999000'), money('1000.01'))).toBe(10);
+    expect(leverageLimit(terms('60000000'), money('1'))).toBe(5);
+  });
+
+  test('needs, above any floor, what both need together less what the floor needs', () => {
+    const anyFloor = fc
+      .bigInt({ min: 0n, max: 60_000_000_000_000n })
+      .map((micros) => (micros * 10n ** 12n) as Money);
+    const ceiling = fc.constantFrom(...bitcoin.tiers).map((tier) => tier.ceiling);
+    fc.assert(
+      fc.property(
+        fc.oneof(anyFloor, ceiling),
+        fc.bigInt({ min: 0n, max: money('60000000') }),
+        (floor, notional) => {
+          const together = maintenanceMargin(bitcoin.tiers, (floor + notional) as Money);
+          const own = maintenanceMargin(tiersAbove(bitcoin.tiers, floor), notional as Money);
+          return own === together - maintenanceMargin(bitcoin.tiers, floor);
+        },
+      ),
+    );
   });
 });

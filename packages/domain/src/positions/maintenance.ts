@@ -1,5 +1,5 @@
 import { divideDown, multiplyUp, ONE, type Fixed } from '../money/fixed.ts';
-import { money, rate, ZERO, type Money, type Rate } from '../money/money.ts';
+import { larger, money, rate, ZERO, type Money, type Rate } from '../money/money.ts';
 import { invariant } from '../refusal.ts';
 
 /** One step of the maintenance table, for notionals above `floor` and up to `ceiling`. */
@@ -51,6 +51,27 @@ export function maintenanceTier(
 export function maintenanceMargin(tiers: readonly MaintenanceTier[], notional: Money): Money {
   const tier = maintenanceTier(tiers, notional);
   return (multiplyUp(notional, tier.rate) - tier.cumulative) as Money;
+}
+
+/**
+ * The table as a position finds it that was opened above `floor` of open notional: its first unit is the
+ * one after, so N needs what floor + N needs less what the floor needs by itself. Many small positions
+ * then need together what one of their size needs. Exact for floors of up to nine decimals.
+ * Source: rules §4, docs/decisions/0083.
+ */
+export function tiersAbove(
+  tiers: readonly MaintenanceTier[],
+  floor: Money,
+): readonly MaintenanceTier[] {
+  if (floor === 0n) return tiers;
+  const below = maintenanceMargin(tiers, floor);
+  const rising = tiers.filter(({ ceiling }) => ceiling > floor);
+  return (rising.length > 0 ? rising : tiers.slice(-1)).map((tier) => ({
+    floor: larger((tier.floor - floor) as Money, ZERO),
+    ceiling: larger((tier.ceiling - floor) as Money, ZERO),
+    rate: tier.rate,
+    cumulative: (tier.cumulative + below - multiplyUp(floor, tier.rate)) as Money,
+  }));
 }
 
 /** The largest notional that may be opened, in quote currency. */

@@ -4,10 +4,11 @@ import { money, price, quantity, rate, toText } from '../money/money.ts';
 import { equityAt, notionalOf } from './profit.ts';
 import { maintenanceMargin } from './maintenance.ts';
 import { openPosition, type OpenInput, type OpenRequest } from './open-position.ts';
-import { previewBothSides, previewOpen } from './preview-open.ts';
+import { previewOpen } from './preview-open.ts';
 import { anyDirection, anyLeverage, anyMargin } from './testing/arbitrary.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 import { bitcoin, tickAt } from './testing/terms.ts';
+import type { Direction } from './terms.ts';
 
 const request: OpenRequest = {
   direction: 'long',
@@ -28,6 +29,7 @@ const input = (changes: Partial<OpenInput> = {}, asked: Partial<OpenRequest> = {
   nowMs: 1_000_000,
   isMarketOpen: true,
   openInterest: roomy,
+  heldQuantity: quantity('0'),
   available: money('10000'),
   ...changes,
 });
@@ -53,18 +55,21 @@ describe('opening a position', () => {
   });
 
   test('both sides of a ticket come from the code that fills', () => {
-    const sides = previewBothSides({
-      terms: bitcoin,
-      leverage: 10,
-      margin: money('2000'),
-      index: price('20000'),
-      openInterest: { long: money('0'), short: money('0') },
-    });
+    const side = (direction: Direction) =>
+      previewOpen({
+        terms: bitcoin,
+        direction,
+        leverage: 10,
+        margin: money('2000'),
+        index: price('20000'),
+        openInterestOfSide: money('0'),
+        heldQuantity: quantity('0'),
+      });
     const filled = openPosition(input()).position;
-    expect(sides.long.entryPrice).toBe(filled.entryPrice);
-    expect(sides.long.liquidationPrice).toBe(filled.liquidationPrice);
-    expect(sides.short.entryPrice < price('20000')).toBe(true);
-    expect(toText(sides.long.worstPrice)).toBe('20062.2066');
+    expect(side('long').entryPrice).toBe(filled.entryPrice);
+    expect(side('long').liquidationPrice).toBe(filled.liquidationPrice);
+    expect(side('short').entryPrice < price('20000')).toBe(true);
+    expect(toText(side('long').worstPrice)).toBe('20062.2066');
   });
 
   test.each<[string, string, Partial<OpenInput>, Partial<OpenRequest>]>([
@@ -151,7 +156,11 @@ describe('what every preview keeps', () => {
         const side = { terms: bitcoin, direction, leverage, margin, index };
         let preview;
         try {
-          preview = previewOpen({ ...side, openInterestOfSide: money('1000000') });
+          preview = previewOpen({
+            ...side,
+            openInterestOfSide: money('1000000'),
+            heldQuantity: quantity('0'),
+          });
         } catch {
           return true;
         }

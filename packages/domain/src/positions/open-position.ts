@@ -1,5 +1,5 @@
 import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
-import { toText, type Money, type Price, type Rate } from '../money/money.ts';
+import { toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
 import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
 import { Refusal } from '../refusal.ts';
 import { slippage } from './fill-price.ts';
@@ -28,6 +28,8 @@ export interface OpenInput extends Omit<FillMoment, 'terms'> {
   readonly terms: ContractTerms;
   /** Before this order. */
   readonly openInterest: OpenInterestLimits;
+  /** What the customer has open in the symbol and direction already, in base units. */
+  readonly heldQuantity: Quantity;
   /** Money in the contract account that may be bound. */
   readonly available: Money;
   /** The account that stands behind a cross position; missing: it will be isolated. */
@@ -60,6 +62,7 @@ export function openPosition(input: OpenInput): Opening {
     terms,
     index: tick.price,
     openInterestOfSide: input.openInterest.ofSide,
+    heldQuantity: input.heldQuantity,
   });
   requirePriceHeld(request, terms, tick, preview);
   const position = opened(input, preview);
@@ -104,7 +107,7 @@ function liquidationWithin(
   { total }: OpenPreview,
 ): Price | null {
   const { symbol, direction } = position;
-  const positions = [...account.positions, { ...position, advanced: 0n as Money }];
+  const positions = [...account.positions, { ...position, unrealizedProfitCredit: 0n as Money }];
   const joined = { ...account, free: (account.free - total) as Money, positions };
   return crossLiquidationPrice({ account: joined, symbol, direction, markOf, termsOf });
 }
@@ -121,13 +124,14 @@ function opened(
     leverage: request.leverage,
     marginMode: cross ? 'cross' : 'isolated',
     margin: preview.margin,
+    tierFloor: preview.tierFloor,
     quantity: preview.quantity,
     entryPrice: preview.entryPrice,
     openFee: preview.fee.charged,
     liquidationPrice: cross ? null : preview.liquidationPrice,
     takeProfit: request.takeProfit,
     stopLoss: request.stopLoss,
-    armedAtSequence: tick.sequence,
+    triggersFromSequence: tick.sequence,
   };
 }
 

@@ -1,8 +1,9 @@
 import { unitOf } from '../money/fixed.ts';
 import { toText, type Money, type Price, type Quantity } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
-import { largestNotional, leverageLimit, maintenanceMargin } from './maintenance.ts';
-import { equityAt, notionalOf, type Exposure } from './profit.ts';
+import { isLiquidatable } from './liquidation.ts';
+import { largestNotional, leverageLimit } from './maintenance.ts';
+import type { Exposure } from './profit.ts';
 import type { ContractTerms } from './terms.ts';
 
 /**
@@ -28,11 +29,11 @@ export function requireWithinLimits(
 
 /** Nobody opens what the next tick would liquidate. Refuses: positions.sizeTooLarge. */
 export function requireHealthy(
-  { tiers }: Pick<ContractTerms, 'tiers'>,
+  { tiers, pricePrecision }: Pick<ContractTerms, 'tiers' | 'pricePrecision'>,
   exposure: Exposure & { readonly margin: Money },
   index: Price,
 ): void {
-  const notional = notionalOf(exposure.quantity, exposure.entryPrice);
-  if (equityAt(exposure, index) > maintenanceMargin(tiers, notional)) return;
+  const { margin: marginBalance } = exposure;
+  if (!isLiquidatable({ ...exposure, marginBalance, tiers, pricePrecision }, index)) return;
   throw new Refusal('positions.sizeTooLarge', { max: toText(largestNotional(tiers)) });
 }

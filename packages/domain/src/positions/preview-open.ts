@@ -1,10 +1,20 @@
 import { divideDown, roundUpTo, truncateTo, unitOf } from '../money/fixed.ts';
-import { rate, toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
+import {
+  larger,
+  rate,
+  toText,
+  ZERO,
+  type Money,
+  type Price,
+  type Quantity,
+  type Rate,
+} from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import { SETTLEMENT_DECIMALS, tradingFee, type Charge } from './fees.ts';
 import { entryPrice, skewImpact, worstEntryPrice } from './fill-price.ts';
 import { liquidationPrice } from './liquidation.ts';
 import { largestNotional } from './maintenance.ts';
+import { tierFloorAt, tiersOf } from './position-tiers.ts';
 import { requireHealthy, requireWithinLimits } from './opening-limits.ts';
 import { initialMargin, notionalOf, priceAtEquity } from './profit.ts';
 import type { ContractTerms, Direction } from './terms.ts';
@@ -22,6 +32,8 @@ export interface PreviewInput extends OpenSize {
   readonly index: Price;
   /** Open interest of the same side before this order, in quote currency. */
   readonly openInterestOfSide: Money;
+  /** What the customer has open in the symbol and direction already, in base units. */
+  readonly heldQuantity: Quantity;
   /** Missing: the symbol's default. */
   readonly maxSlippage?: Rate;
 }
@@ -33,6 +45,8 @@ export interface OpenPreview {
   /** Quantity · entry, in quote currency, rounded up. */
   readonly notional: Money;
   readonly margin: Money;
+  /** Where its maintenance tiers begin, in quote currency: after what the customer has open. */
+  readonly tierFloor: Money;
   readonly entryPrice: Price;
   /** The worst entry that the tolerance allows. */
   readonly worstPrice: Price;
@@ -50,38 +64,70 @@ export interface OpenPreview {
  * positions.marginTooSmall, positions.sizeTooLarge, positions.leverageTooHigh.
  */
 export function previewOpen(input: PreviewInput): OpenPreview {
-  const { terms, direction, index } = input;
-  const sizing = sizeOpening(input, index, (notional) => {
+  const { direction, index, heldQuantity } = input;
+  const tierFloor = tierFloorAt(heldQuantity, index);
+  const terms = { ...input.terms, tiers: tiersOf({ tierFloor }, input.terms) };
+  const sizing = sizeOpening({ ...input, terms }, index, (notional) => {
     const impact = skewImpact(terms, input.openInterestOfSide, notional);
     return entryPrice(terms, direction, index, impact);
   });
-  return previewAt(input, sizing, index);
+  return { ...previewAt({ ...input, terms }, sizing, index), tierFloor };
 }
 
-export interface LimitPreviewInput extends OpenSize {
-  readonly terms: ContractTerms;
-  readonly direction: Direction;
-  readonly leverage: number;
+export interface LimitPreviewInput extends Omit<PreviewInput, 'index' | 'maxSlippage'> {
   readonly limitPrice: Price;
 }
 
 /**
- * What a resting order would become when it fills at its limit, which is the worst that can happen.
+ * What a resting order would become if the index stood at its limit now: what is locked for it. A fill
+ * is a market order of its own tick, so it may still differ from this.
  * Refuses as previewOpen does, and positions.limitPriceRequired for a limit below the smallest price
- * that can be quoted: a quantity bought at it would have no end.
+ * that can be quoted: a quantity bought at it would have no end. Source: docs/decisions/0083.
  */
-export function previewLimit(input: LimitPreviewInput): OpenPreview {
-  const { limitPrice, terms } = input;
-  if (limitPrice < unitOf(terms.pricePrecision)) throw new Refusal('positions.limitPriceRequired');
-  const sizing = sizeOpening(input, limitPrice, () => limitPrice);
-  return previewAt({ ...input, maxSlippage: rate('0') }, sizing, limitPrice);
+export function previewLimit({ limitPrice, ...input }: LimitPreviewInput): OpenPreview {
+  requireQuotable(limitPrice, input.terms);
+  return previewOpen({ ...input, index: limitPrice, maxSlippage: rate('0') });
+}
+
+/** Whether a price is at a limit or better. */
+export const isAtLimit = (direction: Direction, price: Price, limitPrice: Price): boolean =>
+  direction === 'long' ? price <= limitPrice : price >= limitPrice;
+
+/**
+ * What a limit opens at once, because the index has reached it already and the entry, with spread and
+ * impact, is not worse than it; null: it has to rest. Refuses as previewOpen does.
+ */
+export function previewAtOnce(
+  input: PreviewInput & { readonly limitPrice: Price },
+): OpenPreview | null {
+  const { direction, index, limitPrice } = input;
+  if (!isAtLimit(direction, index, limitPrice)) return null;
+  const preview = previewOpen(input);
+  return isAtLimit(direction, preview.entryPrice, limitPrice) ? preview : null;
+}
+
+/**
+ * A position that was entered at exactly this price, for calculations beside the market: no spread, no
+ * impact, nothing beside it. Refuses as previewLimit does.
+ */
+export function previewEntry(
+  input: OpenSize & Pick<PreviewInput, 'terms' | 'direction' | 'leverage'> & { entry: Price },
+): OpenPreview {
+  const { entry, terms } = input;
+  requireQuotable(entry, terms);
+  const sizing = sizeOpening(input, entry, () => entry);
+  return { ...previewAt({ ...input, maxSlippage: rate('0') }, sizing, entry), tierFloor: ZERO };
+}
+
+function requireQuotable(price: Price, terms: Pick<ContractTerms, 'pricePrecision'>): void {
+  if (price < unitOf(terms.pricePrecision)) throw new Refusal('positions.limitPriceRequired');
 }
 
 function previewAt(
   input: Pick<PreviewInput, 'terms' | 'direction' | 'leverage' | 'maxSlippage'>,
   { quantity, margin, entry }: Sizing,
   index: Price,
-): OpenPreview {
+): Omit<OpenPreview, 'tierFloor'> {
   const { terms, direction } = input;
   const notional = notionalOf(quantity, entry);
   const exposure = { direction, quantity, entryPrice: entry, margin };
@@ -108,16 +154,35 @@ function previewAt(
   };
 }
 
-/** Both sides of the ticket at once. `openInterest` in quote currency, per side. */
-export function previewBothSides(
-  input: Omit<PreviewInput, 'direction' | 'openInterestOfSide'> & {
-    readonly openInterest: Readonly<Record<Direction, Money>>;
-  },
-): Record<Direction, OpenPreview> {
-  const side = (direction: Direction): OpenPreview =>
-    previewOpen({ ...input, direction, openInterestOfSide: input.openInterest[direction] });
-  return { long: side('long'), short: side('short') };
+/** What a quantity would cost as a market order at an index, before any limit is looked at. */
+export interface OpeningCost {
+  readonly entryPrice: Price;
+  /** Quantity · entry, in quote currency, rounded up. */
+  readonly notional: Money;
+  /** The smallest that this leverage and the symbol allow. */
+  readonly margin: Money;
+  readonly fee: Charge;
 }
+
+export function openingCost(
+  input: Pick<PreviewInput, 'terms' | 'direction' | 'leverage' | 'index' | 'openInterestOfSide'> & {
+    readonly quantity: Quantity;
+  },
+): OpeningCost {
+  const { terms, direction, leverage, index, quantity } = input;
+  const impact = skewImpact(terms, input.openInterestOfSide, notionalOf(quantity, index));
+  const entry = entryPrice(terms, direction, index, impact);
+  const notional = notionalOf(quantity, entry);
+  return {
+    entryPrice: entry,
+    notional,
+    margin: larger(marginFor(notional, leverage), terms.minMargin),
+    fee: tradingFee(quantity, entry, terms.feeRate),
+  };
+}
+
+const marginFor = (notional: Money, leverage: number): Money =>
+  roundUpTo(initialMargin(notional, leverage), SETTLEMENT_DECIMALS) as Money;
 
 interface Sizing {
   readonly quantity: Quantity;
@@ -148,8 +213,7 @@ function sizeOpening(
   if (input.quantity !== undefined) {
     requireQuantityStep(input.quantity, terms);
     const entry = entryFor(notionalOf(input.quantity, index));
-    const needed = initialMargin(notionalOf(input.quantity, entry), leverage);
-    const margin = roundUpTo(needed, SETTLEMENT_DECIMALS) as Money;
+    const margin = marginFor(notionalOf(input.quantity, entry), leverage);
     return { quantity: input.quantity, margin, entry };
   }
   const margin = roundUpTo(input.margin ?? 0n, SETTLEMENT_DECIMALS) as Money;

@@ -96,7 +96,7 @@ function settlementTransfers(input: SettleInput, flows: Flows): Transfer[] {
   const currency = SETTLEMENT_CURRENCY;
   const contract = customerAccount(position.userId, 'contract', currency);
   const margin = customerAccount(position.userId, 'margin', currency, marginRef);
-  const house = (pocket: Parameters<typeof houseAccount>[0]) => houseAccount(pocket, currency);
+  const house = (kind: Parameters<typeof houseAccount>[0]) => houseAccount(kind, currency);
   const onLiquidation = isLiquidation ? flows.charge : NO_CHARGE;
   const onTrade = isLiquidation ? NO_CHARGE : flows.charge;
   const returned = (flows.rest - onLiquidation.charged) as Money;

@@ -52,6 +52,11 @@ export interface OpenPosition {
   readonly marginMode?: MarginMode;
   /** Money set aside for it. Isolated: every loss stops at it. */
   readonly margin: Money;
+  /**
+   * What its owner had open in the symbol and direction when it was opened, in quote currency: its
+   * maintenance tiers begin there. Missing: nothing, also for what is older than this rule.
+   */
+  readonly tierFloor?: Money | null;
   readonly quantity: Quantity;
   readonly entryPrice: Price;
   readonly openFee: Money;
@@ -60,7 +65,7 @@ export interface OpenPosition {
   readonly takeProfit: Price | null;
   readonly stopLoss: Price | null;
   /** Newest tick when the levels above were last set: only later ticks can trigger them. */
-  readonly armedAtSequence: number;
+  readonly triggersFromSequence: number;
   /** Set once a part of it was liquidated: ticks before this time do not liquidate the rest. */
   readonly liquidationPausedUntilMs?: number | null;
 }

@@ -5,7 +5,7 @@ import { anyPrice } from './testing/arbitrary.ts';
 import { TimeWeightedMean } from './time-weighted-mean.ts';
 
 const means = (validityMs: number, ticks: readonly (readonly [number, string])[]) => {
-  const mean = new TimeWeightedMean(validityMs);
+  const mean = new TimeWeightedMean({ priceValidityMs: validityMs, pricePrecision: 2 });
   return ticks.map(([timeMs, text]) => toText(mean.push(timeMs, price(text))));
 };
 
@@ -20,7 +20,23 @@ describe('time-weighted mean of three seconds', () => {
       [2_000, '200'],
       [3_000, '900'],
     ] as const;
-    expect(means(5_000, ticks)).toEqual(['100', '100', '133.333333333333333333']);
+    expect(means(5_000, ticks)).toEqual(['100', '100', '133.33']);
+  });
+
+  test('is quoted to the nearest price of the symbol, half a step up', () => {
+    const ticks = [
+      [0, '100'],
+      [1_500, '100.01'],
+      [3_000, '100.01'],
+      [4_501, '100.01'],
+    ] as const;
+    expect(means(5_000, ticks)).toEqual(['100', '100', '100.01', '100.01']);
+    const earlier = [
+      [0, '100'],
+      [1_501, '100.01'],
+      [3_000, '100.01'],
+    ] as const;
+    expect(means(5_000, earlier).at(-1)).toBe('100');
   });
 
   test('what lies before the window is forgotten', () => {
@@ -52,7 +68,7 @@ describe('time-weighted mean of three seconds', () => {
     const path = fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), anyPrice), { minLength: 1 });
     fc.assert(
       fc.property(path, (steps) => {
-        const mean = new TimeWeightedMean(5_000);
+        const mean = new TimeWeightedMean({ priceValidityMs: 5_000, pricePrecision: 2 });
         let timeMs = 0;
         return steps.every(([waitMs, step], index) => {
           timeMs += waitMs;

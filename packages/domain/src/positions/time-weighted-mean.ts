@@ -1,4 +1,6 @@
+import { unitOf } from '../money/fixed.ts';
 import type { Price } from '../money/money.ts';
+import type { ContractTerms } from './terms.ts';
 
 /** How far back liquidations look. Source: rules §3. */
 export const LIQUIDATION_WINDOW_MS = 3_000;
@@ -12,16 +14,20 @@ interface Standing {
  * Mean of the prices of the last three seconds, each weighted by the time it stood.
  * A price stands until the next one, but no longer than it is valid: after a pause or a weekend the
  * old price carries no weight. Where nothing has weight, the mean is the newest price.
+ * It is quoted as prices are, to the nearest price that the symbol knows: what a level is held against is
+ * then a price that a level can have, and isolated and cross positions are judged alike.
  */
 export class TimeWeightedMean {
   readonly #validityMs: number;
+  readonly #unit: bigint;
   readonly #standing: Standing[] = [];
 
-  constructor(validityMs: number) {
-    this.#validityMs = validityMs;
+  constructor(terms: Pick<ContractTerms, 'priceValidityMs' | 'pricePrecision'>) {
+    this.#validityMs = terms.priceValidityMs;
+    this.#unit = unitOf(terms.pricePrecision);
   }
 
-  /** Takes the next recorded price and gives the mean at its time, rounded down. */
+  /** Takes the next recorded price and gives the mean at its time; half of a step is rounded up. */
   push(timeMs: number, price: Price): Price {
     const from = timeMs - LIQUIDATION_WINDOW_MS;
     this.#standing.push({ timeMs, price });
@@ -37,7 +43,9 @@ export class TimeWeightedMean {
       weighted += stood * BigInt(duration);
       weightMs += duration;
     }
-    return (weightMs === 0 ? price : weighted / BigInt(weightMs)) as Price;
+    if (weightMs === 0) return price;
+    const step = this.#unit * BigInt(weightMs);
+    return (((2n * weighted + step) / (2n * step)) * this.#unit) as Price;
   }
 
   /** Keeps the one price that stood when the window began, and everything after it. */

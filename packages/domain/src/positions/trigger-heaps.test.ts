@@ -14,14 +14,14 @@ const anySlot = fc.integer({ min: 0, max: 40 });
 const anyMark = fc.integer({ min: 1, max: 60 });
 
 type Step =
-  | { readonly act: 'set'; readonly slot: number; readonly levels: TriggerLevels }
-  | { readonly act: 'remove'; readonly slot: number }
-  | { readonly act: 'tick'; readonly mark: number; readonly mean: number };
+  | { readonly command: 'set'; readonly slot: number; readonly levels: TriggerLevels }
+  | { readonly command: 'remove'; readonly slot: number }
+  | { readonly command: 'tick'; readonly mark: number; readonly mean: number };
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ act: fc.constant('set' as const), slot: anySlot, levels: anyLevels }),
-  fc.record({ act: fc.constant('remove' as const), slot: anySlot }),
-  fc.record({ act: fc.constant('tick' as const), mark: anyMark, mean: anyMark }),
+  fc.record({ command: fc.constant('set' as const), slot: anySlot, levels: anyLevels }),
+  fc.record({ command: fc.constant('remove' as const), slot: anySlot }),
+  fc.record({ command: fc.constant('tick' as const), mark: anyMark, mean: anyMark }),
 );
 
 /** The rule without heaps: look at every position. */
@@ -34,7 +34,7 @@ function isDue(levels: TriggerLevels, mark: number, mean: number): boolean {
 
 /** Runs one step on both and says whether they agree. */
 function agree(heaps: TriggerHeaps, model: Map<number, TriggerLevels>, step: Step): boolean {
-  if (step.act === 'set') {
+  if (step.command === 'set') {
     // A side is chosen when a position opens; a slot changes sides only by being freed.
     const before = model.get(step.slot);
     if (before && before.direction !== step.levels.direction) heaps.remove(step.slot);
@@ -42,7 +42,7 @@ function agree(heaps: TriggerHeaps, model: Map<number, TriggerLevels>, step: Ste
     model.set(step.slot, step.levels);
     return true;
   }
-  if (step.act === 'remove') {
+  if (step.command === 'remove') {
     heaps.remove(step.slot);
     return model.delete(step.slot) || true;
   }
@@ -76,7 +76,7 @@ describe('trigger heaps', () => {
         for (const [slot, each] of levels.entries()) heaps.append(slot, each);
         heaps.heapify();
         const model = new Map(levels.entries());
-        return ticks.every(([mark, mean]) => agree(heaps, model, { act: 'tick', mark, mean }));
+        return ticks.every(([mark, mean]) => agree(heaps, model, { command: 'tick', mark, mean }));
       }),
       { numRuns: 500 },
     );

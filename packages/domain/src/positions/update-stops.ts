@@ -15,5 +15,5 @@ export function updateStops(
     mark: tick.price,
     liquidationPrice: position.liquidationPrice,
   });
-  return { ...position, ...stops, armedAtSequence: tick.sequence };
+  return { ...position, ...stops, triggersFromSequence: tick.sequence };
 }

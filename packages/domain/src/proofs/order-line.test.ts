@@ -12,6 +12,8 @@ const opened: OrderFill = {
   entryPrice: price('20002.1'),
   openFee: money('6.00063'),
   openSequence: 41,
+  openingMargin: null,
+  tierFloor: null,
   timeMs: 1_795_000_000_000,
   closing: null,
 };
@@ -22,6 +24,14 @@ test('an opening is one line', () => {
   );
 });
 
+test('an opening of today tells its margin and where its tiers begin; older lines read as they are', () => {
+  const today = { ...opened, openingMargin: money('500.0525'), tierFloor: money('0') };
+  const line = 'opened,ab12,1795000000000,BTCUSDT,long,20,0.5,20002.1,6.00063,41,500.0525,0';
+  expect(orderLine(today)).toBe(line);
+  expect(parseOrderLine(line)).toEqual(today);
+  expect(parseOrderLine(orderLine(opened))).toEqual(opened);
+});
+
 const anyFigure = fc.bigInt({ min: 0n, max: 10n ** 36n });
 
 test('a line keeps every figure of a settlement to the last decimal', () => {
@@ -30,7 +40,8 @@ test('a line keeps every figure of a settlement to the last decimal', () => {
       fc.tuple(anyFigure, anyFigure, anyFigure, fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n })),
       fc.option(fc.stringMatching(/^[0-9a-f]{1,64}$/)),
       fc.boolean(),
-      ([size, at, margin, profit], parent, isCross) => {
+      fc.option(anyFigure),
+      ([size, at, margin, profit], parent, isCross, tierFloor) => {
         const closing = {
           margin: margin as Money,
           reason: 'liquidation' as const,
@@ -41,7 +52,8 @@ test('a line keeps every figure of a settlement to the last decimal', () => {
           parentId: parent,
           isCross,
         };
-        const fill = { ...opened, quantity: size as Quantity, closing };
+        const floor = tierFloor as Money | null;
+        const fill = { ...opened, quantity: size as Quantity, tierFloor: floor, closing };
         expect(parseOrderLine(orderLine(fill))).toEqual(fill);
         expect(orderLine(parseOrderLine(orderLine(fill)))).toBe(orderLine(fill));
       },

@@ -16,6 +16,10 @@ export interface OrderFill {
   readonly openFee: Money;
   /** Tick that the entry was priced by. */
   readonly openSequence: number;
+  /** Margin at the opening, in USDT. Null for orders from before it was published, and of closings. */
+  readonly openingMargin: Money | null;
+  /** Where its maintenance tiers begin, in USDT. Null for orders from before there was such a rule. */
+  readonly tierFloor: Money | null;
   /** When it was filled or settled. Epoch milliseconds. */
   readonly timeMs: number;
   /** Null for an opening. */
@@ -38,9 +42,12 @@ export interface OrderClosing {
   readonly isCross: boolean;
 }
 
-/** Canonical line of a fill: values joined by commas, figures plain and without trailing zeros. */
+/**
+ * Canonical line of a fill: values joined by commas, figures plain and without trailing zeros. Lines of
+ * orders from before margins and tiers were published end earlier.
+ */
 export function orderLine(fill: OrderFill): string {
-  const { closing } = fill;
+  const { closing, openingMargin, tierFloor } = fill;
   const shared = [
     closing ? 'closed' : 'opened',
     fill.id,
@@ -53,7 +60,12 @@ export function orderLine(fill: OrderFill): string {
     toText(fill.openFee),
     fill.openSequence,
   ];
-  if (!closing) return shared.join(',');
+  const tiers = tierFloor === null ? [] : [toText(tierFloor)];
+  if (!closing) {
+    return [...shared, ...(openingMargin === null ? [] : [toText(openingMargin), ...tiers])].join(
+      ',',
+    );
+  }
   return [
     ...shared,
     toText(closing.margin),
@@ -63,14 +75,23 @@ export function orderLine(fill: OrderFill): string {
     toText(closing.fee),
     closing.sequence,
     closing.parentId ?? '',
-    ...(closing.isCross ? ['cross'] : []),
+    ...(closing.isCross || tierFloor !== null ? [closing.isCross ? 'cross' : 'isolated'] : []),
+    ...tiers,
   ].join(',');
 }
+
+/** Values of a closing before the floor of its tiers. */
+const CLOSING_FIELDS = 8;
+
+const moneyOrNull = (text: string | undefined): Money | null =>
+  text === undefined ? null : (parseFixed(text) as Money);
 
 /** The reverse of `orderLine`. */
 export function parseOrderLine(line: string): OrderFill {
   const [kind, id = '', time, symbol = '', direction, leverage, ...rest] = line.split(',');
   const [quantity = '', entryPrice = '', openFee = '', openSequence, ...end] = rest;
+  const isClosed = kind === 'closed';
+  const [openingMargin, ownFloor] = isClosed ? [] : end;
   return {
     id,
     symbol,
@@ -80,8 +101,10 @@ export function parseOrderLine(line: string): OrderFill {
     entryPrice: parseFixed(entryPrice) as Price,
     openFee: parseFixed(openFee) as Money,
     openSequence: Number(openSequence),
+    openingMargin: moneyOrNull(openingMargin),
+    tierFloor: moneyOrNull(isClosed ? end[CLOSING_FIELDS] : ownFloor),
     timeMs: Number(time),
-    closing: kind === 'closed' ? parseClosing(end) : null,
+    closing: isClosed ? parseClosing(end) : null,
   };
 }
 

@@ -25,7 +25,7 @@ export interface SymbolDay {
   readonly previousHash: string;
   readonly firstHash: string;
   readonly lastHash: string;
-  /** Voices of the venues in the index, `name:weight` joined by commas. */
+  /** Venues of the index, `name:1:owner:quote` joined by commas; `name:voices` in days of the first ticks. */
   readonly venues: string;
   /** Merkle root; the leaves are the hashes of the ticks, 32 bytes each, in order. */
   readonly root: string;
@@ -77,6 +77,11 @@ export interface SealedDay {
   readonly reservesRoot?: string | undefined;
   /** What else was fixed with the day. Missing on days that were sealed before logs were. */
   readonly logs?: SealedLogs | undefined;
+  /**
+   * When its ticks and orders were recorded, where that was not while they happened: the yesterday of
+   * a new practice product. Epoch milliseconds, named as the calls name it; missing on every other day.
+   */
+  readonly recordedAt?: number | undefined;
   /** Hash of the day sealed before; 64 zeros for the first. */
   readonly previousHash: string;
 }
@@ -95,10 +100,12 @@ export const sealedDayText = (sealed: SealedDay): string =>
     ...(sealed.logs === undefined
       ? []
       : [sealed.logs.operatorLines, sealed.logs.operatorsHead, sealed.logs.settingsRoot]),
+    ...(sealed.recordedAt === undefined ? [] : [`recorded ${sealed.recordedAt}`]),
     sealed.previousHash,
   ].join('\n');
 
-function versionOf({ reservesRoot, logs }: SealedDay): 1 | 2 | 3 {
+function versionOf({ reservesRoot, logs, recordedAt }: SealedDay): 1 | 2 | 3 | 4 {
+  if (recordedAt !== undefined) return 4;
   if (logs !== undefined) return 3;
   return reservesRoot === undefined ? 1 : 2;
 }

@@ -21,16 +21,27 @@ const won: SettledSecondContract = {
   exitSequence: 402,
   profit: money('10.493826'),
   timeMs: 1_795_000_180_900,
+  exitRule: 1,
+  under: { setHash: 'a1', rulesHash: 'b2', tickHash: 'c3' },
 };
+const former = { ...won, under: null };
 
-test('a settled contract is one line', () => {
-  expect(secondContractLine(won)).toBe(
+test('a contract of a later rule says so before what it was accepted under', () => {
+  const paused = { ...won, exitRule: 2 } as const;
+  expect(secondContractLine(paused)).toBe(`${secondContractLine(former)},2,a1,b2,c3`);
+  expect(parseSecondContractLine(secondContractLine(paused))).toEqual(paused);
+});
+
+test('a settled contract is one line, with what it was accepted under where that was kept', () => {
+  expect(secondContractLine(won)).toBe(`${secondContractLine(former)},a1,b2,c3`);
+  expect(secondContractLine(former)).toBe(
     'secondContract,ab12,1795000180900,ETHUSDT,down,180,0.85,12.345678,1795000000123,41,won,42,402,10.493826',
   );
 });
 
 test.each([
   won,
+  former,
   { ...won, status: 'lost', profit: money('-12.345678') } as const,
   { ...won, status: 'voided', exitSequence: null, profit: money('0') } as const,
   { ...won, status: 'voided', entrySequence: null, exitSequence: null } as const,

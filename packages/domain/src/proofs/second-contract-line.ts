@@ -1,5 +1,7 @@
 import { parseFixed } from '../money/fixed.ts';
 import { toText, type Money, type Rate } from '../money/money.ts';
+import type { AcceptedUnder } from '../second-contracts/receipt.ts';
+import type { ExitRule } from '../second-contracts/standstill.ts';
 import type { Direction, SecondContractStatus } from '../second-contracts/terms.ts';
 
 /** A settled second contract as everybody may see it: no customer, an id that differs from day to day. */
@@ -25,11 +27,18 @@ export interface SettledSecondContract {
   readonly profit: Money;
   /** When it was settled. Epoch milliseconds. */
   readonly timeMs: number;
+  /** Rule of the exit under which it was accepted. */
+  readonly exitRule: ExitRule;
+  /** What it was accepted under; null for contracts from before there were receipts. */
+  readonly under: AcceptedUnder | null;
 }
 
 const KIND = 'secondContract';
 
-/** Canonical line of a settled contract: values joined by commas, an empty one for a missing tick. */
+/**
+ * Canonical line of a settled contract: values joined by commas, an empty one for a missing tick. At
+ * its end the hashes of set, rules and tick at acceptance, where there is a receipt.
+ */
 export const secondContractLine = (settled: SettledSecondContract): string =>
   [
     KIND,
@@ -46,6 +55,11 @@ export const secondContractLine = (settled: SettledSecondContract): string =>
     settled.entrySequence ?? '',
     settled.exitSequence ?? '',
     toText(settled.profit),
+    // Lines of the first rule are older than there was another, and end without it.
+    ...(settled.exitRule === 1 ? [] : [settled.exitRule]),
+    ...(settled.under
+      ? [settled.under.setHash, settled.under.rulesHash, settled.under.tickHash]
+      : []),
   ].join(',');
 
 /** The reverse of `secondContractLine`; null for a line of another kind. */
@@ -53,7 +67,9 @@ export function parseSecondContractLine(line: string): SettledSecondContract | n
   const [kind, id = '', time, symbol = '', direction, period, profitRate = '', ...rest] =
     line.split(',');
   if (kind !== KIND) return null;
-  const [stake = '', acceptedAt, acceptedSequence, status, entry, exit, profit = ''] = rest;
+  const [stake = '', acceptedAt, acceptedSequence, status, entry, exit, profit = '', ...end] = rest;
+  const isPausing = end[0] === '2';
+  const [setHash, rulesHash, tickHash] = isPausing ? end.slice(1) : end;
   return {
     id,
     symbol,
@@ -68,6 +84,8 @@ export function parseSecondContractLine(line: string): SettledSecondContract | n
     exitSequence: sequenceOf(exit),
     profit: parseFixed(profit) as Money,
     timeMs: Number(time),
+    exitRule: isPausing ? 2 : 1,
+    under: setHash && rulesHash && tickHash ? { setHash, rulesHash, tickHash } : null,
   };
 }
 

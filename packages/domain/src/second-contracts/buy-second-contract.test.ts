@@ -5,7 +5,7 @@ import { add, money, toText, type Money } from '../money/money.ts';
 import { refusalOf } from '../positions/testing/refusal-of.ts';
 import { tickAt } from '../positions/testing/terms.ts';
 import { buySecondContract, type BuyInput } from './buy-second-contract.ts';
-import { exposureLimit, noExposure, worstLoss } from './exposure.ts';
+import { exposureLimit, noExposure, withContract, worstLoss } from './exposure.ts';
 import { minuteSet } from './testing/bets.ts';
 import type { Direction } from './terms.ts';
 
@@ -20,7 +20,7 @@ const inputWith = (changes: Partial<BuyInput> = {}): BuyInput => ({
   nowMs: 1_000_500,
   isMarketOpen: true,
   isOpenAtExpiry: true,
-  exposure: noExposure,
+  exposures: [noExposure],
   houseEquity: money('1000000'),
   available: money('1000'),
   ...changes,
@@ -31,10 +31,10 @@ describe('buying', () => {
     const { contract, transfers } = buySecondContract(inputWith());
     expect(contract).toMatchObject({ acceptedAtMs: 1_000_500, acceptedSequence: 100 });
     expect(
-      transfers.map(({ type, from, to, amount }) => [type, from.pocket, to.pocket, toText(amount)]),
+      transfers.map(({ type, from, to, amount }) => [type, from.kind, to.kind, toText(amount)]),
     ).toEqual([
-      ['secondContractStake', 'contract', 'promise', '100'],
-      ['secondContractPromise', 'equity', 'promise', '80'],
+      ['secondContractStake', 'contract', 'reserved', '100'],
+      ['secondContractReserve', 'equity', 'reserved', '80'],
     ]);
   });
 
@@ -62,15 +62,15 @@ describe('buying', () => {
       downProfit: 0n as Money,
     };
     const nearly = { ...full, upProfit: money('9920') };
-    expect(buySecondContract(inputWith({ exposure: nearly })).exposure.upProfit).toBe(
-      money('10000'),
+    expect(buySecondContract(inputWith({ exposures: [nearly] })).contract.winProfit).toBe(
+      money('80'),
     );
-    expect(refusalOf(() => buySecondContract(inputWith({ exposure: full }))).key).toBe(
-      'secondContracts.soldOut',
-    );
-    expect(buySecondContract(inputWith({ exposure: full, direction: 'down' })).contract.stake).toBe(
-      money('100'),
-    );
+    expect(
+      refusalOf(() => buySecondContract(inputWith({ exposures: [noExposure, full] }))).key,
+    ).toBe('secondContracts.soldOut');
+    expect(
+      buySecondContract(inputWith({ exposures: [full], direction: 'down' })).contract.stake,
+    ).toBe(money('100'));
   });
 
   test('whatever is bought in whatever order, the netted loss stays within one percent of equity', () => {
@@ -87,9 +87,9 @@ describe('buying', () => {
           const houseEquity = (equity - promised) as Money;
           try {
             const bought = buySecondContract(
-              inputWith({ ...order, exposure, houseEquity, available: money('5000') }),
+              inputWith({ ...order, exposures: [exposure], houseEquity, available: money('5000') }),
             );
-            exposure = bought.exposure;
+            exposure = withContract(exposure, bought.contract);
             promised = add(promised, bought.contract.winProfit);
           } catch (error) {
             expect(String(error)).toContain('soldOut');

@@ -17,8 +17,8 @@ export interface BuyInput extends FillMoment {
   readonly set: SecondContractSet;
   /** Whether the market is still in its hours when the contract should end. */
   readonly isOpenAtExpiry: boolean;
-  /** Of the symbol and expected expiry second, before this contract. */
-  readonly exposure: Exposure;
+  /** What was sold that may end on one tick with this contract: `coincidingRuns` of its second. */
+  readonly exposures: readonly Exposure[];
   /** House equity that is not promised to anybody. */
   readonly houseEquity: Money;
   /** Free money in the contract account. */
@@ -27,7 +27,6 @@ export interface BuyInput extends FillMoment {
 
 export interface Purchase {
   readonly contract: SecondContract;
-  readonly exposure: Exposure;
   readonly transfers: readonly Transfer[];
 }
 
@@ -56,15 +55,14 @@ export function buySecondContract(input: BuyInput): Purchase {
     acceptedAtMs: nowMs,
     acceptedSequence: tick.sequence,
   };
-  const exposure = withContract(input.exposure, contract);
-  requireCover(input, contract, exposure);
+  requireCover(input, contract);
   if (stake > input.available) {
     throw new Refusal('wallet.insufficientBalance', {
       available: toText(input.available),
       needed: toText(stake),
     });
   }
-  return { contract, exposure, transfers: purchaseTransfers(contract) };
+  return { contract, transfers: purchaseTransfers(contract) };
 }
 
 function requireStake(stake: Money, { minStake, maxStake }: SecondContractSet): void {
@@ -80,21 +78,23 @@ function requireStake(stake: Money, { minStake, maxStake }: SecondContractSet): 
 }
 
 /** A bet that evens out the others is welcome even above the limit, as long as it adds no loss. */
-function requireCover(input: BuyInput, contract: SecondContract, exposure: Exposure): void {
-  const loss = worstLoss(exposure);
-  const isWithinLimit = loss <= exposureLimit(input.houseEquity);
-  const isNoWorse = loss <= worstLoss(input.exposure);
-  if ((isWithinLimit || isNoWorse) && contract.winProfit <= input.houseEquity) return;
+function requireCover(input: BuyInput, contract: SecondContract): void {
+  const limit = exposureLimit(input.houseEquity);
+  const isBearable = input.exposures.every((before) => {
+    const loss = worstLoss(withContract(before, contract));
+    return loss <= limit || loss <= worstLoss(before);
+  });
+  if (isBearable && contract.winProfit <= input.houseEquity) return;
   throw new Refusal('secondContracts.soldOut', { symbol: contract.symbol });
 }
 
 function purchaseTransfers({ userId, stake, winProfit: profit }: SecondContract): Transfer[] {
   const currency = SETTLEMENT_CURRENCY;
-  const to = houseAccount('promise', currency);
+  const to = houseAccount('reserved', currency);
   const contract = customerAccount(userId, 'contract', currency);
   const equity = houseAccount('equity', currency);
   return [
     { type: 'secondContractStake', from: contract, to, currency, amount: stake },
-    { type: 'secondContractPromise', from: equity, to, currency, amount: profit },
+    { type: 'secondContractReserve', from: equity, to, currency, amount: profit },
   ];
 }

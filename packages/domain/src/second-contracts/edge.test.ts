@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bellAt } from '../markets/practice/seeded-hash.ts';
+import { KeyedStream, normalOf } from '../markets/practice/keyed-stream.ts';
 import { parseFixed } from '../money/fixed.ts';
 import { rate, type Price } from '../money/money.ts';
 import { expectedValueRate } from './odds.ts';
@@ -28,10 +28,12 @@ test.each([1, 2026])(
       price: parseFixed('20000') as Price,
       state: 'live' as const,
     };
+    const stream = KeyedStream.open(new Uint8Array(32).fill(seed % 256));
     let profit = 0n;
     for (let index = 0; index < CONTRACTS; index++) {
       let walked = 0;
-      for (let step = 0; step < STEPS; step++) walked += bellAt(seed, step, index);
+      const words = stream.wordsAt(0, index);
+      for (let step = 0; step < STEPS; step++) walked += normalOf(words[step]!);
       const price = (entry.price + BigInt(Math.round(walked * 1e9)) * 10n ** 9n) as Price;
       const exit = { sequence: 22, timeMs: 70_400, price, state: 'live' as const };
       const bet = bets[index % 2]!;

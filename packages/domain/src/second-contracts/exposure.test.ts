@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { unitOf } from '../money/fixed.ts';
 import { add, money, rate, toText, type Money } from '../money/money.ts';
 import {
+  COINCIDENCE_S,
+  coincidingRuns,
   expectedExpirySecond,
   exposureLimit,
   noExposure,
@@ -55,6 +57,21 @@ describe('exposure', () => {
   test('the limit is one percent of equity, and nothing when there is none', () => {
     expect(toText(exposureLimit(money('100000000')))).toBe('1000000');
     expect(exposureLimit(money('-5'))).toBe(0n);
+  });
+
+  test('whatever may end on one tick with a contract is one of its runs', () => {
+    const second = 1_000;
+    const soldInto = (at: number) =>
+      withContract(noExposure, bet('up', (BigInt(1) << BigInt(at - 980)) as Money, rate('0.5')));
+    const runs = coincidingRuns(soldInto, second).map(({ upStake }) => upStake);
+    // By brute force: all seconds from one to another that hold it and can share an exit tick.
+    const expected = new Set<bigint>();
+    for (let from = 980; from <= second; from++)
+      for (let to = second; to <= 1_020; to++)
+        if (to - from <= 6) expected.add((1n << BigInt(to - 979)) - (1n << BigInt(from - 980)));
+    expect(COINCIDENCE_S).toBe(6);
+    expect(runs).toHaveLength(expected.size);
+    expect(new Set<bigint>(runs)).toEqual(expected);
   });
 
   test('the expected second is the one of acceptance and the period', () => {

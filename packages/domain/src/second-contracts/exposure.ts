@@ -1,5 +1,6 @@
 import { multiplyDown } from '../money/fixed.ts';
 import { add, larger, rate, subtract, ZERO, type Money } from '../money/money.ts';
+import { TICK_WINDOW_MS } from './awaited-tick.ts';
 import type { Direction } from './terms.ts';
 
 /** What was sold of one symbol for one expiry second, in USDT. */
@@ -42,6 +43,36 @@ export function withContract(
         downProfit: add(exposure.downProfit, winProfit),
       };
 }
+
+/**
+ * The entry may come as late as its window allows after acceptance, and the exit as late again after
+ * the expiry: contracts whose expected seconds are this far apart, and no further, may end on one tick.
+ */
+export const COINCIDENCE_S = (2 * TICK_WINDOW_MS) / 1_000;
+
+/**
+ * Everything that may end on one tick together with a contract of an expected second: the sums over
+ * each run of successive seconds around it, from itself alone to the longest that can coincide. All
+ * are asked, because what is bought beside it may even it out in one run and not in another.
+ */
+export function coincidingRuns(soldInto: (second: number) => Exposure, second: number): Exposure[] {
+  const runs: Exposure[] = [];
+  for (let from = second - COINCIDENCE_S; from <= second; from++) {
+    let sum = noExposure;
+    for (let to = from; to <= from + COINCIDENCE_S; to++) {
+      sum = joined(sum, soldInto(to));
+      if (to >= second) runs.push(sum);
+    }
+  }
+  return runs;
+}
+
+const joined = (a: Exposure, b: Exposure): Exposure => ({
+  upStake: add(a.upStake, b.upStake),
+  upProfit: add(a.upProfit, b.upProfit),
+  downStake: add(a.downStake, b.downStake),
+  downProfit: add(a.downProfit, b.downProfit),
+});
 
 /** What the worse of both outcomes costs the house: max(rU − D, rD − U, 0). */
 export function worstLoss({ upStake, upProfit, downStake, downProfit }: Exposure): Money {

@@ -13,7 +13,7 @@ export function settlementTransfers(
   status: Exclude<SecondContractStatus, 'active'>,
 ): Transfer[] {
   const currency = SETTLEMENT_CURRENCY;
-  const from = houseAccount('promise', currency);
+  const from = houseAccount('reserved', currency);
   const contract = customerAccount(userId, 'contract', currency);
   const equity = houseAccount('equity', currency);
   const all = add(stake, winProfit);

@@ -58,7 +58,9 @@ describe('the tick that the rule names', () => {
 
   test('expiry waits out a halt, as long as the window is open', () => {
     const halt = tickOf(22, 70_400, '1', 'halted');
-    expect(settledBy(bet, [entry, halt, tickOf(23, 73_400, '20001', 'closeOnly')])).toMatchObject({
+    expect(
+      settledBy(bet, [entry, halt, tickOf(23, 73_400, '20001', 'closeOnly')], 1),
+    ).toMatchObject({
       status: 'won',
       exit: { sequence: 23 },
     });
@@ -93,12 +95,12 @@ test('more log never changes an outcome, wherever it is cut, and the rest of the
       const bet = betWith({ direction });
       const whole = settledBy(bet, log);
       for (let length = 0; length < log.length; length++) {
-        const early = settledBy(bet, log.slice(0, length));
+        const early = settledBy(bet, log.slice(0, length), 1);
         if (early.status !== 'active') expect(early).toEqual(whole);
         else if (early.entry) expect(early.entry).toEqual(whole.entry);
       }
       const cut = log.filter(({ sequence }) => sequence > bet.acceptedSequence);
-      expect(settledBy(bet, cut)).toEqual(whole);
+      expect(settledBy(bet, cut, 1)).toEqual(whole);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { awaitedEntry, awaitedExit, findAwaited } from './awaited-tick.ts';
 import { outcomeOf } from './outcome.ts';
+import { findExit, type ExitRule } from './standstill.ts';
 import type { DecidingTick, SecondContract, SecondContractStatus } from './terms.ts';
 
 export interface SettledBy {
@@ -10,15 +11,31 @@ export interface SettledBy {
 
 /**
  * How a contract stands, from the tick log of its symbol alone: what the server must arrive at,
- * whenever it looks and however long it was away. Source: rules §5.
+ * whenever it looks and however long it was away. The first rule is that of contracts from before the
+ * second was in force. Source: rules §5.
  */
-export function settledBy(contract: SecondContract, log: readonly DecidingTick[]): SettledBy {
+export function settledBy(
+  contract: SecondContract,
+  log: readonly DecidingTick[],
+  rule: ExitRule = 1,
+): SettledBy {
   const entry = findAwaited(log, awaitedEntry(contract));
   if (entry === 'waiting') return { status: 'active', entry: null, exit: null };
   if (entry === 'missed') return { status: 'voided', entry: null, exit: null };
+  const found = exitOf(log, { contract, entry, rule });
+  if (found === 'waiting') return { status: 'active', entry, exit: null };
+  if (found === 'missed') return { status: 'voided', entry, exit: null };
+  const prices = { entry: found.reference, exit: found.exit.price };
+  return { status: outcomeOf(contract.direction, prices), entry, exit: found.exit };
+}
+
+function exitOf(
+  log: readonly DecidingTick[],
+  by: { readonly contract: SecondContract; readonly entry: DecidingTick; readonly rule: ExitRule },
+): ReturnType<typeof findExit> {
+  const { contract, entry, rule } = by;
+  const { fromMs, afterSequence } = awaitedExit(contract, entry);
+  if (rule === 2) return findExit(log, { reference: entry.price, fromMs, afterSequence });
   const exit = findAwaited(log, awaitedExit(contract, entry));
-  if (exit === 'waiting') return { status: 'active', entry, exit: null };
-  if (exit === 'missed') return { status: 'voided', entry, exit: null };
-  const prices = { entry: entry.price, exit: exit.price };
-  return { status: outcomeOf(contract.direction, prices), entry, exit };
+  return exit === 'waiting' || exit === 'missed' ? exit : { exit, reference: entry.price };
 }

@@ -23,6 +23,7 @@ export const walletRefusals = {
   'wallet.tierLimit': 422,
   'wallet.withdrawalNotFound': 404,
   'wallet.withdrawalMovedOn': 409,
+  'wallet.caseNotOpen': 409,
   'wallet.changeNotFound': 404,
   'wallet.statementPeriod': 400,
   'wallet.statementTooLong': 422,

@@ -86,15 +86,15 @@ test('at the moment it is told, the amount fits into the day before it, and not 
 
 test('however many are asked for, no 24 hours let more go than the limit', () => {
   const hour = 3_600_000;
-  const wish = fc.record({
+  const intent = fc.record({
     value: fc.integer({ min: 1, max: 1_000 }).map((units) => money(String(units))),
     afterMs: fc.integer({ min: 0, max: 12 * hour }),
   });
   fc.assert(
-    fc.property(fc.array(wish, { minLength: 1, maxLength: 12 }), (wishes) => {
+    fc.property(fc.array(intent, { minLength: 1, maxLength: 12 }), (intents) => {
       const uses: WithdrawalUse[] = [];
       let nowMs = 0;
-      for (const { value, afterMs } of wishes) {
+      for (const { value, afterMs } of intents) {
         nowMs += afterMs;
         const state = requestWithdrawal(request({ value, uses, nowMs }));
         uses.push({ value, atMs: usedAt(state, nowMs) });

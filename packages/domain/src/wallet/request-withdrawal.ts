@@ -115,3 +115,11 @@ export function payoutTransfers(money: WithdrawnMoney): Transfer[] {
   const fees = houseAccount('fees', currency);
   return [paid, { type: 'withdrawalFee', from: locked, to: fees, currency, amount: money.fee }];
 }
+
+/** A payout that was given back and left all the same: the house makes up for what is gone. */
+export function payoutLossTransfers({ network, amount, fee }: WithdrawnMoney): Transfer[] {
+  const { currency, kind } = network;
+  const to = houseAccount(`external:${kind}`, currency);
+  const from = houseAccount('equity', currency);
+  return [{ type: 'payoutLoss', from, to, currency, amount: subtract(amount, fee) }];
+}

@@ -1,4 +1,4 @@
-import type { CustomerPocket } from '../ledger/transfer.ts';
+import type { CustomerAccountKind } from '../ledger/transfer.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { type Money, toText } from '../money/money.ts';
 import { dayBounds } from '../proofs/sealed-day.ts';
@@ -47,14 +47,14 @@ export interface StatementTerms extends StatementPeriod {
   readonly reference: string;
   readonly issuedAtMs: number;
   /** Null: all of them. */
-  readonly account: CustomerPocket | null;
+  readonly account: CustomerAccountKind | null;
   readonly currency: CurrencyCode | null;
   readonly lineCount: number;
 }
 
 /** One account in one currency. */
 export interface StatementSection {
-  readonly account: CustomerPocket;
+  readonly account: CustomerAccountKind;
   readonly currency: CurrencyCode;
   readonly opening: Money;
   readonly closing: Money;

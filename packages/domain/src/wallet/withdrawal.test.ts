@@ -5,6 +5,8 @@ import {
   type Hold,
   holdMs,
   isLate,
+  isUnaccountedFor,
+  LATE_AT_MOST_MS,
   mainHold,
   requested,
   stepWithdrawal,
@@ -20,6 +22,8 @@ interface World {
   readonly nowMs: number;
   readonly paid: number;
   readonly refunded: number;
+  /** How often the house made up for it. */
+  readonly borne: number;
 }
 
 const HOUR = 3_600_000;
@@ -52,6 +56,7 @@ function next(world: World, event: WithdrawalEvent): World | null {
       nowMs,
       paid: world.paid + (money === 'pay' ? 1 : 0),
       refunded: world.refunded + (money === 'refund' ? 1 : 0),
+      borne: world.borne + (money === 'bear' ? 1 : 0),
     };
   } catch (error) {
     if (error instanceof Refusal) return null;
@@ -60,11 +65,17 @@ function next(world: World, event: WithdrawalEvent): World | null {
 }
 
 /** Two worlds that differ by the date alone are one: times count from now. */
-const nameOf = ({ state, nowMs, paid, refunded }: World): string =>
+const nameOf = ({ state, nowMs, paid, refunded, borne }: World): string =>
   JSON.stringify([
     state.status,
     state.reason,
-    state.holds.map(({ reason, untilMs }) => `${reason} ${untilMs - nowMs}`).toSorted(),
+    state.handovers,
+    state.holds
+      .map(
+        ({ reason, untilMs, endsMs = nowMs }) => `${reason} ${untilMs - nowMs} ${endsMs - nowMs}`,
+      )
+      .toSorted(),
+    borne,
     paid,
     refunded,
   ]);
@@ -82,7 +93,7 @@ const beginnings: readonly World[] = Array.from(
     const holds = waitingReasons
       .filter((_reason, index) => bits & (1 << index))
       .map((reason): Hold => ({ reason, untilMs: durations[reason] }));
-    return { state: requested(holds), nowMs: 0, paid: 0, refunded: 0 };
+    return { state: requested(holds), nowMs: 0, paid: 0, refunded: 0, borne: 0 };
   },
 );
 
@@ -147,10 +158,13 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
       ({ kind }) => byItself.has(kind),
     );
     // Money that was given back is free: asking again is a beginning, and beginnings are checked too.
-    const stuck = [...worlds].filter(([name, world]) => !paid.has(name) && !isGivenBack(world));
+    const isListed = ({ state }: World) => state.holds.some(({ reason }) => reason === 'sanctions');
+    const stuck = [...worlds].filter(
+      ([name, world]) => !paid.has(name) && !isGivenBack(world) && !isListed(world),
+    );
     // A network that is down may also give the money back at its deadline; it pays when it is up.
     expect(stuck).toEqual([]);
-    expect(beginnings.every((world) => paid.has(nameOf(world)))).toBe(true);
+    expect(beginnings.every((world) => isListed(world) || paid.has(nameOf(world)))).toBe(true);
   });
 
   test('that waits has a reason of the list, each with an end, and none beyond the longest', () => {
@@ -172,7 +186,7 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
         expect(ways.get(name)!.map(({ event }) => event.kind)).toContain('deadline');
   });
 
-  test('that is under way keeps its money at every deadline, and is told to operators', () => {
+  test('that is under way keeps its money until seven days have passed, and is told to operators', () => {
     const underWay = [...worlds].filter(([, { state }]) =>
       ['sending', 'sent'].includes(state.status),
     );
@@ -180,19 +194,54 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     for (const [name, { state }] of underWay) {
       const { to } = ways.get(name)!.find(({ event }) => event.kind === 'deadline')!;
       const after = worlds.get(to)!;
+      if (state.holds.some(({ endsMs, untilMs }) => endsMs === untilMs)) {
+        expect(after).toMatchObject({ paid: 0, refunded: 1, borne: 0 });
+        expect(isUnaccountedFor(after.state)).toBe(true);
+        continue;
+      }
       expect(after.state.status).toBe(state.status);
       expect(isLate(after.state)).toBe(true);
       expect(after.paid + after.refunded).toBe(0);
     }
   });
 
-  test('gives back what was handed over only after the proof that it did not leave or arrive', () => {
+  test('gives back what was handed over after the proof that it did not leave or arrive, or as the risk of the house', () => {
     const proofs = new Set(['notSent', 'bounced']);
-    const unproven = reaching(isGivenBack, ({ kind }) => !proofs.has(kind));
+    const unproven = reaching(
+      (world) => isGivenBack(world) && !isUnaccountedFor(world.state) && world.borne === 0,
+      ({ kind }) => !proofs.has(kind),
+    );
     const handedOver = [...worlds].filter(([, { state }]) =>
       ['sending', 'sent'].includes(state.status),
     );
     expect(handedOver.filter(([name]) => unproven.has(name))).toEqual([]);
+  });
+
+  test('comes to an end whoever says nothing: only new orders of a court and a network that comes and goes begin again', () => {
+    const renewing = new Set(['courtOrder', 'networkDown', 'networkUp']);
+    const under = new Set<string>();
+    const done = new Set<string>();
+    const visit = (name: string): void => {
+      if (done.has(name)) return;
+      expect(under.has(name), `${name} comes round again`).toBe(false);
+      under.add(name);
+      for (const { event, to } of ways.get(name)!) if (!renewing.has(event.kind)) visit(to);
+      under.delete(name);
+      done.add(name);
+    };
+    for (const name of worlds.keys()) visit(name);
+  });
+
+  test('that holds a listed address is paid only when two operators judged it', () => {
+    const unjudged = reaching(
+      ({ state }) => state.status === 'paidOut',
+      ({ kind }) => kind !== 'approve',
+    );
+    const listed = [...worlds].filter(([, { state }]) =>
+      state.holds.some(({ reason }) => reason === 'sanctions'),
+    );
+    expect(listed.length).toBeGreaterThan(10);
+    expect(listed.filter(([name]) => unjudged.has(name))).toEqual([]);
   });
 
   test('can be cancelled by its customer for as long as it waits, and only then', () => {
@@ -203,15 +252,16 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
   });
 
   test('has paid once, given back once, or holds the money: never two of them', () => {
-    for (const { state, paid, refunded } of worlds.values()) {
+    for (const { state, paid, refunded, borne } of worlds.values()) {
+      expect(borne).toBe(state.reason === 'leftAfterRefund' ? 1 : 0);
       expect(paid).toBe(state.status === 'paidOut' ? 1 : 0);
-      expect(refunded).toBe(isGivenBack({ state, paid, refunded, nowMs: 0 }) ? 1 : 0);
+      expect(refunded).toBe(isGivenBack({ state, paid, refunded, borne, nowMs: 0 }) ? 1 : 0);
     }
   });
 
   test('is the last one when money has moved', () => {
-    for (const [name, { paid, refunded }] of worlds)
-      if (paid + refunded > 0) expect(ways.get(name)).toEqual([]);
+    for (const [name, { state, paid, refunded }] of worlds)
+      if (paid + refunded > 0 && !isUnaccountedFor(state)) expect(ways.get(name)).toEqual([]);
   });
 });
 
@@ -266,6 +316,33 @@ describe('single steps', () => {
     expect(stepWithdrawal(state, { kind: 'cancel' }, holdMs.handover).money).toBe('refund');
     const again = stepWithdrawal(state, { kind: 'deadline' }, deadlineOf(state)!).state;
     expect(again.status).toBe('approved');
+  });
+
+  test('a payout that never leaves goes back after the third time', () => {
+    let { state } = stepWithdrawal(requested([]), { kind: 'send' }, 0);
+    for (let handover = 1; handover < 3; handover++)
+      for (const kind of ['deadline', 'notSent', 'deadline', 'send'] as const)
+        ({ state } = stepWithdrawal(state, { kind }, deadlineOf(state) ?? 0));
+    const late = stepWithdrawal(state, { kind: 'deadline' }, deadlineOf(state)!).state;
+    expect(stepWithdrawal(late, { kind: 'notSent' }, 0)).toMatchObject({
+      state: { status: 'failed', reason: 'notSent' },
+      money: 'refund',
+    });
+  });
+
+  test('a payout of which nobody says anything is given back after a week, and the house bears what left', () => {
+    let { state } = stepWithdrawal(requested([]), { kind: 'send' }, 0);
+    for (let step = stepWithdrawal(state, { kind: 'deadline' }, deadlineOf(state)!); ;) {
+      state = step.state;
+      const deadline = deadlineOf(state)!;
+      step = stepWithdrawal(state, { kind: 'deadline' }, deadline);
+      if (step.money === 'keep') continue;
+      expect(deadline).toBe(holdMs.handover + LATE_AT_MOST_MS);
+      expect(step).toMatchObject({ money: 'refund', state: { reason: 'outcomeUnknown' } });
+      const { money } = stepWithdrawal(step.state, { kind: 'confirmed' }, deadline);
+      expect(money).toBe('bear');
+      break;
+    }
   });
 
   test('what is being sent cannot be cancelled', () => {

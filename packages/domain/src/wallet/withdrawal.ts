@@ -35,7 +35,14 @@ export interface Hold {
   readonly reason: WaitingReason | UnderWayReason;
   /** Epoch milliseconds at which it ends by itself, or is told again. */
   readonly untilMs: number;
+  /** Of what is late: epoch milliseconds at which it is told no more, and given back. */
+  readonly endsMs?: number;
 }
+
+/** How long a payout may be late before the house gives the money back and bears the risk. */
+export const LATE_AT_MOST_MS = 7 * 24 * 3_600_000;
+/** How often a payout that was proven not to have left is handed over before its money goes back. */
+export const HANDOVERS_MAX = 3;
 
 /** Longest times that a reason may hold a withdrawal, from the moment it begins. */
 export const holdMs = {
@@ -68,6 +75,8 @@ export interface WithdrawalState {
   readonly holds: readonly Hold[];
   /** Of `rejected` and `failed`. */
   readonly reason: string | null;
+  /** How often its payout was handed over. */
+  readonly handovers: number;
 }
 
 export type WithdrawalEvent =
@@ -90,7 +99,12 @@ export type WithdrawalEvent =
   | { readonly kind: 'bounced' };
 
 /** What a step does with the money that was locked for the withdrawal. */
-export type WithdrawalMoney = 'keep' | 'pay' | 'refund';
+export type WithdrawalMoney =
+  | 'keep'
+  | 'pay'
+  | 'refund'
+  /** It was given back, and left all the same: the house makes up for it. */
+  | 'bear';
 
 export interface WithdrawalStep {
   readonly state: WithdrawalState;
@@ -98,7 +112,11 @@ export interface WithdrawalStep {
 }
 
 /** First state of a withdrawal whose money is locked; approved at once when nothing holds it. */
-export const requested = (holds: readonly Hold[]): WithdrawalState => held(holds);
+export const requested = (holds: readonly Hold[]): WithdrawalState => held(holds, 0);
+
+/** Whether its money was given back while nobody could say where the payout is. */
+export const isUnaccountedFor = ({ status, reason }: WithdrawalState): boolean =>
+  status === 'failed' && reason === 'outcomeUnknown';
 
 /** When the product has to look again by itself; null when nothing waits. Epoch milliseconds. */
 export const deadlineOf = ({ holds }: WithdrawalState): number | null =>
@@ -128,21 +146,24 @@ export function stepWithdrawal(
     case 'waiting':
       return fromWaiting(state, event, nowMs);
     case 'approved':
-      if (event.kind === 'send') return underWay('sending', 'handover', nowMs);
+      if (event.kind === 'send') return underWay('sending', 'handover', state.handovers + 1, nowMs);
       if (event.kind === 'networkDown')
-        return keep(held([{ reason: 'chainDown', untilMs: nowMs + holdMs.chainDown }]));
+        return keep(
+          held([{ reason: 'chainDown', untilMs: nowMs + holdMs.chainDown }], state.handovers),
+        );
       return movedOn();
     case 'sending':
       return fromSending(state, event, nowMs);
     case 'sent':
-      if (event.kind === 'confirmed') return over('paidOut', 'pay', null);
-      if (event.kind === 'bounced') return over('failed', 'refund', 'bounced');
+      if (event.kind === 'confirmed') return over(state, 'paidOut', 'pay', null);
+      if (event.kind === 'bounced') return over(state, 'failed', 'refund', 'bounced');
       if (event.kind === 'deadline') return late(state, 'confirmationLate', nowMs);
       return movedOn();
+    case 'failed':
+      return isUnaccountedFor(state) ? afterGivingUp(state, event) : movedOn();
     case 'paidOut':
     case 'rejected':
     case 'cancelled':
-    case 'failed':
       return movedOn();
   }
 }
@@ -154,31 +175,46 @@ function fromSending(
 ): WithdrawalStep {
   switch (event.kind) {
     case 'accepted':
-      return underWay('sent', 'confirmation', nowMs);
+      return underWay('sent', 'confirmation', state.handovers, nowMs);
     case 'deadline':
       return late(state, 'handoverLate', nowMs);
     case 'notSent':
       // Before, it may be asked for at this very moment: no proof outlasts the next question.
-      return isLate(state)
-        ? keep(held([{ reason: 'notSent', untilMs: nowMs + holdMs.notSent }]))
-        : movedOn();
+      if (!isLate(state)) return movedOn();
+      if (state.handovers >= HANDOVERS_MAX) return over(state, 'failed', 'refund', 'notSent');
+      return keep(held([{ reason: 'notSent', untilMs: nowMs + holdMs.notSent }], state.handovers));
     default:
       return movedOn();
   }
 }
 
-/** What is late stays where it is, because a guess could pay twice; it is told, and told again. */
+/** The customer has the money back already; only the house's books still want to know. */
+function afterGivingUp(state: WithdrawalState, event: WithdrawalEvent): WithdrawalStep {
+  const known = (reason: string) => over(state, 'failed', 'keep', reason);
+  if (event.kind === 'confirmed') return over(state, 'failed', 'bear', 'leftAfterRefund');
+  return event.kind === 'bounced' || event.kind === 'notSent' ? known('neverLeft') : movedOn();
+}
+
+/**
+ * What is late stays where it is, because a guess could pay twice; it is told, and told again. Not for
+ * ever: after LATE_AT_MOST_MS the customer has the money back, and the risk is the house's.
+ */
 function late(state: WithdrawalState, reason: UnderWayReason, nowMs: number): WithdrawalStep {
-  if (state.holds.every(({ untilMs }) => untilMs > nowMs)) return movedOn();
-  return underWay(state.status, reason, nowMs);
+  const [ended] = state.holds.filter(({ untilMs }) => untilMs <= nowMs);
+  if (!ended) return movedOn();
+  const endsMs = ended.endsMs ?? nowMs + LATE_AT_MOST_MS;
+  if (endsMs <= nowMs) return over(state, 'failed', 'refund', 'outcomeUnknown');
+  const untilMs = Math.min(nowMs + holdMs[reason], endsMs);
+  return keep({ ...state, holds: [{ reason, untilMs, endsMs }], reason: null });
 }
 
 const underWay = (
-  status: WithdrawalStatus,
-  reason: UnderWayReason,
+  status: 'sending' | 'sent',
+  reason: 'handover' | 'confirmation',
+  handovers: number,
   nowMs: number,
 ): WithdrawalStep =>
-  keep({ status, holds: [{ reason, untilMs: nowMs + holdMs[reason] }], reason: null });
+  keep({ status, holds: [{ reason, untilMs: nowMs + holdMs[reason] }], reason: null, handovers });
 
 function fromWaiting(
   state: WithdrawalState,
@@ -187,23 +223,28 @@ function fromWaiting(
 ): WithdrawalStep {
   invariant(state.holds.length > 0, 'a withdrawal that waits has a reason');
   const without = (...reasons: Hold['reason'][]) =>
-    keep(held(state.holds.filter((hold) => !reasons.includes(hold.reason))));
+    keep(
+      held(
+        state.holds.filter((hold) => !reasons.includes(hold.reason)),
+        state.handovers,
+      ),
+    );
   switch (event.kind) {
     case 'deadline':
       return atDeadline(state, nowMs);
     case 'cancel':
-      return over('cancelled', 'refund', null);
+      return over(state, 'cancelled', 'refund', null);
     case 'approve':
       if (!state.holds.some(({ reason }) => isJudged(reason))) return movedOn();
       return without('review', 'sanctions');
     case 'reject':
-      return over('rejected', 'refund', event.reason);
+      return over(state, 'rejected', 'refund', event.reason);
     case 'courtOrder': {
       // An order names its end, and no order is longer than this without a new one.
       const untilMs = Math.min(event.untilMs, nowMs + holdMs.courtOrder);
       if (untilMs <= nowMs) return movedOn();
       const others = state.holds.filter(({ reason }) => reason !== 'courtOrder');
-      return keep(held([...others, { reason: 'courtOrder', untilMs }]));
+      return keep(held([...others, { reason: 'courtOrder', untilMs }], state.handovers));
     }
     case 'networkUp':
       return state.holds.some(({ reason }) => reason === 'chainDown')
@@ -214,32 +255,39 @@ function fromWaiting(
   }
 }
 
-/** Every hold whose time has come ends in the customer's favour; a network that stays down gives the money back. */
+/**
+ * Every hold whose time has come ends in the customer's favour. A network that stays down gives the money
+ * back, and so does a listed address that nobody judged: silence must not pay it (rules R4).
+ */
 function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
   const left = state.holds.filter(({ untilMs }) => untilMs > nowMs);
   if (left.length === state.holds.length) return movedOn();
   const ended = state.holds.filter(({ untilMs }) => untilMs <= nowMs);
+  if (ended.some(({ reason }) => reason === 'sanctions'))
+    return over(state, 'rejected', 'refund', 'sanctionsUnjudged');
   if (ended.some(({ reason }) => reason === 'chainDown'))
-    return over('failed', 'refund', 'chainDown');
-  return keep(held(left));
+    return over(state, 'failed', 'refund', 'chainDown');
+  return keep(held(left, state.handovers));
 }
 
 /** What two operators can judge; a security hold or a daily limit they cannot shorten. */
 const isJudged = (reason: Hold['reason']): boolean => reason === 'review' || reason === 'sanctions';
 
-const held = (holds: readonly Hold[]): WithdrawalState => ({
+const held = (holds: readonly Hold[], handovers: number): WithdrawalState => ({
   status: holds.length > 0 ? 'waiting' : 'approved',
   holds,
   reason: null,
+  handovers,
 });
 
 const keep = (state: WithdrawalState): WithdrawalStep => ({ state, money: 'keep' });
 
 const over = (
+  { handovers }: WithdrawalState,
   status: WithdrawalStatus,
   money: WithdrawalMoney,
   reason: string | null,
-): WithdrawalStep => ({ state: { status, holds: [], reason }, money });
+): WithdrawalStep => ({ state: { status, holds: [], reason, handovers }, money });
 
 function movedOn(): never {
   throw new Refusal('wallet.withdrawalMovedOn');

@@ -1,27 +1,37 @@
-import { bitsAt, shareAt } from './seeded-hash.ts';
+import { type KeyedStream, shareOf } from './keyed-stream.ts';
 
-/** What is wrong with a simulated venue at a moment. */
+type VenueFaultKind = 'stale' | 'outage' | 'outlier' | 'invalid' | 'outOfOrder' | 'frozen';
+
+/** What is wrong with simulated venues at a moment. */
 export interface PracticeFault {
-  readonly kind: 'stale' | 'outage' | 'outlier' | 'invalid' | 'outOfOrder' | 'frozen';
+  readonly kind: VenueFaultKind | 'flash';
+  /** The venue that fails; null: all of them. */
+  readonly venue: number | null;
   /** Epoch milliseconds. */
   readonly sinceMs: number;
   /** In [0, 1): how bad. */
   readonly degree: number;
 }
 
-/** A venue may fail once in such a cell (70 minutes). */
-const VENUE_CELL_MS = 2 ** 22;
-const VENUE_SHARE = 0.25;
-/** All venues of a symbol may fail together once in such a cell (19 hours). */
-const SYMBOL_CELL_MS = 2 ** 26;
-const SYMBOL_SHARE = 0.3;
-const SYMBOL_OUTAGE_MS = 40_000;
+/** One venue of a market may fail once in such a cell (35 minutes). */
+const VENUE_CELL_MS = 2 ** 21;
+const VENUE_SHARE = 0.4;
+/** All venues of a market may misquote together for a moment once in such a cell (37 hours). */
+const FLASH_CELL_MS = 2 ** 27;
+const FLASH_SHARE = 0.5;
+/** Shorter than the three readings that would confirm it. */
+const FLASH_MS = 900;
+/** All venues of all markets of a kind may fall silent once in such a cell (19 hours). */
+const OUTAGE_CELL_MS = 2 ** 26;
+const OUTAGE_SHARE = 0.3;
+const OUTAGE_MS = 40_000;
 
-const LANE_VENUE = 400;
-const LANE_SYMBOL = 410;
+const SUBSTREAM_VENUE = 0;
+const SUBSTREAM_FLASH = 1;
+const SUBSTREAM_OUTAGE = 2;
 
 /** Kinds and how long each lasts at least and at most; what decides is which one is drawn. */
-const kinds: readonly (readonly [PracticeFault['kind'], number, number])[] = [
+const kinds: readonly (readonly [VenueFaultKind, number, number])[] = [
   ['stale', 8_000, 25_000],
   ['outage', 10_000, 30_000],
   ['outlier', 4_000, 12_000],
@@ -30,30 +40,94 @@ const kinds: readonly (readonly [PracticeFault['kind'], number, number])[] = [
   ['frozen', 90_000, 150_000],
 ];
 
-/** The fault of a venue at a moment, if any; a pure function of the seeds and the time. */
-export function practiceFault(
-  seeds: { symbol: number; venue: number },
-  timeMs: number,
-): PracticeFault | null {
-  return symbolOutage(seeds.symbol, timeMs) ?? venueFault(seeds.venue, timeMs);
+/** Drawn faults of one sort: at most one in a cell of time. */
+class FaultCells {
+  readonly #draw: (cell: number) => PracticeFaultSpan | null;
+  readonly #cellMs: number;
+  #cell = Number.NaN;
+  #span: PracticeFaultSpan | null = null;
+
+  constructor(cellMs: number, draw: (cell: number) => PracticeFaultSpan | null) {
+    this.#cellMs = cellMs;
+    this.#draw = draw;
+  }
+
+  at(timeMs: number): PracticeFault | null {
+    const cell = Math.floor(timeMs / this.#cellMs);
+    if (cell !== this.#cell) {
+      this.#span = this.#draw(cell);
+      this.#cell = cell;
+    }
+    const span = this.#span;
+    return span && timeMs >= span.sinceMs && timeMs < span.untilMs ? span : null;
+  }
 }
 
-function venueFault(seed: number, timeMs: number): PracticeFault | null {
-  const cell = Math.floor(timeMs / VENUE_CELL_MS);
-  if (shareAt(seed, LANE_VENUE, cell) >= VENUE_SHARE) return null;
-  const [kind, shortestMs, longestMs] = kinds[bitsAt(seed, LANE_VENUE + 1, cell) % kinds.length]!;
-  const degree = shareAt(seed, LANE_VENUE + 2, cell);
-  const lastsMs = shortestMs + degree * (longestMs - shortestMs);
-  const place = shareAt(seed, LANE_VENUE + 3, cell);
-  const sinceMs = Math.floor(cell * VENUE_CELL_MS + place * (VENUE_CELL_MS - lastsMs));
-  return timeMs >= sinceMs && timeMs < sinceMs + lastsMs ? { kind, sinceMs, degree } : null;
+interface PracticeFaultSpan extends PracticeFault {
+  readonly untilMs: number;
 }
 
-function symbolOutage(seed: number, timeMs: number): PracticeFault | null {
-  const cell = Math.floor(timeMs / SYMBOL_CELL_MS);
-  if (shareAt(seed, LANE_SYMBOL, cell) >= SYMBOL_SHARE) return null;
-  const place = shareAt(seed, LANE_SYMBOL + 1, cell);
-  const sinceMs = Math.floor(cell * SYMBOL_CELL_MS + place * (SYMBOL_CELL_MS - SYMBOL_OUTAGE_MS));
-  const isDuring = timeMs >= sinceMs && timeMs < sinceMs + SYMBOL_OUTAGE_MS;
-  return isDuring ? { kind: 'outage', sinceMs, degree: 0 } : null;
+/**
+ * When venues fail, drawn from keys of their own. At most one venue of a market fails at a time, so
+ * the others always outvote it; and markets that move together fall silent together, since the one
+ * that still spoke would tell where the silent one will be.
+ */
+export class PracticeFaults {
+  readonly #sorts: readonly FaultCells[];
+
+  /** `kind` is the stream of all markets that move together, `own` that of this one. */
+  constructor({ own, kind }: { own: KeyedStream; kind: KeyedStream }, venues: number) {
+    this.#sorts = [
+      new FaultCells(OUTAGE_CELL_MS, (cell) => drawOutage(kind, cell)),
+      new FaultCells(FLASH_CELL_MS, (cell) => drawFlash(own, cell)),
+      new FaultCells(VENUE_CELL_MS, (cell) => drawVenueFault(own, cell, venues)),
+    ];
+  }
+
+  /** The fault of a moment, if any. Epoch milliseconds. */
+  at(timeMs: number): PracticeFault | null {
+    for (const sort of this.#sorts) {
+      const fault = sort.at(timeMs);
+      if (fault) return fault;
+    }
+    return null;
+  }
+}
+
+function drawOutage(stream: KeyedStream, cell: number): PracticeFaultSpan | null {
+  const [odds, place] = sharesOf(stream.wordsAt(SUBSTREAM_OUTAGE, cell));
+  if (odds! >= OUTAGE_SHARE) return null;
+  const span = spanOf({ cell, cellMs: OUTAGE_CELL_MS, lastsMs: OUTAGE_MS, place: place! });
+  return { kind: 'outage', venue: null, degree: 0, ...span };
+}
+
+function drawFlash(stream: KeyedStream, cell: number): PracticeFaultSpan | null {
+  const [odds, place, degree] = sharesOf(stream.wordsAt(SUBSTREAM_FLASH, cell));
+  if (odds! >= FLASH_SHARE) return null;
+  const span = spanOf({ cell, cellMs: FLASH_CELL_MS, lastsMs: FLASH_MS, place: place! });
+  return { kind: 'flash', venue: null, degree: degree!, ...span };
+}
+
+function drawVenueFault(
+  stream: KeyedStream,
+  cell: number,
+  venues: number,
+): PracticeFaultSpan | null {
+  const [odds, which, length, place, venue, degree] = sharesOf(
+    stream.wordsAt(SUBSTREAM_VENUE, cell),
+  );
+  if (odds! >= VENUE_SHARE) return null;
+  const [kind, shortestMs, longestMs] = kinds[Math.floor(which! * kinds.length)]!;
+  const lastsMs = Math.floor(shortestMs + length! * (longestMs - shortestMs));
+  const span = spanOf({ cell, cellMs: VENUE_CELL_MS, lastsMs, place: place! });
+  return { kind, venue: Math.floor(venue! * venues), degree: degree!, ...span };
+}
+
+const sharesOf = (words: Uint32Array): number[] => [...words].map((word) => shareOf(word));
+
+/** When something begins and ends that lies in a cell as a whole. */
+function spanOf(drawn: { cell: number; cellMs: number; lastsMs: number; place: number }) {
+  const { cell, cellMs, lastsMs, place } = drawn;
+  const sinceMs = Math.floor(cell * cellMs + place * (cellMs - lastsMs));
+  return { sinceMs, untilMs: sinceMs + lastsMs };
 }

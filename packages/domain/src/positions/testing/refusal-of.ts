@@ -1,9 +1,9 @@
 import { Refusal } from '../../refusal.ts';
 
 /** The refusal that `act` ends in; anything else is thrown on. */
-export function refusalOf(act: () => unknown): Refusal {
+export function refusalOf(command: () => unknown): Refusal {
   try {
-    act();
+    command();
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -47,6 +47,6 @@ export const positionWith = (changes: Partial<OpenPosition> = {}): OpenPosition 
   liquidationPrice: price('18072.29'),
   takeProfit: null,
   stopLoss: null,
-  armedAtSequence: 50,
+  triggersFromSequence: 50,
   ...changes,
 });

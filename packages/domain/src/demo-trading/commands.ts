@@ -1,6 +1,7 @@
 import type { Money, Quantity } from '../money/money.ts';
 import { addMargin } from '../positions/add-margin.ts';
 import { requireFillable } from '../positions/fillable-tick.ts';
+import { heldIn } from '../positions/held-quantity.ts';
 import { openPosition, type OpenRequest } from '../positions/open-position.ts';
 import type { Stops } from '../positions/stop-range.ts';
 import { updateStops } from '../positions/update-stops.ts';
@@ -33,6 +34,7 @@ export function openIn(
     userId: DEMO_USER,
     request,
     openInterest: { cap: moment.openInterestCap, ofSide, ofUser: ofSide },
+    heldQuantity: heldIn(book.open, side),
     available: availableIn(book),
   });
   const what = { ...position, openedAtMs: nowMs, openedAtSequence: tick.sequence };

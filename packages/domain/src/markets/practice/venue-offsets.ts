@@ -1,0 +1,43 @@
+import { type KeyedStream, normalOf } from './keyed-stream.ts';
+
+/** A venue goes from one distance to the next in straight lines of this length. */
+const CELL_MS = 2 ** 15;
+/** Typical distance from the path, as a share of the price. */
+const DISTANCE_SHARE = 0.000_012;
+
+/**
+ * How far each of three venues is from the path, in whole steps of the price: three slow walks of
+ * their own, counted from whichever is in the middle. So the median of the venues is the path itself,
+ * and what venues do to each other never reaches the index, where it would fade and be betted upon.
+ */
+export class VenueOffsets {
+  readonly #stream: KeyedStream;
+  readonly #size: number;
+  #cell = Number.NaN;
+  #from: readonly number[] = [];
+  #to: readonly number[] = [];
+
+  /** `steps` is how many of the smallest differences a price has. */
+  constructor(stream: KeyedStream, steps: number) {
+    this.#stream = stream;
+    this.#size = Math.max(0.8, DISTANCE_SHARE * steps);
+  }
+
+  /** Distances at a moment, epoch milliseconds; the one in the middle is 0. */
+  at(timeMs: number): readonly number[] {
+    const cell = Math.floor(timeMs / CELL_MS);
+    if (cell !== this.#cell) {
+      this.#from = this.#drawn(cell);
+      this.#to = this.#drawn(cell + 1);
+      this.#cell = cell;
+    }
+    const share = timeMs / CELL_MS - cell;
+    const distances = this.#from.map((from, venue) => from + (this.#to[venue]! - from) * share);
+    const middle = distances.toSorted((a, b) => a - b)[1]!;
+    return distances.map((distance) => Math.round(this.#size * (distance - middle)));
+  }
+
+  #drawn(cell: number): number[] {
+    return [...this.#stream.wordsAt(0, cell).subarray(0, 3)].map((word) => normalOf(word));
+  }
+}
