@@ -1,3 +1,4 @@
+import { asciiTrim } from '@candor/domain/identity/ascii';
 import type { Network } from '@candor/domain/wallet/networks';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
@@ -47,7 +48,7 @@ export const canonicalAddress = (
   { chainType }: Pick<Network, 'chainType'>,
   text: string,
 ): string => {
-  const address = text.trim();
+  const address = asciiTrim(text);
   return chainType === 'ERC20' && isAddress(address) ? getAddress(address) : address;
 };
 

@@ -11,6 +11,11 @@ export interface Call<
   readonly access: 'public' | 'member';
   /** Changes something of worth: takes an idempotency key and answers a repeat with the first answer. */
   readonly idempotent?: true;
+  /**
+   * Fields by which a repeat may differ and still be the same wish: secrets that are good once, and
+   * what the screen happened to show. Plain names, only with `idempotent`.
+   */
+  readonly passing?: readonly string[];
   readonly request: Request;
   readonly result: Result;
   /** Refusals that are particular to this call. */

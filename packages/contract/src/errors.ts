@@ -23,7 +23,12 @@ const pipelineErrors = {
   'request.tooLarge': 413,
   'request.tooMany': 429,
   'server.internal': 500,
+  /** Neither done nor undone as far as we know; the same key finds out. */
+  'request.outcomeUnknown': 500,
+  /** The same of a request without a key, which nobody can ask again. */
+  'request.outcomeUnchecked': 500,
   'server.draining': 503,
+  'server.busy': 503,
 } as const;
 
 const uploadErrors = {

@@ -61,6 +61,25 @@ describe('the OpenAPI document', () => {
     expect(text).toContain('"balance":{"type":"string"');
   });
 
+  test('says that a zero is not given where a figure may be missing, and nowhere else', () => {
+    const { takeProfit, leverage } = bodyOf('openPosition').properties!;
+    expect(takeProfit).toMatchObject({ description: expect.stringContaining('0 means not given') });
+    expect(JSON.stringify(leverage)).not.toContain('not given');
+    const limit = find('listCandles').parameters.find(
+      (each) => 'name' in each && each.name === 'limit',
+    );
+    expect(limit).toMatchObject({ required: false, schema: { minimum: 0, maximum: 1000 } });
+  });
+
+  test('has both names of a code, and asks for one of them', () => {
+    const body = bodyOf('logInByEmail');
+    expect(Object.keys(body.properties!)).toEqual(['email', 'smscode', 'captcha']);
+    expect(body.required).toEqual(['email']);
+    expect(body.allOf).toEqual([{ anyOf: [{ required: ['smscode'] }, { required: ['captcha'] }] }]);
+    expect(bodyOf('register').required).toEqual(['password']);
+    expect(bodyOf('changePassword').required).not.toContain('type');
+  });
+
   test('asks members for their session and nobody else', () => {
     expect(find('getUser').security).toEqual([{ session: [] }]);
     expect(find('listSymbols').security).toEqual([]);

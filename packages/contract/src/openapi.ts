@@ -19,10 +19,10 @@ Every answer is \`{ code, message, result, success, timestamp }\`. Code 200 is s
 \`fields\`. Only refusals made before a call is chosen use an HTTP status.
 
 Money, prices and quantities are decimal strings. Times are \`YYYY-MM-DD HH:mm:ss\` at UTC+8. A field that is null
-and one that is missing mean the same.
+and one that is missing mean the same; so does a zero where a figure may be missing.
 
 Sealed bodies: a POST body is \`base64(RSA(key)) "." base64(AES-256-ECB-PKCS7(JSON))\`, sent as a bare string of
-content type application/json. \`key\` is 32 characters used as 32 bytes; RSA is OAEP with SHA-256, or PKCS#1 v1.5;
+content type application/json, or the same in JSON quotes. \`key\` is 32 characters used as 32 bytes; RSA is OAEP with SHA-256, or PKCS#1 v1.5;
 the public key comes from the call \`getPublicKey\`. TLS is what protects the traffic. A development server
 (ALLOW_PLAIN_BODIES=1) takes plain JSON too.
 
@@ -84,7 +84,7 @@ const idempotencyKey: Parameter = {
   required: false,
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
   description:
-    'The same key of the same customer gets the first answer and moves nothing again; with another body it is refused.',
+    'The same key of the same customer gets the first answer and moves nothing again; with another body it is refused. Ask again with the same key after no answer, a code of 429 or more, and request.outcomeUnknown.',
 };
 
 /** What operations refer to. */

@@ -1,10 +1,11 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface SheetProps {
   readonly open: boolean;
-  /** The sheet has left, by its button, Escape, a tap outside or a drag; it may be unmounted now. */
+  /** The sheet has left, by its button, a step back, Escape, a tap outside or a drag; it may be unmounted now. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   /** What the close button says to a screen reader. */
@@ -21,13 +22,14 @@ export interface SheetProps {
 }
 
 /**
- * Bottom sheet with a grabber. Focus is trapped inside and returns to the opener; Escape, a tap
- * outside and a downward drag close it. Weighs more than the rest of the kit: keep it out of screens
+ * Bottom sheet with a grabber. Focus is trapped inside and returns to the opener; a step back,
+ * Escape, a tap outside and a downward drag close it. Weighs more than the rest of the kit: keep it out of screens
  * that load first.
  */
 export function Sheet(props: SheetProps): ReactNode {
   const [isLeaving, setIsLeaving] = useState(false);
   const close = () => setIsLeaving(!props.stays);
+  useBackCloses(props.open && !isLeaving, close);
   const left = () => {
     setIsLeaving(false);
     props.onClose();

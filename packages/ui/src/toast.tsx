@@ -1,8 +1,8 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** How long a toast stays. */
-export const TOAST_MS = 2000;
+/** How long a toast stays: two seconds, and longer where there is more to read. */
+export const toastMs = (text: string): number => Math.max(2_000, text.length * 70);
 
 export type ToastTone = 'neutral' | 'success' | 'error';
 
@@ -15,11 +15,11 @@ let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows one line for two seconds; a newer one replaces it. */
+/** Shows a text for as long as it takes to read; a newer one replaces it. */
 export function showToast(text: string, tone: ToastTone = 'neutral'): void {
   set({ text, tone });
   clearTimeout(timer);
-  timer = setTimeout(() => set(null), TOAST_MS);
+  timer = setTimeout(() => set(null), toastMs(text));
 }
 
 function set(toast: Toast | null): void {

@@ -3,7 +3,15 @@ import { securityEventKinds } from '@candor/domain/identity/security-event';
 import { define } from '../call.ts';
 import { email, empty, id, optional, page, paging, text, time } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
-import { areaCode, code, password, phone, totp } from './identity-fields.ts';
+import {
+  areaCode,
+  code,
+  codeAliases,
+  codeWireName,
+  password,
+  phone,
+  totp,
+} from './identity-fields.ts';
 
 const fundPassword = text(64);
 const recoveryCodes = z.array(z.string());
@@ -55,7 +63,7 @@ export const accountSafetyCalls = {
     summary:
       'Whether a code of the authenticator app is asked for, of a sign-in or of who is signed in',
     access: 'public',
-    request: z.object({ ticket: optional(text(64)) }),
+    request: renamed(z.object({ mfaChallenge: optional(text(64)) }), { mfaChallenge: 'ticket' }),
     result: z.object({ required: z.boolean() }),
   }),
   createTotpKey: define({
@@ -103,7 +111,8 @@ export const accountSafetyCalls = {
     summary: 'Changes the login password or the withdrawal password; withdrawals then wait 24 h',
     access: 'member',
     request: z.object({
-      type: z.enum(['login', 'fund']),
+      /** Missing: the login password. */
+      type: optional(z.enum(['login', 'fund'])),
       oldPassword: password,
       newPassword: password,
       confirmPassword: optional(password),
@@ -148,7 +157,8 @@ export const accountSafetyCalls = {
         fundPassword,
         confirmPassword: optional(fundPassword),
       }),
-      { code: 'smscode', totp: 'googleCode', fundPassword: 'safePassword' },
+      { ...codeWireName, totp: 'googleCode', fundPassword: 'safePassword' },
+      codeAliases,
     ),
     result: empty,
     refusals: [
@@ -166,20 +176,22 @@ export const accountSafetyCalls = {
   bindEmail: define({
     summary: 'Binds an e-mail address, or another one, with the code sent to it',
     access: 'member',
-    request: renamed(z.object({ email, code, password, totp: optional(totp) }), {
-      code: 'smscode',
-      totp: 'googleCode',
-    }),
+    request: renamed(
+      z.object({ email, code, password, totp: optional(totp) }),
+      { ...codeWireName, totp: 'googleCode' },
+      codeAliases,
+    ),
     result: empty,
-    refusals: bindRefusals,
+    refusals: [...bindRefusals, 'identity.emailInvalid'],
   }),
   bindPhone: define({
     summary: 'Binds a phone, or another one, with the code sent to it',
     access: 'member',
-    request: renamed(z.object({ areaCode, phone, code, password, totp: optional(totp) }), {
-      code: 'smscode',
-      totp: 'googleCode',
-    }),
+    request: renamed(
+      z.object({ areaCode, phone, code, password, totp: optional(totp) }),
+      { ...codeWireName, totp: 'googleCode' },
+      codeAliases,
+    ),
     result: empty,
     refusals: [...bindRefusals, 'identity.phoneInvalid'],
   }),

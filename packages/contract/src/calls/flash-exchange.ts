@@ -50,6 +50,7 @@ const marketRefusals = [
   'flashExchange.tooLarge',
   'wallet.tooPrecise',
   'markets.noPrice',
+  'markets.clockInDoubt',
   'positions.marketClosed',
   'positions.marketCloseOnly',
   'positions.marketHalted',
@@ -70,6 +71,7 @@ export const flashExchangeCalls = {
       'Exchanges at my quote, or at better if the market moved; without a quote at the price of now',
     access: 'member',
     idempotent: true,
+    passing: ['quoteId'],
     request: z.object({ from: currency, to: currency, amount: money, quoteId: optional(id) }),
     result: flashExchange,
     refusals: [

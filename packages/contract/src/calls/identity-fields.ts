@@ -3,11 +3,14 @@ import { optional, text } from '../wire/fields.ts';
 
 /** Sent by mail or text message. */
 export const code = z.string().check(z.regex(/^\d{6}$/, 'field.invalid'));
+/** Clients in the wild call it by either name. */
+export const codeWireName = { code: 'smscode' } as const;
+export const codeAliases = { code: ['captcha'] } as const;
 export const password = text(128);
 /** Calling code of a country, with or without its plus. */
 export const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/, 'field.invalid'));
 /** A number inside its country, as people write it. */
-export const phone = z.string().check(z.regex(/^[\d\s().-]{4,24}$/, 'field.invalid'));
+export const phone = z.string().check(z.regex(/^[\d ().-]{4,24}$/, 'field.invalid'));
 
 /** A code of the authenticator app. */
 export const totp = text(16);

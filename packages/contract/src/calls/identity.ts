@@ -6,6 +6,8 @@ import { accountSafetyCalls } from './account-safety.ts';
 import {
   areaCode,
   code,
+  codeAliases,
+  codeWireName,
   password,
   phone,
   signedMessage,
@@ -17,7 +19,10 @@ import { providerCalls } from './sign-in-providers.ts';
 import { entered, session, signedInFields, user } from './user.ts';
 import { walletLinkCalls } from './wallet-links.ts';
 
-const signedIn = renamed(z.object(signedInFields), { totpRequired: 'googleRequired' });
+const signedIn = renamed(z.object(signedInFields), {
+  totpRequired: 'googleRequired',
+  mfaChallenge: 'ticket',
+});
 
 const scene = z.enum(['register', 'login', 'reset', 'bind']);
 const sent = z.object({
@@ -34,9 +39,13 @@ export const identityCalls = {
   sendEmailCode: define({
     summary: 'Sends a six-digit code by e-mail',
     access: 'public',
-    request: z.object({ email, scene }),
+    request: z.object({
+      email,
+      /** Missing: to register where the address is free, else to sign in; the answer is the same. */
+      scene: optional(scene),
+    }),
     result: sent,
-    refusals: sendRefusals,
+    refusals: [...sendRefusals, 'identity.emailInvalid'],
   }),
   sendPhoneCode: define({
     summary: 'Sends a six-digit code by text message',
@@ -80,16 +89,19 @@ export const identityCalls = {
         confirmPassword: optional(password),
         code,
         inviteCode: optional(text(32)),
-        agreement: z.boolean('field.required'),
+        /** Missing: the client vouches that its own checkbox was ticked, and that is kept on record. */
+        agreement: optional(z.boolean()),
         /** Of the text that was shown; refused when another one is in force. */
         agreementHash: optional(text(64)),
       }),
-      { code: 'smscode' },
+      codeWireName,
+      codeAliases,
     ),
     result: session,
     refusals: [
       ...entryRefusals,
       'identity.addressRequired',
+      'identity.emailInvalid',
       'identity.phoneInvalid',
       'identity.accountTaken',
       'identity.agreementRequired',
@@ -116,14 +128,14 @@ export const identityCalls = {
   logInByEmail: define({
     summary: 'Signs in with a code sent by e-mail',
     access: 'public',
-    request: renamed(z.object({ email, code }), { code: 'smscode' }),
+    request: renamed(z.object({ email, code }), codeWireName, codeAliases),
     result: signedIn,
     refusals: entryRefusals,
   }),
   logInByPhone: define({
     summary: 'Signs in with a code sent by text message',
     access: 'public',
-    request: renamed(z.object({ areaCode, phone, code }), { code: 'smscode' }),
+    request: renamed(z.object({ areaCode, phone, code }), codeWireName, codeAliases),
     result: signedIn,
     refusals: [...entryRefusals, 'identity.phoneInvalid'],
   }),
@@ -179,9 +191,12 @@ export const identityCalls = {
   logInByTotp: define({
     summary: 'Finishes a sign-in with a code of the authenticator app, or a recovery code',
     access: 'public',
-    request: renamed(z.object({ ticket: text(64), totp: text(16) }), { totp: 'googleCode' }),
+    request: renamed(z.object({ mfaChallenge: text(64), totp: text(16) }), {
+      totp: 'googleCode',
+      mfaChallenge: 'ticket',
+    }),
     result: session,
-    refusals: ['identity.ticketOver', 'identity.totpWrong', 'identity.tooManyAttempts'],
+    refusals: ['identity.mfaChallengeExpired', 'identity.totpWrong', 'identity.tooManyAttempts'],
   }),
   resetPassword: define({
     summary: 'Sets a new login password with the code sent to an address; ends every session',
@@ -195,7 +210,8 @@ export const identityCalls = {
         newPassword: password,
         confirmPassword: optional(password),
       }),
-      { code: 'smscode' },
+      codeWireName,
+      codeAliases,
     ),
     result: empty,
     refusals: [

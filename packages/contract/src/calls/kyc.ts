@@ -3,21 +3,21 @@ import { countryCodes } from '@candor/domain/kyc/countries';
 import { genders, isName, relationships } from '@candor/domain/kyc/personal-data';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { day, empty, id, optional, page, paging, text, time } from '../wire/fields.ts';
+import { day, empty, id, optional, page, paging, text, time, trimmed } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 
 const personName = z.string().check(
-  z.trim(),
+  trimmed,
   z.minLength(1, 'field.required'),
   z.maxLength(100, 'field.tooLong'),
   z.refine((value) => value === '' || isName(value), 'field.invalid'),
 );
-const phone = z.string().check(z.trim(), z.regex(/^\+[\d ().-]{6,30}$/, 'field.invalid'));
+const phone = z.string().check(trimmed, z.regex(/^\+[\d ().-]{6,30}$/, 'field.invalid'));
 /** Anything that can be written on an envelope; nothing that a terminal or a page would act on. */
 const address = z
   .string()
   .check(
-    z.trim(),
+    trimmed,
     z.minLength(5, 'field.required'),
     z.maxLength(300, 'field.tooLong'),
     z.regex(/^[^\p{Cc}\p{Cf}<>]*$/u, 'field.invalid'),

@@ -3,13 +3,14 @@ import { define } from '../call.ts';
 import {
   empty,
   integer,
+  money,
   optional,
+  optionalFigure,
   percent,
   price,
   quantity,
   ratio,
   signedPrice,
-  money,
   symbol,
   time,
 } from '../wire/fields.ts';
@@ -111,10 +112,19 @@ export const tickProof = z.object({
   sources: z.array(
     z.object({
       venue: z.string(),
+      /** Who runs it; missing, with the next two, in ticks of the first form. */
+      owner: optional(z.string()),
+      /** Currency of its price. */
+      quote: optional(z.string()),
+      /** Units of the symbol's currency for one of the source's; 0 where it was not known. */
+      rate: optional(z.string()),
       price: z.string(),
       time: z.number(),
       used: z.boolean(),
       reason: optional(z.string()),
+      /** Its newest quote where that was of no use: price as it was said, and its time. */
+      refusedPrice: optional(z.string()),
+      refusedTime: optional(z.number()),
     }),
   ),
   previousHash: z.string(),
@@ -157,9 +167,9 @@ export const marketsCalls = {
     request: z.object({
       symbol,
       period: candlePeriod,
-      limit: optional(integer({ min: 1, max: 1000 })),
+      limit: optionalFigure(integer({ min: 1, max: 1000 })),
       /** Unix seconds; candles that start before it. */
-      endTime: optional(integer({ min: 0, max: 99_999_999_999 })),
+      endTime: optionalFigure(integer({ min: 0, max: 99_999_999_999 })),
     }),
     result: z.array(candle),
     refusals: ['markets.unknownSymbol'],

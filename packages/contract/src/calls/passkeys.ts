@@ -1,7 +1,7 @@
 import { isReadable } from '@candor/domain/readable-text';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { empty, id, optional, text, time } from '../wire/fields.ts';
+import { empty, id, optional, text, time, trimmed } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 import { ownerProof, ownerRefusals, ownerWireNames } from './identity-fields.ts';
 import { session } from './user.ts';
@@ -13,7 +13,7 @@ const origin = text(200);
 const name = z
   .string()
   .check(
-    z.trim(),
+    trimmed,
     z.minLength(1, 'field.required'),
     z.maxLength(40, 'field.tooLong'),
     z.refine(isReadable, 'field.invalid'),

@@ -5,6 +5,7 @@ import {
   integer,
   money,
   optional,
+  optionalFigure,
   page,
   paging,
   percent,
@@ -20,7 +21,7 @@ import { tickProof } from './markets.ts';
 
 export const positionStatus = z.enum(['pending', 'open', 'settling', 'closed', 'cancelled']);
 export const closeReason = z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation']);
-export const cancelReason = z.enum(['user', 'liquidation', 'notFillable']);
+export const cancelReason = z.enum(['user', 'liquidation', 'notFillable', 'notCovered']);
 export const direction = z.enum(['long', 'short']);
 export const marginMode = z.enum(['isolated', 'cross']);
 
@@ -38,6 +39,10 @@ export const position = renamed(
     openPrice: price,
     /** Of limit orders. */
     limitPrice: optional(price),
+    /** Of a limit order whose locked money covered less at its fill: what was ordered, base units. */
+    orderedQuantity: optional(quantity),
+    /** What was open in the symbol and direction when it opened: its maintenance tiers begin there. */
+    tierFloor: optional(money),
     markPrice: optional(price),
     closePrice: optional(price),
     profit: signedMoney,
@@ -53,7 +58,10 @@ export const position = renamed(
     fee: money,
     status: positionStatus,
     closeReason: optional(closeReason),
-    /** Of a cancelled order: by its owner, by a liquidation, or because its tick could not open it. */
+    /**
+     * Of a cancelled order: by its owner, by a liquidation, or because its tick could not open
+     * it, or because what was locked covered not even the smallest quantity at it.
+     */
     cancelReason: optional(cancelReason),
     openedAt: time,
     closedAt: optional(time),
@@ -66,6 +74,7 @@ export const position = renamed(
 /** An act on a price needs one that is fresh, and a market in its hours. */
 const priceRefusals = [
   'markets.noPrice',
+  'markets.clockInDoubt',
   'positions.marketClosed',
   'positions.marketHalted',
   'positions.stalePrice',
@@ -85,22 +94,23 @@ export const positionsCalls = {
     summary: 'Opens a leveraged position at the newest recorded price, or rests until its limit',
     access: 'member',
     idempotent: true,
+    passing: ['tickSequence'],
     request: renamed(
       z.object({
         symbol,
         direction,
         leverage: integer({ min: 1, max: 125 }),
         /** Either this or `quantity`. */
-        margin: optional(money),
-        quantity: optional(quantity),
+        margin: optionalFigure(money),
+        quantity: optionalFigure(quantity),
         marginMode: optional(marginMode),
         orderType: optional(z.enum(['market', 'limit'])),
-        limitPrice: optional(price),
-        takeProfit: optional(price),
-        stopLoss: optional(price),
+        limitPrice: optionalFigure(price),
+        takeProfit: optionalFigure(price),
+        stopLoss: optionalFigure(price),
         /** Tick that the customer saw; the fill may not be worse by more than `maxSlippage`. */
-        tickSequence: optional(integer({ min: 1, max: 999_999_999_999_999 })),
-        maxSlippage: optional(unsignedPercent),
+        tickSequence: optionalFigure(integer({ min: 1, max: 999_999_999_999_999 })),
+        maxSlippage: optionalFigure(unsignedPercent),
       }),
       { limitPrice: 'price' },
     ),
@@ -164,7 +174,7 @@ export const positionsCalls = {
     summary: 'Closes a position, or a part of it, at the newest recorded price',
     access: 'member',
     idempotent: true,
-    request: z.object({ id, quantity: optional(quantity) }),
+    request: z.object({ id, quantity: optionalFigure(quantity) }),
     result: position,
     refusals: [
       ...openPositionRefusals,
@@ -191,9 +201,10 @@ export const positionsCalls = {
     summary: 'Sets, changes or (with nothing given) removes take profit and stop loss',
     access: 'member',
     idempotent: true,
-    request: renamed(z.object({ id, stopLoss: optional(price), takeProfit: optional(price) }), {
-      takeProfit: 'stopProfit',
-    }),
+    request: renamed(
+      z.object({ id, stopLoss: optionalFigure(price), takeProfit: optionalFigure(price) }),
+      { takeProfit: 'stopProfit' },
+    ),
     result: position,
     refusals: [...openPositionRefusals, 'positions.stopLossRange', 'positions.takeProfitRange'],
   }),

@@ -6,6 +6,7 @@ import {
   integer,
   money,
   optional,
+  optionalFigure,
   page,
   paging,
   price,
@@ -55,6 +56,8 @@ const sealedDay = z.object({
   /** Of the ids in the list of orders. */
   salt: z.string(),
   sealedAt: time,
+  /** When it was recorded, where that was not on the day itself: epoch milliseconds, as it is sealed. */
+  recordedAt: optional(z.number()),
 });
 
 /** What customers were owed in one currency at the end of a day, and what stood against it. */
@@ -92,11 +95,18 @@ const fill = {
   entryPrice: price,
   openFee: money,
   openSequence: z.number(),
+  /** Where its maintenance tiers begin; missing for orders from before there was such a rule. */
+  tierFloor: optional(money),
 };
 
 /** A fill, or a settlement with everything that it is computed from. Money in USDT. */
 const orderOfDay = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('opened'), ...fill }),
+  z.object({
+    kind: z.literal('opened'),
+    ...fill,
+    /** Missing for orders from before it was published. */
+    margin: optional(money),
+  }),
   z.object({
     kind: z.literal('closed'),
     ...fill,
@@ -109,8 +119,8 @@ const orderOfDay = z.discriminatedUnion('kind', [
     closeSequence: z.number(),
     /** Cut from a position that stayed open. */
     parentId: optional(z.string()),
-    /** Only where losses beyond the margin were paid by the rest of the account. */
-    marginMode: optional(z.literal('cross')),
+    /** Cross: losses beyond the margin were paid by the rest of the account. Missing: isolated. */
+    marginMode: optional(z.enum(['isolated', 'cross'])),
   }),
   z.object({
     kind: z.literal('secondContract'),
@@ -133,6 +143,12 @@ const orderOfDay = z.discriminatedUnion('kind', [
     entrySequence: optional(z.number()),
     exitSequence: optional(z.number()),
     profit: signedMoney,
+    /** 2: it pauses while the log stands still. Missing: accepted under the first rule. */
+    exitRule: optional(z.literal(2)),
+    /** Of the texts of set and rules and of the newest tick at acceptance; missing before receipts. */
+    setHash: optional(z.string()),
+    rulesHash: optional(z.string()),
+    tickHash: optional(z.string()),
   }),
 ]);
 
@@ -169,8 +185,8 @@ export const proofsCalls = {
       symbol,
       day,
       /** Ticks after this sequence. */
-      after: optional(integer({ min: 0, max: 999_999_999_999_999 })),
-      limit: optional(integer({ min: 1, max: 1_000 })),
+      after: optionalFigure(integer({ min: 0, max: 999_999_999_999_999 })),
+      limit: optionalFigure(integer({ min: 1, max: 1_000 })),
     }),
     result: z.object({
       ticks: z.array(z.object({ text: z.string(), hash: z.string(), signature: z.string() })),
@@ -185,8 +201,8 @@ export const proofsCalls = {
     request: z.object({
       day,
       /** Orders from this place on, from 0. */
-      from: optional(integer({ min: 0, max: 999_999_999 })),
-      limit: optional(integer({ min: 1, max: 1_000 })),
+      from: optionalFigure(integer({ min: 0, max: 999_999_999 })),
+      limit: optionalFigure(integer({ min: 1, max: 1_000 })),
     }),
     result: z.object({ orders: z.array(orderOfDay), next: optional(z.number()) }),
     refusals: ['proofs.dayNotSealed'],

@@ -52,6 +52,9 @@ const secondContractSet = renamed(
     expectedValueRate: percent,
     /** Share of bets that must win to come out even. */
     breakEvenRate: percent,
+    version: z.number(),
+    /** SHA-256 of the version's text, which stands among the settings. */
+    hash: z.string(),
   }),
   { periodS: 'period', minStake: 'minAmount', maxStake: 'maxAmount' },
 );
@@ -69,15 +72,21 @@ export const secondContract = renamed(
     /** Missing until the first tick after acceptance. */
     openPrice: optional(price),
     closePrice: optional(price),
+    /** What the close is compared with, where a pause moved it; else the entry is. */
+    referencePrice: optional(price),
     status: secondContractStatus,
     /** Nothing while it is active. */
     profit: signedMoney,
     openedAt: time,
     closedAt: optional(time),
-    /** Expected until the entry is recorded, exact from then on. */
+    /** Expected until the entry is recorded, exact from then on; a pause moves it. */
     expiresAt: time,
     /** The same in epoch milliseconds, for a countdown. */
     expiresAtMs: z.number(),
+    /** Milliseconds it goes on with at the next price; only while it is paused. */
+    pausedLeftMs: optional(z.number()),
+    /** Signed in the moment of acceptance; missing for contracts from before there were receipts. */
+    receipt: optional(z.object({ text: z.string(), hash: z.string(), signature: z.string() })),
     /** The recorded ticks that decide it. */
     priceProof: z.object({ open: optional(tickProof), close: optional(tickProof) }),
   }),
@@ -111,6 +120,7 @@ export const secondContractsCalls = {
     refusals: [
       'markets.unknownSymbol',
       'markets.noPrice',
+      'markets.clockInDoubt',
       'positions.marketClosed',
       'positions.marketCloseOnly',
       'positions.marketHalted',
@@ -122,6 +132,8 @@ export const secondContractsCalls = {
       'secondContracts.closesBeforeExpiry',
       'secondContracts.soldOut',
       'wallet.insufficientBalance',
+      'kyc.basicRequired',
+      'kyc.advancedRequired',
     ],
   }),
   listSecondContracts: define({

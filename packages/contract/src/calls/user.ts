@@ -39,7 +39,7 @@ export const signedInFields = {
   token: optional(z.string()),
   userInfo: optional(user),
   totpRequired: optional(z.boolean()),
-  ticket: optional(z.string()),
+  mfaChallenge: optional(z.string()),
 };
 
 /** The same for ways in that open an account where there is none yet. */
@@ -49,5 +49,5 @@ export const entered = renamed(
     /** Of an account that was opened just now; shown this once. */
     initialPassword: optional(z.string()),
   }),
-  { totpRequired: 'googleRequired' },
+  { totpRequired: 'googleRequired', mfaChallenge: 'ticket' },
 );

@@ -101,6 +101,8 @@ const payoutNames = {
   totpCode: 'googleCode',
 } as const;
 
+/** Of a repeat they are others, and the fund password may have been mistyped. */
+const oneTimeSecrets = ['fundPassword', 'totpCode'];
 const secretRefusals = [
   'identity.fundPasswordNotSet',
   'identity.fundPasswordWrong',
@@ -222,6 +224,7 @@ export const fundingCalls = {
     summary: 'Withdraws to a bound account; the fee is taken out of the amount',
     access: 'member',
     idempotent: true,
+    passing: oneTimeSecrets,
     request: renamed(
       z.object({
         currency,
@@ -286,6 +289,7 @@ export const fundingCalls = {
     summary: 'Binds an account or address; withdrawals to it wait 24 hours',
     access: 'member',
     idempotent: true,
+    passing: oneTimeSecrets,
     request: renamed(z.object(payoutAccountFields), payoutNames),
     result: z.object({ id: z.string() }),
     refusals: [
@@ -302,6 +306,7 @@ export const fundingCalls = {
     summary: 'Changes a bound account; another address waits 24 hours again',
     access: 'member',
     idempotent: true,
+    passing: oneTimeSecrets,
     request: renamed(z.object({ id, ...payoutAccountFields }), payoutNames),
     result: z.object({ id: z.string() }),
     refusals: [

@@ -31,7 +31,15 @@ const changeId = /^[\w/.:-]{1,160}\/\d{1,4}\/[01]$/;
 
 const legEnd = z.object({
   /** An account of mine, or a part of the house. */
-  account: z.enum([...ownAccounts, 'house', 'fees', 'insurance', 'promise', 'practice', 'outside']),
+  account: z.enum([
+    ...ownAccounts,
+    'house',
+    'fees',
+    'insurance',
+    'reserved',
+    'practice',
+    'outside',
+  ]),
   /** What it left in an account of mine. */
   balanceAfter: optional(money),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, signedMoney, text } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
 import { reason } from './operators.ts';
-import { fact, offeredAct, paging } from './queues.ts';
+import { fact, offeredCommand, paging } from './queues.ts';
 
 const SERVING = ['support', 'reviewer', 'finance', 'auditor'] as const;
 
@@ -19,7 +19,7 @@ export const customer = z.object({
   id: z.string(),
   facts: z.array(fact),
   balances: z.array(
-    z.object({ pocket: z.string(), ref: z.string(), currency: z.string(), available: signedMoney }),
+    z.object({ kind: z.string(), ref: z.string(), currency: z.string(), available: signedMoney }),
   ),
   sessions: z.array(
     z.object({
@@ -56,13 +56,13 @@ export const customersCalls = {
           key: z.string(),
           leg: z.number(),
           type: z.string(),
-          pocket: z.string(),
+          kind: z.string(),
           currency: z.string(),
           amount: signedMoney,
           balanceAfter: signedMoney,
           at: z.number(),
           /** Null when a movement of this kind is never reversed by hand. */
-          correction: z.nullable(offeredAct),
+          correction: z.nullable(offeredCommand),
         }),
       ),
       total: z.number(),

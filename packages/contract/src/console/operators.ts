@@ -1,17 +1,17 @@
 import { operatorRoles } from '@candor/domain/operators/roles';
 import { areLinesReadable } from '@candor/domain/readable-text';
 import * as z from 'zod/mini';
-import { empty, id, text } from '../wire/fields.ts';
+import { empty, id, text, trimmed } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
 
-const name = z.string().check(z.trim(), z.regex(/^[a-z][a-z0-9._-]{2,31}$/i, 'field.invalid'));
+const name = z.string().check(trimmed, z.regex(/^[a-z][a-z0-9._-]{2,31}$/i, 'field.invalid'));
 const code = z.string().check(z.regex(/^\d{6}$/, 'field.invalid'));
 const roles = z.array(z.enum(operatorRoles)).check(z.maxLength(operatorRoles.length));
 /** Why somebody does this; it stands in the log for ever. */
 export const reason = z
   .string()
   .check(
-    z.trim(),
+    trimmed,
     z.minLength(3, 'field.required'),
     z.maxLength(500, 'field.tooLong'),
     z.refine(areLinesReadable, 'field.invalid'),
@@ -34,7 +34,7 @@ export const operator = z.object({
   hasAuthenticator: z.boolean(),
   /** Names of the two administrators who let them in; null for those whom a start of the server made. */
   invitedBy: z.nullable(z.string()),
-  vouchedBy: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
   /** Epoch milliseconds; null when never. */
   lastSeenAt: z.nullable(z.number()),
   createdAt: z.number(),
@@ -103,7 +103,7 @@ export const operatorsCalls = {
     result: passwordHalf,
     refusals: ['operators.nameTaken', 'operators.rolesInvalid', 'operators.rolesApart'],
   }),
-  vouchForOperator: consoleCall({
+  approveOperator: consoleCall({
     summary: 'A second administrator lets them in; the second half is shown here, once',
     roles: ['admin'],
     request: z.object({ id, reason }),

@@ -42,6 +42,14 @@ export const health = z.object({
       late: z.number(),
       /** How long the latest of them is over, in milliseconds. */
       latestMs: z.number(),
+      /** Null when nothing waits. */
+      nextDueAt: z.nullable(z.number()),
+      /** When it last did all that was due; null before the first time. */
+      lastDoneAt: z.nullable(z.number()),
+      /** How long its last round took, in milliseconds; null before the first. */
+      tookMs: z.nullable(z.number()),
+      /** Rounds that failed one after the other: anything but zero is an alarm. */
+      failures: z.number(),
       lastError: z.nullable(z.string()),
     }),
   ),
@@ -64,7 +72,7 @@ export const health = z.object({
       sum: signedMoney,
       customers: signedMoney,
       equity: signedMoney,
-      promise: signedMoney,
+      reserved: signedMoney,
       insurance: signedMoney,
       fees: signedMoney,
     }),

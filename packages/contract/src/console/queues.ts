@@ -1,13 +1,13 @@
 import { operatorRoles } from '@candor/domain/operators/roles';
 import * as z from 'zod/mini';
-import { empty, id, integer, text } from '../wire/fields.ts';
+import { empty, id, integer, optionalFigure, text } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
 import { reason } from './operators.ts';
 
 const name = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z.-]{0,63}$/, 'field.invalid'));
 export const paging = {
-  offset: z.optional(integer({ min: 0, max: 1_000_000 })),
-  limit: z.optional(integer({ min: 1, max: 100 })),
+  offset: optionalFigure(integer({ min: 0, max: 1_000_000 })),
+  limit: optionalFigure(integer({ min: 1, max: 100 })),
 };
 
 export const fact = z.object({
@@ -29,7 +29,7 @@ export const queueItem = z.object({
 });
 
 /** An act as the console offers it: what is fixed and what the operator types. */
-export const offeredAct = z.object({
+export const offeredCommand = z.object({
   kind: z.string(),
   makerChecker: z.boolean(),
   payload: z.record(z.string(), z.unknown()),
@@ -47,7 +47,7 @@ export const queueItemDetail = z.extend(queueItem, {
   documents: z.array(z.object({ id: z.string(), name: z.string() })),
   history: z.array(z.object({ at: z.number(), name: z.string(), text: z.string() })),
   /** None while one waits for a second person. */
-  acts: z.array(offeredAct),
+  commands: z.array(offeredCommand),
 });
 
 export const proposal = z.object({
@@ -118,13 +118,13 @@ export const queuesCalls = {
     result: z.object({ contentType: z.string(), base64: z.string() }),
     refusals: ['operators.unknownQueue', 'operators.unknownDocument', 'operators.roleMissing'],
   }),
-  listActs: consoleCall({
+  listCommands: consoleCall({
     summary: 'Acts that belong to no item: everything about them is typed',
     roles: [],
     request: empty,
-    result: z.array(offeredAct),
+    result: z.array(offeredCommand),
   }),
-  performAct: consoleCall({
+  performCommand: consoleCall({
     summary: 'Does an act, or proposes it where a second person has to confirm',
     roles: [],
     request: z.object({
@@ -137,7 +137,7 @@ export const queuesCalls = {
       /** Of the proposal; empty when it was done. */
       proposalId: z.string(),
     }),
-    refusals: ['operators.unknownAct', 'operators.roleMissing', 'operators.alreadyProposed'],
+    refusals: ['operators.unknownCommand', 'operators.roleMissing', 'operators.alreadyProposed'],
   }),
   listProposals: consoleCall({
     summary: 'What waits for a second person, and what became of the rest',

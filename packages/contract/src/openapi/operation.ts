@@ -139,6 +139,7 @@ function without(request: JsonSchema, names: ReadonlySet<string>): JsonSchema {
   const required = (request.required ?? []).filter((name) => !names.has(name));
   return {
     type: 'object',
+    ...(request.allOf ? { allOf: request.allOf } : {}),
     properties: Object.fromEntries(properties),
     ...(required.length > 0 ? { required } : {}),
   };
@@ -183,5 +184,7 @@ function errorKeysOf(call: Call, isPost: boolean): ErrorKey[] {
     ...(call.refusals ?? []).filter((key) => key !== 'request.tooMany'),
     'request.tooMany',
     'server.internal',
+    ...(isPost ? (['request.outcomeUnchecked'] as const) : []),
+    ...(call.idempotent ? (['request.outcomeUnknown'] as const) : []),
   ];
 }

@@ -37,6 +37,7 @@ export function wireSchema(schema: z.core.$ZodType, direction: Direction): JsonS
     override: ({ zodSchema, jsonSchema }) => {
       const known =
         figureSchema(zodSchema, direction) ??
+        optionalFigureSchema(zodSchema, direction) ??
         renamedSchema(zodSchema, direction) ??
         integerSchema(zodSchema);
       if (known) replace(jsonSchema, known);
@@ -56,19 +57,50 @@ function figureSchema(schema: z.core.$ZodType, direction: Direction): JsonSchema
     : { oneOf: [asText, { type: 'number', minimum: 0 }], description: figure.description! };
 }
 
+function optionalFigureSchema(schema: z.core.$ZodType, direction: Direction) {
+  const figure = fields.figureInside(schema);
+  if (!figure) return undefined;
+  const json = wireSchema(figure, direction);
+  const { minimum } = json;
+  return {
+    ...json,
+    // A zero is taken too, whatever the least is.
+    ...(typeof minimum === 'number' && minimum > 0 ? { minimum: 0 } : {}),
+    description: [json.description, '0 means not given'].filter(Boolean).join('; '),
+  };
+}
+
 function renamedSchema(schema: z.core.$ZodType, direction: Direction): JsonSchema | undefined {
   const plain = plainSchema(schema);
   if (plain.schema === schema) return undefined;
   const json = wireSchema(plain.schema as z.core.$ZodType, direction);
   const wire = (name: string) => plain.names[name] ?? name;
+  const aliases = direction === 'request' ? plain.aliases : {};
+  const { required = [], ...rest } = json;
+  const either = required.filter((name) => aliases[name]);
+  const always = required.filter((name) => !aliases[name]).map(wire);
   return {
-    ...json,
+    ...rest,
     properties: Object.fromEntries(
-      Object.entries(json.properties ?? {}).map(([name, value]) => [wire(name), value]),
+      Object.entries(json.properties ?? {}).flatMap(([name, value]) => [
+        [wire(name), value],
+        ...(aliases[name] ?? []).map((alias) => [
+          alias,
+          { ...(value as JsonSchema), description: `Read where ${wire(name)} is missing` },
+        ]),
+      ]),
     ),
-    ...(json.required ? { required: json.required.map(wire) } : {}),
+    ...(always.length > 0 ? { required: always } : {}),
+    ...(either.length > 0
+      ? { allOf: either.map((name) => anyOf(wire(name), aliases[name]!)) }
+      : {}),
   };
 }
+
+/** One of the names is there. */
+const anyOf = (name: string, aliases: readonly string[]): JsonSchema => ({
+  anyOf: [name, ...aliases].map((each) => ({ required: [each] })),
+});
 
 /** A whole number: its bounds stand on the inner side of the codec. */
 function integerSchema(schema: z.core.$ZodType): JsonSchema | undefined {

@@ -1,6 +1,7 @@
 import type { Fixed } from '@candor/domain/money/fixed';
 import { formatFixed, parseFixed } from '@candor/domain/money/fixed';
 import type { Money, Price, Quantity, Rate } from '@candor/domain/money/money';
+import { asciiTrim } from '@candor/domain/identity/ascii';
 import { dayBounds } from '@candor/domain/proofs/sealed-day';
 import { isReadable } from '@candor/domain/readable-text';
 import * as z from 'zod/mini';
@@ -94,6 +95,8 @@ export function integer(range: { min: number; max: number }) {
   );
 }
 
+/** Takes off the blanks that a keyboard adds at both ends; letters that are not seen stay, and are refused. */
+export const trimmed = z.overwrite(asciiTrim);
 export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
 export const text = (maxLength: number) =>
   z.string().check(z.minLength(1, 'field.required'), z.maxLength(maxLength, 'field.tooLong'));
@@ -106,7 +109,7 @@ export const symbol = z.string().check(z.regex(/^[A-Z0-9]{3,20}$/, 'field.symbol
 export const email = z
   .string()
   .check(
-    z.trim(),
+    trimmed,
     z.maxLength(254, 'field.tooLong'),
     z.regex(/^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/, 'field.email'),
   );
@@ -114,9 +117,32 @@ export const empty = z.object({});
 /** A field that may be missing; the API treats null alike. */
 export const optional = <T extends z.core.$ZodType>(schema: T) => z.optional(schema);
 
+const ZERO = /^0{1,18}(\.0{1,18})?$/;
+const figuresInside = new WeakMap<object, z.core.$ZodType>();
+
+/**
+ * A figure of a request that may be missing. A zero means not given, because clients send one for a
+ * field that was left empty. For numbers that count or measure; where 0 names something: `optional`.
+ */
+export function optionalFigure<T extends z.core.$ZodType>(schema: T) {
+  const codec = z.codec(z.optional(z.custom<z.input<T>>()), z.optional(schema), {
+    decode: (given) => (isZero(given) ? undefined : given),
+    encode: (value) => value,
+  });
+  figuresInside.set(codec, schema);
+  return codec;
+}
+
+const isZero = (given: unknown): boolean =>
+  given === 0 || (typeof given === 'string' && ZERO.test(given));
+
+/** The figure behind an optional one, which documents describe. */
+export const figureInside = (schema: object): z.core.$ZodType | undefined =>
+  figuresInside.get(schema);
+
 export const paging = {
-  pageNo: optional(integer({ min: 1, max: 1_000_000 })),
-  pageSize: optional(integer({ min: 1, max: 100 })),
+  pageNo: optionalFigure(integer({ min: 1, max: 1_000_000 })),
+  pageSize: optionalFigure(integer({ min: 1, max: 100 })),
 };
 
 /** A page of records, as every list of this API answers. */
