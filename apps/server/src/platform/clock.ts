@@ -10,6 +10,13 @@ export interface Clock {
   now(): number;
   every(periodMs: number, run: () => void | Promise<void>): Stop;
   after(delayMs: number, run: () => void | Promise<void>): Stop;
+  /** Whether nobody can say what time it is; absent where it is never in doubt. */
+  doubt?(): ClockDoubt | null;
+}
+
+export interface ClockDoubt {
+  /** By how much this node's time is ahead of the database's; below zero: behind. */
+  readonly aheadMs: number;
 }
 
 export const systemClock: Clock = {
@@ -46,6 +53,7 @@ export class ManualClock implements Clock {
   #now: number;
   #order = 0;
   readonly #timers = new Set<Due>();
+  #doubt: ClockDoubt | null = null;
 
   constructor(startMs: number) {
     this.#now = startMs;
@@ -63,6 +71,15 @@ export class ManualClock implements Clock {
     return this.#add({ at: this.#now + delayMs, order: this.#order++, periodMs: null, run });
   }
 
+  doubt(): ClockDoubt | null {
+    return this.#doubt;
+  }
+
+  /** As when the database's clock has left this one, until it is taken back with null. */
+  putInDoubt(doubt: ClockDoubt | null): void {
+    this.#doubt = doubt;
+  }
+
   /** Moves time forward, awaiting every timer that falls due on the way. */
   async advance(byMs: number): Promise<void> {
     const end = this.#now + byMs;
@@ -75,7 +92,10 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 
-  /** Moves time forward at once, as for a machine that slept: every timer due runs one time only. */
+  /**
+   * Moves time forward at once, as for a machine that slept: every timer due runs one time only, then
+   * what these have set off at once.
+   */
   async jump(byMs: number): Promise<void> {
     this.#now += byMs;
     const due = [...this.#timers].filter((timer) => timer.at <= this.#now);
@@ -84,6 +104,13 @@ export class ManualClock implements Clock {
       else timer.at = this.#now + timer.periodMs;
       await timer.run();
     }
+    await this.advance(0);
+  }
+
+  /** Sets the time, as an operator or a time server would: timers do not notice. */
+  step(byMs: number): void {
+    this.#now += byMs;
+    for (const timer of this.#timers) timer.at += byMs;
   }
 
   #next(end: number): Due | undefined {

@@ -1,7 +1,8 @@
 import { createServer, type Server, type Socket, connect as dial } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Db, inTransaction } from './db.ts';
+import { connect, type Db, inTransaction, OutcomeUnknown, pagesOf } from './db.ts';
+import { openLossyLine } from './testing/lossy-line.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -151,6 +152,20 @@ describe('a connection that breaks', () => {
     await one.end();
   });
 
+  test('leaves nothing to a body that goes on after its transaction was given up', async () => {
+    await db`create table late (value text)`;
+    const goOn = Promise.withResolvers<void>();
+    let zombie: Promise<unknown> = Promise.resolve();
+    const given = inTransaction(db, async (tx) => {
+      zombie = goOn.promise.then(() => tx`insert into late values ('outside')`);
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    goOn.resolve();
+    await expect(zombie).rejects.toThrow('the transaction is over');
+    expect(await db`select from late`).toHaveLength(0);
+  });
+
   test('under a crowd of transactions leaves each of them whole or undone', async () => {
     await db`create table pair (id integer, half integer)`;
     const crowd = connect(database.url, { max: 8 });
@@ -179,6 +194,48 @@ describe('a connection that breaks', () => {
     expect(done.filter((id) => !written.has(id))).toEqual([]);
     await crowd.end();
     await killer.end();
+  });
+});
+
+describe('rows in pages', () => {
+  test('leave the transaction free for other statements, and for other pages', async () => {
+    const seen = await inTransaction(db, async (tx) => {
+      const found: string[] = [];
+      const numbers = (upTo: number) =>
+        tx<{ n: number }[]>`select generate_series(1, ${upTo}) as n`;
+      for await (const page of pagesOf(tx, numbers(4), 2)) {
+        const [row] = await tx<{ one: number }[]>`select 1 as one`;
+        for await (const inner of pagesOf(tx, numbers(1), 2))
+          found.push(`${page.map(({ n }) => n).join('+')}/${row?.one}/${inner.length}`);
+      }
+      return found;
+    });
+    expect(seen).toEqual(['1+2/1/1', '3+4/1/1']);
+  });
+
+  test('are not read by a cursor of the driver, beside which a statement waits for ever', () => {
+    expect(() => db`select 1`.cursor(1)).toThrow('pagesOf');
+  });
+});
+
+describe('the answer of COMMIT', () => {
+  test('that is lost is told apart from everything after which nothing was committed', async () => {
+    await db`create table kept (value text, unique (value) deferrable initially deferred)`;
+    const line = await openLossyLine(database.url);
+    const lossy = connect(line.url, { max: 1 });
+    const keep = (value: string, before?: Error) =>
+      inTransaction(lossy, async (tx) => {
+        await tx`insert into kept values (${value})`;
+        if (before) throw before;
+      });
+    line.loseCommitOf('nobody heard');
+    await expect(keep('nobody heard')).rejects.toThrow(OutcomeUnknown);
+    // Refused by COMMIT itself, and given up before it: both are certain.
+    await expect(keep('nobody heard')).rejects.toMatchObject({ code: '23505' });
+    await expect(keep('given up', new Error('no'))).rejects.toThrow('no');
+    expect(await db`select value from kept`).toEqual([{ value: 'nobody heard' }]);
+    await lossy.end();
+    await line.close();
   });
 });
 

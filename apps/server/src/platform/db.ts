@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres';
 import { arrayLiteral, arrayTypes } from './array-literal.ts';
 import postgres from './postgres-driver.ts';
 
@@ -70,17 +70,65 @@ export class TryAgain extends Error {
 }
 
 /**
+ * COMMIT was sent and its answer did not come: the transaction was made whole or not at all, and
+ * nobody here can tell. Only what it would have written can, so whoever repeats has to look there.
+ */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super('the answer of COMMIT was lost', { cause });
+  }
+}
+
+/**
  * The one place that begins a transaction. Deadlocks and serialization failures are tried again;
- * everything in `run` must therefore be free of effects outside the transaction.
+ * everything in `run` must therefore be free of effects outside the transaction. Throws
+ * OutcomeUnknown when the answer of COMMIT was lost; after any other error nothing was committed.
  */
 export async function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let isAtCommit = false;
     try {
-      return (await db.begin(AT_ONCE, run)) as T;
+      return (await db.begin(AT_ONCE, async (tx) => {
+        const result = await run(tx);
+        isAtCommit = true;
+        return result;
+      })) as T;
     } catch (error) {
+      if (isAtCommit && !isRefusedByDatabase(error)) throw new OutcomeUnknown(error);
       if (attempt >= ATTEMPTS_MAX || !RETRYABLE.has(errorState(error))) throw error;
     }
   }
+}
+
+/** The database's own word that a statement failed, after which its connection still stood. */
+const isRefusedByDatabase = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+
+let cursors = 0;
+
+/**
+ * The rows of a statement in pages of `size`, the last one shorter, without holding them all in
+ * memory; empty pages are left out. Between two pages the transaction is free for other statements,
+ * as it is not beside a cursor of the driver, where the next statement waits for ever.
+ */
+export async function* pagesOf<Each extends Row>(
+  tx: Tx,
+  rows: PendingQuery<Each[]>,
+  size: number,
+): AsyncGenerator<Each[]> {
+  cursors += 1;
+  const name = `pages_${cursors}`;
+  // All rows are wanted: a plan that gives the first ones soon would be dearer.
+  await tx`set local cursor_tuple_fraction = 1`;
+  await tx`declare ${tx(name)} no scroll cursor for ${rows}`;
+  for (;;) {
+    const page = await tx.unsafe<Each[]>(`fetch ${size} from ${name}`);
+    if (page.length > 0) yield [...page];
+    if (page.length < size) break;
+  }
+  await tx.unsafe(`close ${name}`);
 }
 
 /** SQLSTATE of a database error, or an empty text. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from './clock.ts';
-import { connect, type Db } from './db.ts';
-import { createJobs, type Job } from './jobs.ts';
+import { connect, type Db, type Tx } from './db.ts';
+import { createJobs, type Job, type LongJob, type ShortJob } from './jobs.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { untilWaiting } from './testing/locks.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -16,6 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await db`delete from platform.due`;
+  await db`delete from platform.job_run`;
   await db`delete from done`;
 });
 afterAll(async () => {
@@ -24,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Leaves a mark in its own transaction, so that a mark proves a commit. */
-const marking = (change: Partial<Job> = {}): Job => ({
+const marking = (change: Partial<ShortJob> = {}): ShortJob => ({
   name: 'mark',
   async run(tx, { key, dueAt }) {
     await tx`insert into done (key, due_at) values (${key}, ${dueAt})`;
@@ -32,17 +35,11 @@ const marking = (change: Partial<Job> = {}): Job => ({
   },
   ...change,
 });
-const worker = (job: Job) => createJobs({ db, clock, log: createLog('silent'), jobs: [job] });
+const worker = (job: Job) => jobsOf([job]);
+const jobsOf = (jobs: readonly Job[], time = clock) =>
+  createJobs({ db, clock: time, log: createLog('silent'), metrics: createMetrics(), jobs });
 const marks = async () =>
   (await db<{ key: string }[]>`select key from done order by due_at, key`).map(({ key }) => key);
-
-async function isAnybodyWaiting(): Promise<void> {
-  for (;;) {
-    const waiting = await db`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
-  }
-}
 
 describe('due rows', () => {
   test('are done when their time has come, and once however many workers look', async () => {
@@ -131,13 +128,14 @@ describe('due rows', () => {
     const elsewhere: Promise<unknown>[] = [];
     const jobs = worker(
       marking({
-        async run(_tx, { key }) {
+        async run(tx, { key }) {
+          await tx`set local idle_in_transaction_session_timeout = 0`;
           // Another process stands in line for the row and does the work once this one lets go of it.
           elsewhere.push(
             db`update platform.due set due_at = ${next}, attempts = 0, last_error = null
               where key = ${key}`.execute(),
           );
-          await isAnybodyWaiting();
+          await untilWaiting(db);
           throw new Error('broken');
         },
       }),
@@ -169,5 +167,113 @@ describe('due rows', () => {
     await clock.advance(60_000);
     await jobs.runDue();
     expect(await marks()).toEqual(['all', 'all']);
+  });
+});
+
+describe('a job that hangs', () => {
+  const never = new Promise<never>(() => undefined);
+  /** What waits in ways that end by themselves never: for a lock, and for nothing at all. */
+  const hanging: [string, (tx: Tx) => Promise<never>][] = [
+    ['in a statement', async (tx) => (await tx`select pg_sleep(3600)`, never)],
+    ['outside of the database', () => never],
+  ];
+
+  test.each(hanging)('%s is ended at its deadline, told, and tried again', async (_, hang) => {
+    let hasBegun = (): void => undefined;
+    const begun = new Promise<void>((done) => (hasBegun = done));
+    let isWell = false;
+    const job = marking({
+      deadlineMs: 20_000,
+      async run(tx, { key, dueAt }) {
+        hasBegun();
+        await tx`insert into done (key, due_at) values (${key}, ${dueAt})`;
+        return isWell ? null : hang(tx);
+      },
+    });
+    const jobs = jobsOf([job]);
+    await jobs.schedule(db, { name: 'mark', key: 'slow', dueAt: clock.now() });
+    const running = jobs.runDue();
+    await begun;
+    await clock.advance(20_000);
+    await running;
+    expect(await marks()).toEqual([]);
+    const [run] = await db`select failures, last_error from platform.job_run where name = 'mark'`;
+    expect(run).toEqual({ failures: 1, last_error: 'took longer than it may (20 s)' });
+    isWell = true;
+    await clock.advance(5_000);
+    await jobs.runDue();
+    expect(await marks()).toEqual(['slow']);
+    const [well] = await db`select failures, last_error from platform.job_run where name = 'mark'`;
+    expect(well).toEqual({ failures: 0, last_error: null });
+  });
+
+  test('stops no other', async () => {
+    const stuck = marking({ name: 'stuck', run: () => never });
+    const jobs = jobsOf([stuck, marking()]);
+    await jobs.schedule(db, { name: 'stuck', key: 'first', dueAt: clock.now() });
+    jobs.start();
+    // Rounds of the one that hangs never end, so time is not waited for here.
+    const passing = clock.advance(120_000);
+    await jobs.schedule(db, { name: 'mark', key: 'behind', dueAt: clock.now() });
+    await expect.poll(marks).toEqual(['behind']);
+    jobs.stop();
+    await passing;
+  });
+});
+
+describe('long work', () => {
+  /** Claims, and keeps what it found only when it is told to go on. */
+  function working(change: Partial<LongJob> = {}) {
+    const work = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const job: LongJob = {
+      name: 'work',
+      deadlineMs: 600_000,
+      async work({ key, dueAt }) {
+        begun.resolve();
+        await work.promise;
+        return {
+          next: null,
+          write: async (tx) => void (await tx`insert into done values (${key}, ${dueAt})`),
+        };
+      },
+      ...change,
+    };
+    return { job, begun: begun.promise, goOn: work.resolve };
+  }
+  const schedule = (key: string) =>
+    jobsOf([]).schedule(db, { name: 'work', key, dueAt: clock.now() });
+
+  test('keeps no transaction open and no row locked, and is done by one', async () => {
+    const { job, begun, goOn } = working();
+    await schedule('claimed');
+    const running = jobsOf([job]).runDue();
+    await begun;
+    const idle = await db`select 1 from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+    expect(idle).toHaveLength(0);
+    expect(await db`select key from platform.due for update nowait`).toHaveLength(1);
+    expect(await jobsOf([job]).runDue()).toBe(0);
+    goOn();
+    expect(await running).toBe(1);
+    expect(await marks()).toEqual(['claimed']);
+    expect(await db`select from platform.due`).toHaveLength(0);
+  });
+
+  test('of a process that died is done by another once its time is over', async () => {
+    const dead = working();
+    await schedule('left');
+    void jobsOf([dead.job], new ManualClock(clock.now())).runDue();
+    await dead.begun;
+    const other = working();
+    other.goOn();
+    await clock.jump(600_000);
+    expect(await jobsOf([other.job]).runDue()).toBe(1);
+    // It was only asleep: what it found is written by nobody now.
+    dead.goOn();
+    await expect
+      .poll(() => db`select failures from platform.job_run where name = 'work'`)
+      .toEqual([{ failures: 1 }]);
+    expect(await marks()).toEqual(['left']);
   });
 });

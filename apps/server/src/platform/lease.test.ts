@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from './clock.ts';
 import { connect, type Db, inTransaction } from './db.ts';
-import { createLease, type Lease, LeaseLost, SILENCE_MS, type Term } from './lease.ts';
+import { createLease, type Lease, LeaseLost, SILENCE_MS, type Epoch } from './lease.ts';
 import { createLog } from './log.ts';
+import { holdOpen, untilWaiting } from './testing/locks.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -13,7 +14,7 @@ let nodes: Lease[] = [];
 function node(holder: string, startMs = 0) {
   const clock = new ManualClock(Date.UTC(2026, 0, 7, 12) + startMs);
   const said: string[] = [];
-  const terms: Term[] = [];
+  const terms: Epoch[] = [];
   const fault = { onBegin: null as Error | null };
   const lease = createLease({
     db,
@@ -21,10 +22,10 @@ function node(holder: string, startMs = 0) {
     holder,
     name: 'work',
     log: createLog('silent'),
-    duty: {
-      async begin(term) {
+    leaderTask: {
+      async begin(epoch) {
         if (fault.onBegin) throw fault.onBegin;
-        terms.push(term);
+        terms.push(epoch);
         said.push('begins');
       },
       end: async () => void said.push('ends'),
@@ -34,10 +35,10 @@ function node(holder: string, startMs = 0) {
   return { clock, said, terms, lease, fault };
 }
 
-const write = (term: Term) =>
+const write = (epoch: Epoch) =>
   inTransaction(db, async (tx) => {
-    await term.fence(tx);
-    await tx`insert into written values (${term.token})`;
+    await epoch.fence(tx);
+    await tx`insert into written values (${epoch.token})`;
   });
 const written = async () =>
   (await db<{ token: number }[]>`select token from written order by 1`).map(({ token }) => token);
@@ -118,7 +119,7 @@ describe('a lease', () => {
     let goOn = (): void => undefined;
     const waiting = new Promise<void>((done) => (goOn = done));
     const entered = new Promise<void>((isIn) => {
-      const writing = inTransaction(db, async (tx) => {
+      const writing = holdOpen(db, async (tx) => {
         await slow.terms[0]!.fence(tx);
         isIn();
         await waiting;
@@ -128,12 +129,7 @@ describe('a lease', () => {
     });
     await entered;
     const taking = next.clock.advance(SILENCE_MS + 1_000).then(() => order.push('taken'));
-    const isWaiting = async () =>
-      (
-        await db`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      ).length;
-    await expect.poll(isWaiting).toBe(1);
+    await untilWaiting(db);
     goOn();
     await taking;
     expect(order).toEqual(['written', 'taken']);
@@ -143,7 +139,7 @@ describe('a lease', () => {
   test('does not keep its renewals waiting for a long transaction', async () => {
     const { lease, terms, clock } = node('a');
     await lease.start();
-    await inTransaction(db, async (tx) => {
+    await holdOpen(db, async (tx) => {
       await terms[0]!.fence(tx);
       await clock.advance(3_000);
     });
@@ -184,7 +180,7 @@ describe('a lease', () => {
     expect(crowd.filter(({ lease }) => lease.isHeld)).toHaveLength(1);
   });
 
-  test('is kept when a duty does not begin, and the duty tried again', async () => {
+  test('is kept when a leader task does not begin, and the leader task tried again', async () => {
     const { lease, clock, said, fault } = node('a');
     fault.onBegin = new Error('the log cannot be read');
     await expect(lease.start()).rejects.toThrow('cannot be read');

@@ -21,7 +21,9 @@ export class LeaseLost extends Error {
 }
 
 /** One time of holding a lease, from taking it to losing it. */
-export interface Term {
+export interface Epoch {
+  /** Name of the lease. */
+  readonly lease: string;
   readonly token: number;
   /** Whether it is known to be over; only `fence` knows for certain that it is not. */
   readonly isOver: boolean;
@@ -34,10 +36,34 @@ export interface Term {
   isKeptBy(tx: Tx): Promise<boolean>;
 }
 
+/**
+ * A term as whoever has its name and token knows it, in another thread say: the fence alone tells of
+ * its end, and tells `onLost` too.
+ */
+export function epochOf(
+  { lease, token }: Pick<Epoch, 'lease' | 'token'>,
+  onLost: () => void = () => undefined,
+): Epoch & { isOver: boolean } {
+  const isKeptBy = (tx: Tx) => keepToken(tx, { name: lease, token });
+  const epoch = {
+    lease,
+    token,
+    isOver: false,
+    isKeptBy,
+    async fence(tx: Tx): Promise<void> {
+      if (await isKeptBy(tx)) return;
+      epoch.isOver = true;
+      onLost();
+      throw new LeaseLost(`${lease}: token ${token} is of the past`);
+    },
+  };
+  return epoch;
+}
+
 /** Work that one process at a time does. */
-export interface Duty {
+export interface LeaderTask {
   /** Builds its state from the database and begins. May be ended while it still begins. */
-  begin(term: Term): Promise<void>;
+  begin(epoch: Epoch): Promise<void>;
   /** Lets go of its state. Nothing of it runs any more when this resolves. */
   end(): Promise<void>;
 }
@@ -52,60 +78,52 @@ export interface LeaseOptions {
    * starts under the name of the holder takes over at once, because the one before it must be gone.
    */
   readonly holder: string;
-  readonly duty: Duty;
+  readonly leaderTask: LeaderTask;
 }
 
 /**
- * Does a duty while it holds the lease, and otherwise waits to do it. A holder that could not renew
+ * Does a leader task while it holds the lease, and otherwise waits to do it. A holder that could not renew
  * works on, because the fence protects and not the clock: it stops as soon as a fence or a renewal
  * tells it that another has taken over (decision 0053).
  */
-export function createLease({ db, clock, log, name, holder, duty }: LeaseOptions) {
-  let term: Held | undefined;
-  /** The term whose duty has begun or begins. */
+export function createLease({ db, clock, log, name, holder, leaderTask }: LeaseOptions) {
+  let epoch: Held | undefined;
+  /** The term whose leader task has begun or begins. */
   let begun: Held | undefined;
   let seen: (LeaseRow & { readonly sinceMs: number }) | undefined;
-  let isFirstLook = true;
+  let isFirstPoll = true;
   let isFailing = false;
   let stopRounds: Stop = () => undefined;
-  /** Begins and ends of the duty, one after the other. */
+  /** Begins and ends of the leader task, one after the other. */
   let turns: Promise<void> = Promise.resolve();
   let looking: Promise<void> = Promise.resolve();
 
-  type Held = Term & { isOver: boolean };
+  type Held = Epoch & { isOver: boolean };
 
   function holding(token: number): Held {
-    const isKeptBy = (tx: Tx) => keepToken(tx, { name, token });
-    const held: Held = {
-      token,
-      isOver: false,
-      isKeptBy,
-      async fence(tx) {
-        if (await isKeptBy(tx)) return;
-        lose(held);
-        throw new LeaseLost(`${name}: token ${token} is of the past`);
-      },
-    };
+    const held: Held = epochOf({ lease: name, token }, () => lose(held));
     return held;
   }
 
   function lose(held: Held): void {
     held.isOver = true;
-    if (term !== held) return;
+    if (epoch !== held) return;
     log.warn({ lease: name, token: held.token }, 'another node has taken over, standing by');
-    term = undefined;
+    epoch = undefined;
     seen = undefined;
     turns = turns.then(end);
   }
 
   async function end(): Promise<void> {
-    await duty.end().catch((error) => log.error({ err: error, lease: name }, 'a duty did not end'));
+    await leaderTask
+      .end()
+      .catch((error) => log.error({ err: error, lease: name }, 'a leader task did not end'));
   }
 
   async function beginIn(held: Held): Promise<void> {
     if (held.isOver) return;
     try {
-      await duty.begin(held);
+      await leaderTask.begin(held);
     } catch (error) {
       await end();
       if (begun === held) begun = undefined;
@@ -124,8 +142,8 @@ export function createLease({ db, clock, log, name, holder, duty }: LeaseOptions
   /** Takes the lease if it is free, was our own, or was silent for long enough. */
   async function seek(): Promise<void> {
     const row = await findLease(db, name);
-    const isOwn = isFirstLook && row?.holder === holder;
-    isFirstLook = false;
+    const isOwn = isFirstPoll && row?.holder === holder;
+    isFirstPoll = false;
     if (row === null || row.holder === null || isOwn || isSilent(row)) await take(row);
   }
 
@@ -139,7 +157,7 @@ export function createLease({ db, clock, log, name, holder, duty }: LeaseOptions
     const token = await takeLease(db, { name, holder, seen: row, nowMs: clock.now() });
     if (token === null) return;
     log.info({ lease: name, token }, 'this node holds the lease');
-    term = holding(token);
+    epoch = holding(token);
   }
 
   async function hold(held: Held): Promise<void> {
@@ -147,14 +165,14 @@ export function createLease({ db, clock, log, name, holder, duty }: LeaseOptions
     if (!isKept) lose(held);
   }
 
-  async function look(): Promise<void> {
-    if (term) await hold(term);
+  async function poll(): Promise<void> {
+    if (epoch) await hold(epoch);
     else await seek();
   }
 
   async function round(): Promise<void> {
     try {
-      await look();
+      await poll();
       isFailing = false;
     } catch (error) {
       // What could not be looked at was not silent.
@@ -162,33 +180,33 @@ export function createLease({ db, clock, log, name, holder, duty }: LeaseOptions
       if (!isFailing) log.warn({ err: error, lease: name }, 'lease not reachable, trying again');
       isFailing = true;
     }
-    const held = term;
+    const held = epoch;
     if (!held || begun === held) return;
     // Not waited for: renewals go on while state is rebuilt.
     begin(held).catch((error) =>
-      log.error({ err: error, lease: name }, 'a duty did not begin, trying again'),
+      log.error({ err: error, lease: name }, 'a leader task did not begin, trying again'),
     );
   }
 
   return {
     /** Whether this node holds the lease as far as it knows. */
     get isHeld(): boolean {
-      return term !== undefined;
+      return epoch !== undefined;
     },
     /** Takes the lease if it is to be had, and has then begun; else waits for it in the background. */
     async start(): Promise<void> {
-      await look();
+      await poll();
       stopRounds = clock.every(ROUND_MS, () => (looking = round()));
-      if (term) await begin(term);
+      if (epoch) await begin(epoch);
     },
-    /** Ends the duty and frees the lease, so that whoever waits takes it at once. */
+    /** Ends the leader task and frees the lease, so that whoever waits takes it at once. */
     async stop(): Promise<void> {
       stopRounds();
       await looking;
-      const held = term;
+      const held = epoch;
       await turns;
       await end();
-      term = undefined;
+      epoch = undefined;
       if (!held || held.isOver) return;
       held.isOver = true;
       await releaseLease(db, { name, token: held.token }).catch((error) =>

@@ -2,7 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from './clock.ts';
 
-export interface Letter {
+export interface EmailMessage {
   /** The same in every copy of one letter, so that who gets it twice can tell: its Message-ID. */
   readonly id: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export interface Letter {
 }
 
 export interface Mail {
-  send(letter: Letter): Promise<void>;
+  send(emailMessage: EmailMessage): Promise<void>;
 }
 
 /**

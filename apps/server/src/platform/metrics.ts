@@ -5,10 +5,13 @@ export interface Metrics {
   readonly registry: Registry;
   readonly calls: Counter<'call' | 'code'>;
   readonly callSeconds: Histogram<'call'>;
-  readonly batchSize: Histogram<'act'>;
+  readonly batchSize: Histogram<'command'>;
   readonly ticks: Counter<'state'>;
   readonly streamClients: Gauge;
   readonly auditFindings: Gauge;
+  readonly jobRuns: Counter<'job' | 'outcome'>;
+  readonly jobDoneAt: Gauge<'job'>;
+  readonly clockDoubt: Gauge;
 }
 
 export function createMetrics(): Metrics {
@@ -31,9 +34,9 @@ export function createMetrics(): Metrics {
       registers,
     }),
     batchSize: new Histogram({
-      name: 'candor_act_batch_size',
+      name: 'candor_command_batch_size',
       help: 'Acts committed together',
-      labelNames: ['act'],
+      labelNames: ['command'],
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
       registers,
     }),
@@ -48,9 +51,26 @@ export function createMetrics(): Metrics {
       help: 'Open stream connections',
       registers,
     }),
+    clockDoubt: new Gauge({
+      name: 'candor_clock_doubt_milliseconds',
+      help: "By how much this node's time has left the database's; anything but zero halts trading",
+      registers,
+    }),
     auditFindings: new Gauge({
       name: 'candor_audit_findings',
       help: 'What the last audit of the books found; anything but zero is an alarm',
+      registers,
+    }),
+    jobRuns: new Counter({
+      name: 'candor_job_runs_total',
+      help: 'Due rows by what became of them: done, failed, or overdue, which is an alarm',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
+    jobDoneAt: new Gauge({
+      name: 'candor_job_done_timestamp_seconds',
+      help: 'When a job last did everything that was due; one that stands still is an alarm',
+      labelNames: ['job'],
       registers,
     }),
   };

@@ -65,6 +65,15 @@ export const postgresRepairs: Readonly<Record<string, readonly Repair[]>> = {
 `,
     },
   ],
+  'src/query.js': [
+    {
+      why: 'beside a cursor the next statement of its transaction waited for ever, whatever timeout was set: db.ts has pagesOf',
+      find: '  cursor(rows = 1, fn) {',
+      instead: `  cursor(rows = 1, fn) {
+    throw new Error('no cursor of the driver: read with pagesOf')
+`,
+    },
+  ],
   'src/index.js': [
     {
       why: 'statements of a transaction whose connection broke ran on the next one, inside of others',
@@ -86,7 +95,28 @@ export const postgresRepairs: Readonly<Record<string, readonly Repair[]>> = {
       , connection`,
       instead: `    let savepoints = 0
       , brokenBy = null
+      , isOver = false
       , connection`,
+    },
+    {
+      why: 'statements of a body that went on after its transaction was given up ran outside of any',
+      find: `      function handler(q) {
+        q.catch`,
+      instead: `      function handler(q) {
+        if (isOver)
+          return q.reject(new Error('the transaction is over'))
+        isOver = q.isLast === true
+        q.catch`,
+    },
+    {
+      why: 'the same: after COMMIT',
+      find: ': await sql`commit`',
+      instead: ': await Object.assign(sql`commit`, { isLast: true })',
+    },
+    {
+      why: 'the same: after ROLLBACK',
+      find: '          : sql`rollback`\n',
+      instead: '          : Object.assign(sql`rollback`, { isLast: true })\n',
     },
   ],
 };

@@ -3,21 +3,47 @@ import { createHash, randomBytes } from 'node:crypto';
 /** The only source of randomness. */
 export interface Random {
   bytes(count: number): Uint8Array;
-  /** UUID version 7 (RFC 9562): sorts by `nowMs`, so that new rows land at the end of an index. */
+  /**
+   * UUID version 7 (RFC 9562): sorts by `nowMs`, so that new rows land at the end of an index, and those
+   * of one millisecond by the order in which they were made.
+   */
   uuid(nowMs: number): string;
+  /** Randomness of its own for a part, so that what others draw meanwhile changes nothing for it. */
+  fork(name: string): Random;
 }
 
-function fromBytes(bytes: (count: number) => Uint8Array): Random {
-  return { bytes, uuid: (nowMs) => uuidV7(nowMs, bytes(10)) };
+/** Of the counter within a millisecond; beyond it order is left to chance. */
+const COUNT_MAX = 0xfff;
+
+function fromBytes(bytes: (count: number) => Uint8Array, fork: Random['fork']): Random {
+  let lastMs = -1;
+  let count = 0;
+  return {
+    bytes,
+    fork,
+    uuid(nowMs) {
+      const entropy = bytes(10);
+      // RFC 9562 §6.2, method 1: a counter in the first twelve bits, begun anew in its lower half.
+      const isLater = nowMs !== lastMs || count === COUNT_MAX;
+      count = isLater ? ((entropy[0]! << 8) | entropy[1]!) & (COUNT_MAX >> 1) : count + 1;
+      lastMs = nowMs;
+      entropy[0] = count >> 8;
+      entropy[1] = count & 0xff;
+      return uuidV7(nowMs, entropy);
+    },
+  };
 }
 
-export const systemRandom: Random = fromBytes((count) => randomBytes(count));
+export const systemRandom: Random = fromBytes(
+  (count) => randomBytes(count),
+  () => systemRandom,
+);
 
 /** The same seed gives the same bytes, for tests and simulations. */
 export function seededRandom(seed: string): Random {
   let counter = 0;
   let pool = Buffer.alloc(0);
-  return fromBytes((count) => {
+  const take = (count: number): Uint8Array => {
     while (pool.length < count) {
       const block = createHash('sha256').update(`${seed}/${counter++}`).digest();
       pool = Buffer.concat([pool, block]);
@@ -25,7 +51,8 @@ export function seededRandom(seed: string): Random {
     const taken = pool.subarray(0, count);
     pool = pool.subarray(count);
     return taken;
-  });
+  };
+  return fromBytes(take, (name) => seededRandom(`${seed}/${name}`));
 }
 
 function uuidV7(nowMs: number, entropy: Uint8Array): string {

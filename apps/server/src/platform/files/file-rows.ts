@@ -47,10 +47,10 @@ export async function claimFile(
 
 /** Doomed uploads from before a moment; their files can go. */
 export async function listDoomed(
-  tx: Tx,
+  db: Queryable,
   { beforeMs, limit }: { beforeMs: number; limit: number },
 ): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
+  const rows = await db<{ id: string }[]>`
     select id from platform.file where doomed_at is not null and created_at < ${beforeMs}::timestamptz
     order by created_at limit ${limit}`;
   return rows.map(({ id }) => id);

@@ -40,6 +40,7 @@ const UPLOADS_PER_HOUR_MAX = 60;
 const UNCLAIMED_MS = 24 * HOUR_MS;
 const SWEEP_MS = HOUR_MS;
 const SWEEP_FILES_MAX = 1_000;
+const SWEEP_DEADLINE_MS = 10 * 60_000;
 /** Bytes in memory are bounded by this times the largest upload. */
 const READING_MAX = 6;
 const WAITING_MAX = 60;
@@ -104,15 +105,20 @@ export async function createFiles(deps: {
       {
         name: 'files.sweep',
         recurringKey: 'all',
-        async run(tx, _due, nowMs) {
+        deadlineMs: SWEEP_DEADLINE_MS,
+        async work(_due, nowMs) {
           // Young ones still count for the limit per hour. Doomed in a round before, nothing can be
           // claiming these; removing a file twice is fine.
           const beforeMs = nowMs - HOUR_MS;
-          const doomed = await listDoomed(tx, { beforeMs, limit: SWEEP_FILES_MAX });
+          const doomed = await listDoomed(db, { beforeMs, limit: SWEEP_FILES_MAX });
           for (const id of doomed) await vault.remove(id);
-          await deleteDoomed(tx, doomed);
-          await doomOrphans(tx, { beforeMs: nowMs - UNCLAIMED_MS, nowMs });
-          return nowMs + SWEEP_MS;
+          return {
+            next: nowMs + SWEEP_MS,
+            async write(tx) {
+              await deleteDoomed(tx, doomed);
+              await doomOrphans(tx, { beforeMs: nowMs - UNCLAIMED_MS, nowMs });
+            },
+          };
         },
       },
     ],

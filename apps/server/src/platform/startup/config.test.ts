@@ -25,6 +25,8 @@ describe('configuration', () => {
       trustedProxies: [],
       allowPlainBodies: false,
       signInProviders: [],
+      practiceDay: true,
+      clockAheadMs: 0,
     });
   });
 

@@ -30,6 +30,10 @@ export interface Config {
   /** Which part of the work this process does. */
   role: Role;
   feed: Feed;
+  /** Whether a new practice product on its own feed gets a sealed yesterday. */
+  practiceDay: boolean;
+  /** How far the product's time is ahead of the database's, to rehearse a date; never in live mode. */
+  clockAheadMs: number;
   /** Null: no chain is asked, and practice mode simulates them all. */
   evm: EvmConfig | null;
   logLevel: string;
@@ -69,6 +73,8 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     natsUrl: address(env, 'NATS_URL', ['nats:', 'tls:']),
     role: oneOf(env, 'ROLE', roles),
     feed: readFeed(text(env, 'FEED'), text(env, 'FEED_SPEED'), directory),
+    practiceDay: oneOf(env, 'PRACTICE_DAY', ['1', '0']) === '1',
+    clockAheadMs: milliseconds(env, 'CLOCK_AHEAD_MS'),
     evm: readEvm((name) => text(env, name), mode),
     logLevel: oneOf(env, 'LOG_LEVEL', [
       'info',
@@ -103,6 +109,9 @@ function refuseUnfitForLive(config: Config): void {
   }
   if (config.allowPlainBodies) {
     throw new StartupProblem('MODE=live does not go together with ALLOW_PLAIN_BODIES=1');
+  }
+  if (config.clockAheadMs > 0) {
+    throw new StartupProblem('MODE=live does not go together with CLOCK_AHEAD_MS');
   }
   if (config.signInProviders.some(({ allowsHttp }) => allowsHttp)) {
     throw new StartupProblem('MODE=live does not go together with OIDC_HTTP_ON_LOOPBACK=1');
@@ -156,6 +165,13 @@ function port(env: Environment, name: string, preset: number): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
     throw new StartupProblem(`${name}=${value} is not a port; it may be a number from 0 to 65535`);
   }
+  return Number(value);
+}
+
+function milliseconds(env: Environment, name: string): number {
+  const value = text(env, name) ?? '0';
+  if (!/^\d{1,13}$/.test(value))
+    throw new StartupProblem(`${name}=${value} is not a whole number of milliseconds`);
   return Number(value);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,13 @@ import { isAlive } from '../startup/process-identity.ts';
 
 const namePrefix = 'candor-test-postgres-';
 
-/** Nothing in it outlives the run, so it need not wait for the disk. */
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Nothing in it outlives the run, so it need not wait for the disk; several workers run several nodes each on it. */
+const forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
 
 /** A server in a temporary directory named after this process, removed with everything in it. */
 export async function startDisposablePostgres(): Promise<{
@@ -16,7 +22,7 @@ export async function startDisposablePostgres(): Promise<{
   remove(): Promise<void>;
 }> {
   removeAbandoned();
-  const dataDir = join(tmpdir(), `${namePrefix}${process.pid}`);
+  const dataDir = join(tmpdir(), `${namePrefix}${process.pid}-${randomUUID()}`);
   // Others may pass through: as root the server runs as another account.
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o711);
@@ -34,7 +40,7 @@ export async function startDisposablePostgres(): Promise<{
 /** A run that was killed could not clean up; the next one does. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(namePrefix))) {
-    if (isAlive(Number(name.slice(namePrefix.length)))) continue;
+    if (isAlive(Number.parseInt(name.slice(namePrefix.length), 10))) continue;
     const folder = join(tmpdir(), name);
     try {
       const left = readPostmasterFile(join(folder, 'postgres', 'cluster'));

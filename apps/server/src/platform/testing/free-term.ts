@@ -1,7 +1,8 @@
-import type { Term } from '../lease.ts';
+import type { Epoch } from '../lease.ts';
 
 /** For a module that a test runs by itself, with nobody to share the work with. */
-export const freeTerm: Term = {
+export const freeEpoch: Epoch = {
+  lease: 'engine',
   token: 1,
   isOver: false,
   fence: async () => undefined,

@@ -35,11 +35,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function administer(
   server: TestServer,
-  act: (sql: Sql) => PromiseLike<unknown>,
+  command: (sql: Sql) => PromiseLike<unknown>,
 ): Promise<void> {
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
   try {
-    await act(sql);
+    await command(sql);
   } finally {
     await sql.end();
   }

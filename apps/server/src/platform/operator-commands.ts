@@ -2,7 +2,7 @@ import type { OperatorRole } from '@candor/domain/operators/roles';
 import type * as z from 'zod/mini';
 import type { Queryable, Tx } from './db.ts';
 
-export interface OperatorActContext {
+export interface OperatorCommandContext {
   /** Who wants the act: the maker, then, where two are needed, the checker. */
   readonly operatorIds: readonly string[];
   /** Epoch milliseconds of the transaction. */
@@ -22,7 +22,7 @@ export interface OperatorField {
  * Something that operators can do. It runs in one transaction with its line in the audit log, and
  * with the closing of its proposal where two people are needed. Whatever it refuses rolls back.
  */
-export interface OperatorAct<Payload = unknown> {
+export interface OperatorCommand<Payload = unknown> {
   readonly role: OperatorRole;
   /** Whether a second operator has to confirm. Everything that moves money needs one. */
   readonly makerChecker: boolean;
@@ -34,14 +34,15 @@ export interface OperatorAct<Payload = unknown> {
   /** What the checker is shown, in figures of now. Without it the payload is shown. */
   describe?(db: Queryable, payload: Payload): Promise<readonly OperatorFact[]>;
   /** Load, decide and write inside `tx`. No effect outside of it. */
-  execute(tx: Tx, payload: Payload, context: OperatorActContext): Promise<void>;
+  execute(tx: Tx, payload: Payload, context: OperatorCommandContext): Promise<void>;
 }
 
 /** By kind: the noun of the module, a dot, a verb: `wallet.approveDeposit`. */
-export type OperatorActs = Readonly<Record<string, OperatorAct>>;
+export type OperatorCommands = Readonly<Record<string, OperatorCommand>>;
 
 /** Gives an act its place in the table, where acts of every payload stand together. */
-export const operatorAct = <Payload>(act: OperatorAct<Payload>): OperatorAct => act as OperatorAct;
+export const operatorCommand = <Payload>(command: OperatorCommand<Payload>): OperatorCommand =>
+  command as OperatorCommand;
 
 /** One figure or text of an item. The name is a message `console.fact.<name>`. */
 export interface OperatorFact {
@@ -73,7 +74,7 @@ export interface QueueItemDetail extends QueueItem {
     readonly text: string;
   }[];
   /** What can be done with it now: kinds of acts with their payload so far. */
-  readonly acts: readonly {
+  readonly commands: readonly {
     readonly kind: string;
     readonly payload: Readonly<Record<string, unknown>>;
   }[];
@@ -90,7 +91,7 @@ export interface QueueAsk {
 }
 
 /** Who looks at a document, and why: a customer can read who saw theirs. */
-export interface DocumentLook {
+export interface DocumentView {
   readonly operatorId: string;
   /** `review`, or what else the operator gave as the purpose. */
   readonly reason: 'review' | 'support' | 'courtOrder';
@@ -117,7 +118,7 @@ export interface OperatorQueue {
     db: Queryable,
     id: string,
     documentId: string,
-    look: DocumentLook,
+    view: DocumentView,
   ): Promise<{ contentType: string; bytes: Buffer } | null>;
 }
 

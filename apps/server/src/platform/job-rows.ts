@@ -1,0 +1,116 @@
+import type { Db, Tx } from './db.ts';
+
+interface RowName {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Adds a due row beside the change that asks for it; one that exists already keeps its time. */
+export async function scheduleDue(
+  tx: Tx | Db,
+  { name, key, dueAt }: RowName & { readonly dueAt: number },
+): Promise<void> {
+  await tx`insert into platform.due (name, key, due_at) values (${name}, ${key}, ${dueAt})
+    on conflict do nothing`;
+}
+
+/** Names of the jobs that have a row due, the longest waiting first. */
+export async function listDueNames(db: Db, nowMs: number): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select name from platform.due where due_at <= ${nowMs} group by name order by min(due_at), name`;
+  return rows.map(({ name }) => name);
+}
+
+/** Locks the row of a job that has been due longest, with the process of the database that does it. */
+export async function lockDue(
+  tx: Tx,
+  { name, nowMs }: { readonly name: string; readonly nowMs: number },
+): Promise<{ key: string; dueAt: number; pid: number } | null> {
+  const [row] = await tx<{ key: string; dueAt: number; pid: number }[]>`
+    select key, due_at as "dueAt", pg_backend_pid() as pid from platform.due
+    where due_at <= ${nowMs} and name = ${name}
+    order by due_at, key limit 1 for update skip locked`;
+  return row ?? null;
+}
+
+/** When a row is due next; null when it is done for good. */
+export async function setNext(tx: Tx, { name, key }: RowName, next: number | null): Promise<void> {
+  if (next === null) await tx`delete from platform.due where name = ${name} and key = ${key}`;
+  else
+    await tx`update platform.due set due_at = ${next}, attempts = 0, last_error = null
+      where name = ${name} and key = ${key}`;
+}
+
+/** Takes the row of a job that has been due longest for as long as its work may take. */
+export async function claimDue(
+  db: Db,
+  { name, nowMs, untilMs }: { name: string; nowMs: number; untilMs: number },
+): Promise<{ key: string; dueAt: number } | null> {
+  const [row] = await db<{ key: string; dueAt: number }[]>`
+    update platform.due d set due_at = ${untilMs}
+    from (select key, due_at from platform.due
+      where due_at <= ${nowMs} and name = ${name}
+      order by due_at, key limit 1 for update skip locked) as first
+    where d.name = ${name} and d.key = first.key
+    returning d.key, first.due_at as "dueAt"`;
+  return row ?? null;
+}
+
+/** Ends what another connection does, whatever it waits for. */
+export async function endBackend(db: Db, pid: number): Promise<void> {
+  await db`select pg_terminate_backend(${pid}::integer)`;
+}
+
+/** Ends a claim and sets when its row is due next; false when it is somebody else's by now. */
+export async function endClaim(
+  tx: Tx,
+  { name, key, dueAt }: RowName & { readonly dueAt: number },
+  next: number | null,
+): Promise<boolean> {
+  const rows = await tx`select 1 from platform.due
+    where name = ${name} and key = ${key} and due_at = ${dueAt} for update`;
+  if (rows.length === 0) return false;
+  await setNext(tx, { name, key }, next);
+  return true;
+}
+
+const RETRY_S = 5;
+const RETRY_MAX_S = 60;
+
+/**
+ * Tries a row again after waits that grow. One that somebody else has done meanwhile is due at another
+ * time, and keeps it. False without a database.
+ */
+export async function postpone(
+  db: Db,
+  { name, key, dueAt }: RowName & { dueAt: number },
+  nowMs: number,
+  error: unknown,
+): Promise<boolean> {
+  return db`update platform.due set attempts = attempts + 1,
+      due_at = ${nowMs}::timestamptz
+        + least(${RETRY_S}::int * 2 ^ attempts, ${RETRY_MAX_S}::int) * interval '1 second',
+      last_error = ${textOf(error)}
+    where name = ${name} and key = ${key} and due_at = ${dueAt}`.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Keeps when a job ran last, how long it took and what it failed with. */
+export async function noteRun(
+  db: Db,
+  run: { name: string; startedMs: number; endedMs: number; error: unknown },
+): Promise<void> {
+  const { name, startedMs, endedMs, error } = run;
+  const failed = error === null ? null : textOf(error);
+  await db`
+    insert into platform.job_run as r (name, ended_at, took_ms, done_at, failures, last_error)
+    values (${name}, ${endedMs}, ${endedMs - startedMs}, ${failed === null ? endedMs : null},
+      ${failed === null ? 0 : 1}, ${failed})
+    on conflict (name) do update set ended_at = excluded.ended_at, took_ms = excluded.took_ms,
+      done_at = coalesce(excluded.done_at, r.done_at), last_error = excluded.last_error,
+      failures = case when excluded.last_error is null then 0 else r.failures + 1 end`;
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

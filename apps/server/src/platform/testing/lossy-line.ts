@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Between the server and its database: passes everything on, until it is told what to lose. */
+export interface LossyLine {
+  /** Address of the database through this line. */
+  readonly url: string;
+  /** The next transactions, one unless said, that send this text are committed, and nobody hears of it. */
+  loseCommitOf(text: string, times?: number): void;
+  /** How many answers were lost. */
+  lost(): number;
+  close(): Promise<void>;
+}
+
+const COMMITTED = Buffer.from('COMMIT\0');
+const UNDONE = Buffer.from('ROLLBACK\0');
+
+export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
+  const target = new URL(databaseUrl);
+  let marker = Buffer.alloc(0);
+  let left = 0;
+  let lost = 0;
+
+  const line = createServer((client: Socket) => {
+    const database = connect(Number(target.port || 5432), target.hostname);
+    let isInTransaction = false;
+    let isMarked = false;
+    client.on('data', (chunk) => {
+      isInTransaction ||= chunk.includes('begin ');
+      if (left > 0 && isInTransaction && !isMarked && chunk.includes(marker)) {
+        isMarked = true;
+        left -= 1;
+      }
+      database.write(chunk);
+    });
+    database.on('data', (chunk) => {
+      const isCommitted = chunk.includes(COMMITTED);
+      if (isCommitted || chunk.includes(UNDONE)) isInTransaction = false;
+      if (!isMarked || !isCommitted) return void client.write(chunk);
+      lost += 1;
+      client.destroy();
+    });
+    for (const socket of [client, database]) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => [client, database].forEach((each) => each.destroy()));
+    }
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(line.address() as { port: number }).port}`;
+  return {
+    url: url.href,
+    loseCommitOf(text, times = 1) {
+      marker = Buffer.from(text);
+      left = times;
+    },
+    lost: () => lost,
+    async close() {
+      line.close();
+    },
+  };
+}
