@@ -4,7 +4,7 @@ import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { Handlers, WireText } from '../../http/handler.ts';
 import type { Db } from '../../platform/db.ts';
-import type { SymbolBoard } from './board.ts';
+import type { QuoteBoard } from './quote-board.ts';
 import type { createCandleTexts } from './candles.ts';
 import { findTicks } from './store-lookup.ts';
 import {
@@ -22,7 +22,7 @@ const LIST_KEPT_MS = 250;
 export interface MarketsCallsDeps {
   readonly db: Db;
   readonly tradingOf?: TradingOf;
-  readonly boards: ReadonlyMap<string, SymbolBoard>;
+  readonly boards: ReadonlyMap<string, QuoteBoard>;
   readonly candleTexts: ReturnType<typeof createCandleTexts>;
 }
 
@@ -38,13 +38,13 @@ export function marketsHandlers({ db, boards, candleTexts, tradingOf }: MarketsC
     return { wire: text };
   }
 
-  function getBoard(symbol: string): SymbolBoard {
+  function getBoard(symbol: string): QuoteBoard {
     const board = boards.get(symbol);
     if (!board) throw new Refusal('markets.unknownSymbol', { symbol });
     return board;
   }
 
-  const present = <T>(view: (board: SymbolBoard, nowMs: number) => T | undefined, nowMs: number) =>
+  const present = <T>(view: (board: QuoteBoard, nowMs: number) => T | undefined, nowMs: number) =>
     [...boards.values()].map((board) => view(board, nowMs)).filter((row) => row !== undefined);
 
   return {

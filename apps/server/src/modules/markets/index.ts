@@ -3,15 +3,18 @@
  * become candles and 24 h figures. Nothing is shown or acted on before it is in the log.
  * Prices are in quote per base. Refuses: markets.*.
  */
-export type { PriceState, SymbolBoard } from './board.ts';
+export type { PriceState, QuoteBoard } from './quote-board.ts';
 export { isCandlePeriod, wireCandle } from './candles.ts';
 export { createMarkets, type Markets, type MarketsOptions, type TickReceiver } from './markets.ts';
+export { recordInThread } from './recording.ts';
 export { presentProof, presentTicker, type TradingOf } from './views.ts';
-export { findLogStart, streamTickBlocks } from './store-hashes.ts';
+export { findLogStart, listTickBlocks, streamTickBlocks } from './store-hashes.ts';
 export {
   findFirstTicks,
   findTicks,
   listTicksAfter,
+  listTicksAround,
   listTicksBetween,
   type TickAsk,
 } from './store-lookup.ts';
+export { tickDaysJob } from './tick-days.job.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calls } from '@candor/contract/calls';
 import { candlePeriods } from '@candor/domain/markets/candle';
+import { practiceBasePrice } from '@candor/domain/markets/practice/practice-feed';
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import { findBrokenLink, type Tick } from '@candor/domain/markets/tick';
 import * as z from 'zod/mini';
@@ -12,7 +13,7 @@ import { connect, type Db } from '../../platform/db.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { seededRandom } from '../../platform/random.ts';
-import { freeTerm } from '../../platform/testing/free-term.ts';
+import { freeEpoch } from '../../platform/testing/free-term.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { createMarkets, listTicksAfter, type MarketsOptions } from './index.ts';
 import { listStoredCandles } from './store-candles.ts';
@@ -20,6 +21,7 @@ import { shortHistory } from './testing/short-history.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** A Wednesday noon: everything trades. */
 const WEDNESDAY = Date.UTC(2026, 0, 7, 12);
 const SATURDAY = Date.UTC(2026, 0, 10, 12);
@@ -27,7 +29,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 let database: TestDatabase;
 let db: Db;
-const stops: (() => void)[] = [];
+const stops: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -35,7 +37,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const stop of stops.splice(0)) stop();
+  for (const stop of stops.splice(0)) await stop();
   await db.end();
   await database.drop();
 });
@@ -51,13 +53,12 @@ async function open(startMs: number, changes: Partial<MarketsOptions> = {}) {
     metrics: createMetrics(),
     feed: 'practice',
     replaySpeed: 1,
-    seed: 'markets test',
     practiceFaults: false,
     history: shortHistory,
     ...changes,
   });
   await markets.start();
-  await markets.duty.begin(freeTerm);
+  await markets.leaderTask.begin(freeEpoch);
   stops.push(markets.stop);
   const context = () => ({ nowMs: clock.now() }) as CallContext;
   const read = <T>(answer: unknown) => JSON.parse((answer as WireText).wire) as T;
@@ -216,7 +217,7 @@ describe('trading hours', () => {
     const closing = Date.UTC(2026, 0, 9, 22);
     const friday = await open(closing - 90_000);
     await friday.clock.advance(120_000);
-    friday.markets.stop();
+    await friday.markets.stop();
     const last = friday.markets.latestTick('EURUSD')!;
     expect(last.timeMs).toBeLessThan(closing);
     expect(friday.markets.boards.get('EURUSD')!.state(friday.clock.now())).toBe('closed');
@@ -241,7 +242,7 @@ describe('the day that a market closes in', () => {
     const friday = (await market.candles('EURUSD', '1D', { limit: 1 }))[0];
     await market.clock.jump(opening + 5_000 - market.clock.now());
     await market.clock.advance(5_000);
-    market.markets.stop();
+    await market.markets.stop();
     return { running, friday, days: await market.candles('EURUSD', '1D', { limit: 3 }) };
   }
 
@@ -254,7 +255,7 @@ describe('the day that a market closes in', () => {
   test('also when the product started after the close', async () => {
     const first = await open(closing - 90_000, { history });
     await first.clock.advance(100_000);
-    first.markets.stop();
+    await first.markets.stop();
     const { running, days } = await overTheWeekend(closing + 5_000);
     expect(running!.time).toBe(FRIDAY);
     expect(days).toContainEqual(running);
@@ -265,7 +266,7 @@ describe('a restart', () => {
   test('continues the log, the running candles and the price path', async () => {
     const first = await open(WEDNESDAY);
     await first.clock.advance(MINUTE_MS + 20_000);
-    first.markets.stop();
+    await first.markets.stop();
     const before = first.markets.boards.get('BTCUSDT')!;
     const second = await open(first.clock.now() + 4_000);
     const after = second.markets.boards.get('BTCUSDT')!;
@@ -281,10 +282,10 @@ describe('a restart', () => {
     expect(second.markets.tickPublicKey).toBe(first.markets.tickPublicKey);
   });
 
-  test('the same seed and time give the same price, whatever happened in between', async () => {
+  test('the same secret and time give the same price, whatever happened in between', async () => {
     const first = await open(WEDNESDAY);
     await first.clock.advance(MINUTE_MS);
-    first.markets.stop();
+    await first.markets.stop();
     const price = first.markets.latestTick('ADAUSDT')!;
     await db`truncate markets.head, markets.tick, markets.candle`;
     const second = await open(price.timeMs);
@@ -294,10 +295,36 @@ describe('a restart', () => {
     });
   });
 
+  test('a log made by prices of another secret goes on at the price where it ended', async () => {
+    for (const { symbol } of marketSymbols)
+      await db`insert into markets.practice_anchor (symbol, anchored_at, price)
+        values (${symbol}, ${WEDNESDAY - DAY_MS}, ${String(1.5 * practiceBasePrice(symbol))})`;
+    const first = await open(WEDNESDAY);
+    await first.clock.advance(5_000);
+    await first.markets.stop();
+    const last = marketSymbols.map(({ symbol }) => first.markets.latestTick(symbol)!);
+    await db`delete from platform.secret where name = 'markets.practiceKey'`;
+    await db`truncate markets.practice_anchor`;
+    const random = seededRandom('another secret');
+    const second = await open(first.clock.now() + 1_000, { random });
+    for (const before of last) {
+      const after = second.markets.latestTick(before.symbol)!;
+      expect(after.sequence).toBeGreaterThan(before.sequence);
+      const move = Math.abs(Number(after.price) / Number(before.price) - 1);
+      expect(move, before.symbol).toBeLessThan(0.000_5);
+    }
+    // Where it is anchored once, it stays.
+    await second.markets.stop();
+    const anchors = () => db`select * from markets.practice_anchor order by symbol`;
+    const kept = await anchors();
+    await open(second.clock.now() + HOUR_MS);
+    expect(await anchors()).toEqual(kept);
+  });
+
   test('downtime is filled with candles that say they are simulated history', async () => {
     const first = await open(WEDNESDAY);
     await first.clock.advance(MINUTE_MS + 20_000);
-    first.markets.stop();
+    await first.markets.stop();
     const downMs = 3 * HOUR_MS;
     const history = { ...shortHistory, minutesMs: 24 * HOUR_MS };
     const second = await open(first.clock.now() + downMs, { history });
@@ -363,7 +390,7 @@ describe('calls', () => {
     const { markets, clock } = await open(WEDNESDAY);
     const board = markets.boards.get('BTCUSDT')!;
     expect(board.state(clock.now())).toBe('live');
-    markets.stop();
+    await markets.stop();
     expect(board.state(clock.now() + 30_001)).toBe('halted');
   });
 });

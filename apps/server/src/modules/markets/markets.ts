@@ -6,7 +6,7 @@ import type { Tick } from '@candor/domain/markets/tick';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock, Stop } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Duty, LeaseLost, type Term } from '../../platform/lease.ts';
+import { type LeaderTask, LeaseLost, type Epoch } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Random } from '../../platform/random.ts';
@@ -14,19 +14,19 @@ import { marketsHandlers } from './calls.ts';
 import { createCandleTexts } from './candles.ts';
 import type { Feed } from './feeds/feed.ts';
 import { type FeedOptions, openFeeds } from './feeds/open-feeds.ts';
-import { openBoards } from './open-boards.ts';
+import { openPractice } from './feeds/open-practice.ts';
+import { openBoards } from './open-quote-boards.ts';
 import { fullHistory, type HistoryReach } from './seed-history.ts';
-import { TickRecorder } from './recorder.ts';
+import { ROUND_MS, TickRecorder } from './recorder.ts';
+import type { OpenRecording } from './recording.ts';
 import { openTickSigner } from './signing-key.ts';
 import type { TradingOf } from './views.ts';
 import { listHeads } from './store.ts';
 
-/** A hair longer than the shortest tick interval, because timers may fire a millisecond early. */
-const ROUND_MS = 510;
 /** Hints of other nodes come in bursts, one per symbol. */
 const AFTER_HINT_MS = 5;
 
-export interface MarketsOptions extends Omit<FeedOptions, 'startMs'> {
+export interface MarketsOptions extends Omit<FeedOptions, 'startMs' | 'practice'> {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
@@ -39,6 +39,8 @@ export interface MarketsOptions extends Omit<FeedOptions, 'startMs'> {
   readonly feeds?: ReadonlyMap<string, Feed>;
   /** Seeded history of a first start; tests need less of it. */
   readonly history?: HistoryReach;
+  /** Records in a thread of its own; where none is given, on the event loop of the boards. */
+  readonly openRecording?: OpenRecording;
 }
 
 /** Begins the topic on which a recorder says that a symbol has a new tick. */
@@ -51,7 +53,14 @@ export async function createMarkets(options: MarketsOptions) {
   const { db, clock, bus, log, metrics } = options;
   const startMs = clock.now();
   const signer = await openTickSigner(db, options.random);
-  const feeds = options.feeds ?? (await openFeeds({ ...options, startMs }));
+  const feedOptions: FeedOptions = {
+    feed: options.feed,
+    replaySpeed: options.replaySpeed,
+    practice: await openPractice(db, options.random, startMs),
+    practiceFaults: options.practiceFaults,
+    startMs,
+  };
+  const feeds = options.feeds ?? (await openFeeds(feedOptions));
   const boardList = await openBoards({ db, feeds, reach: options.history ?? fullHistory }, startMs);
   const boards = new Map(boardList.map((board) => [board.market.symbol, board]));
   const receivers = new Set<TickReceiver>();
@@ -65,8 +74,9 @@ export async function createMarkets(options: MarketsOptions) {
     boards: boardList,
     onCommitted,
   });
+  const recording = options.openRecording?.(feedOptions, () => onHint());
   const stops: Stop[] = [];
-  let term: Term | undefined;
+  let epoch: Epoch | undefined;
   let isAsked = false;
   let isFailing = false;
   let running: Promise<void> = Promise.resolve();
@@ -75,7 +85,7 @@ export async function createMarkets(options: MarketsOptions) {
     for (const tick of ticks) {
       metrics.ticks.inc({ state: tick.state });
       // Those who follow hear it from who records.
-      if (term) bus.publish(`${HINT}${tick.symbol}`, { sequence: tick.sequence });
+      if (epoch) bus.publish(`${HINT}${tick.symbol}`, { sequence: tick.sequence });
     }
     for (const receive of receivers) {
       try {
@@ -88,8 +98,11 @@ export async function createMarkets(options: MarketsOptions) {
   }
 
   async function run(): Promise<void> {
+    const doubt = clock.doubt?.() ?? null;
+    metrics.clockDoubt.set(doubt?.aheadMs ?? 0);
+    for (const board of boardList) board.isTimeInDoubt = doubt !== null;
     try {
-      if (term && !term.isOver) await recorder.record(clock.now(), term);
+      if (epoch && !epoch.isOver && !recording && !doubt) await recorder.record(clock.now(), epoch);
       else await recorder.follow();
       isFailing = false;
     } catch (error) {
@@ -104,7 +117,7 @@ export async function createMarkets(options: MarketsOptions) {
   const round = () => (running = running.then(run));
 
   function onHint(): void {
-    if (term || isAsked) return;
+    if ((epoch && !recording) || isAsked) return;
     isAsked = true;
     clock.after(AFTER_HINT_MS, () => {
       isAsked = false;
@@ -118,10 +131,15 @@ export async function createMarkets(options: MarketsOptions) {
     tickPublicKey: signer.publicKey,
     /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. For seals of the log alone. */
     sign: signer.sign,
-    /** Venues of a symbol and how many voices each has in its index. */
-    venuesOf: (symbol: string): readonly Venue[] => feeds.get(symbol)?.venues ?? [],
+    /** Venues of a symbol: who runs each, and what it quotes in. */
+    venuesOf(symbol: string): readonly Required<Venue>[] {
+      const quote = findMarketSymbol(symbol)?.quote ?? '';
+      return (feeds.get(symbol)?.venues ?? []).map((venue) => ({ quote, ...venue }));
+    },
     /** Newest committed tick of a symbol. */
     latestTick: (symbol: string): Tick | undefined => boards.get(symbol)?.tick,
+    /** Moment of the newest committed tick of any symbol; 0 before the first. Epoch milliseconds. */
+    recordedMs: () => Math.max(0, ...boardList.map(({ tick }) => tick?.timeMs ?? 0)),
     /** Candles still being written, by period. */
     runningCandles: (symbol: string): RunningCandles => boards.get(symbol)?.running ?? {},
     boards: boards as ReadonlyMap<string, (typeof boardList)[number]>,
@@ -140,20 +158,23 @@ export async function createMarkets(options: MarketsOptions) {
       stops.push(bus.subscribe(`${HINT}*`, onHint), clock.every(ROUND_MS, round));
     },
     /** Records. */
-    duty: {
+    leaderTask: {
       async begin(own) {
         await running;
-        recorder.begin(clock.now());
-        term = own;
+        if (recording) await recording.begin(own);
+        else recorder.begin(clock.now());
+        epoch = own;
         await round();
       },
       async end() {
-        term = undefined;
+        await recording?.end();
+        epoch = undefined;
         await running;
       },
-    } satisfies Duty as Duty,
-    stop(): void {
+    } satisfies LeaderTask as LeaderTask,
+    async stop(): Promise<void> {
       for (const stop of stops.splice(0)) stop();
+      await recording?.close();
     },
   };
 }

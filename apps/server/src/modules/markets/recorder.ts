@@ -11,14 +11,15 @@ import {
   type RunningCandles,
 } from '@candor/domain/markets/running-candles';
 import { isOpen } from '@candor/domain/markets/session';
-import { tickIntervalMs } from '@candor/domain/markets/symbols';
+import { type SymbolType, tickIntervalMs } from '@candor/domain/markets/symbols';
 import { GENESIS_HASH, tickText, type Tick, type TickFacts } from '@candor/domain/markets/tick';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
-import type { Term } from '../../platform/lease.ts';
-import type { SymbolBoard } from './board.ts';
+import type { Epoch } from '../../platform/lease.ts';
+import type { QuoteBoard } from './quote-board.ts';
 import type { Feed } from './feeds/feed.ts';
 import type { TickSigner } from './signing-key.ts';
-import { appendTicks, ensureTickDay, type Head } from './store.ts';
+import { appendTicks, type Head } from './store.ts';
+import { ensureTickDay } from './store-days.ts';
 import { listTicksAfterHeads } from './store-lookup.ts';
 import {
   deriveLongCandles,
@@ -27,13 +28,15 @@ import {
   type StoredPeriod,
 } from './store-candles.ts';
 
+/** A hair longer than the shortest tick interval, because timers may fire a millisecond early. */
+export const ROUND_MS = 510;
 const DAY_MS = 86_400_000;
 /** Ticks of one symbol that are read from the log at a time. */
 const CATCH_UP_MAX = 10_000;
 
 /** One symbol while it is recorded. Replaced as a whole once its ticks are committed. */
-interface Lane {
-  readonly board: SymbolBoard;
+interface Track {
+  readonly board: QuoteBoard;
   readonly feed: Feed;
   readonly index: IndexState;
   readonly head: Omit<Head, 'symbol'>;
@@ -43,7 +46,7 @@ interface Lane {
 }
 
 interface Draft {
-  readonly lane: Lane;
+  readonly track: Track;
   readonly ticks: Tick[];
   readonly closed: ClosedCandle[];
 }
@@ -52,7 +55,7 @@ export interface RecorderDeps {
   readonly db: Db;
   readonly signer: TickSigner;
   readonly feeds: ReadonlyMap<string, Feed>;
-  readonly boards: readonly SymbolBoard[];
+  readonly boards: readonly QuoteBoard[];
   readonly heads: readonly Head[];
   /** Feeds are read from here on. Epoch milliseconds. */
   readonly startMs: number;
@@ -69,14 +72,16 @@ export interface RecorderDeps {
 export class TickRecorder {
   readonly #deps: RecorderDeps;
   readonly #days = new Set<number>();
-  #lanes: Lane[];
+  #tracks: Track[];
+  /** Of the newest commit, which may be in the log although it failed. */
+  #drafts: readonly Draft[] = [];
   /** After a failed commit nobody knows whether the database has it; before the first, who was last. */
   #isUnsure = true;
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps;
     const heads = new Map(deps.heads.map((head) => [head.symbol, head]));
-    this.#lanes = deps.boards.flatMap((board) => {
+    this.#tracks = deps.boards.flatMap((board) => {
       const feed = deps.feeds.get(board.market.symbol);
       const head = heads.get(board.market.symbol) ?? {
         sequence: 0,
@@ -92,10 +97,11 @@ export class TickRecorder {
   /** Makes ready to record from now on, after it was somebody else who did. */
   begin(nowMs: number): void {
     this.#isUnsure = true;
-    this.#lanes = this.#lanes.map((lane) => {
+    this.#drafts = [];
+    this.#tracks = this.#tracks.map((track) => {
       // One interval earlier, so that the first round has prices already.
-      const readUntilMs = nowMs - tickIntervalMs(lane.board.market.type);
-      return { ...lane, index: emptyIndex, readUntilMs };
+      const readUntilMs = nowMs - tickIntervalMs(track.board.market.type);
+      return { ...track, index: emptyIndex, readUntilMs };
     });
   }
 
@@ -103,60 +109,73 @@ export class TickRecorder {
   async follow(): Promise<void> {
     const ticks = await listTicksAfterHeads(
       this.#deps.db,
-      this.#lanes.map(({ board, head }) => ({ symbol: board.market.symbol, ...head })),
+      this.#tracks.map(({ board, head }) => ({ symbol: board.market.symbol, ...head })),
       CATCH_UP_MAX,
     );
     const bySymbol = Map.groupBy(ticks, ({ symbol }) => symbol);
-    this.#lanes = this.#lanes.map((lane) =>
-      this.#take(lane, bySymbol.get(lane.board.market.symbol) ?? []),
+    this.#tracks = this.#tracks.map((track) =>
+      this.#take(track, bySymbol.get(track.board.market.symbol) ?? []),
     );
     if (ticks.length > 0) this.#deps.onCommitted(ticks.toSorted((a, b) => a.timeMs - b.timeMs));
     if ([...bySymbol.values()].some(({ length }) => length === CATCH_UP_MAX)) await this.follow();
   }
 
   /** Records everything that is due by `nowMs`, while the term lasts. */
-  async record(nowMs: number, term: Term): Promise<void> {
+  async record(nowMs: number, epoch: Epoch): Promise<void> {
     if (this.#isUnsure) await this.follow();
-    const drafts = this.#lanes.map((lane) => this.#draft(lane, nowMs));
+    const drafts = this.#tracks.map((track) => this.#draft(track, nowMs));
     // Whoever judges by several symbols sees them in the order of time, now and when the log is read again.
     const ticks = drafts.flatMap((draft) => draft.ticks).toSorted((a, b) => a.timeMs - b.timeMs);
     this.#isUnsure = true;
-    if (ticks.length > 0) await this.#commit(drafts, ticks, term);
+    this.#drafts = drafts;
+    if (ticks.length > 0) await this.#commit(drafts, ticks, epoch);
     this.#isUnsure = false;
-    this.#lanes = drafts.map((draft) => draft.lane);
-    for (const { lane, ticks: own, closed } of drafts) {
+    this.#tracks = drafts.map((draft) => draft.track);
+    for (const { track, ticks: own, closed } of drafts) {
       const newest = own.at(-1);
-      if (newest) lane.board.show(newest, lane.running, closed);
+      if (newest) track.board.show(newest, track.running, closed);
     }
     if (ticks.length > 0) this.#deps.onCommitted(ticks);
   }
 
-  #take(lane: Lane, ticks: readonly Tick[]): Lane {
-    let { running, head, readUntilMs } = lane;
+  #take(track: Track, ticks: readonly Tick[]): Track {
+    let { running, head, readUntilMs, index } = track;
+    // What others remembered when they recorded is not in the log.
+    if (ticks.length > 0) index = this.#draftedBy(ticks)?.track.index ?? emptyIndex;
     for (const tick of ticks) {
       const advanced = advanceCandles(running, tick);
       running = advanced.running;
       head = tick;
-      lane.board.show(tick, running, advanced.closed);
+      track.board.show(tick, running, advanced.closed);
     }
     // A clock that is behind that of the recorder before waits until it is past the newest tick.
     readUntilMs = Math.max(readUntilMs, head.timeMs);
-    return { ...lane, running, head, readUntilMs };
+    return { ...track, running, head, readUntilMs, index };
   }
 
-  #draft(lane: Lane, nowMs: number): Draft {
-    const { market } = lane.board;
-    const draft: Draft = { lane, ticks: [], closed: [] };
-    if (nowMs - lane.readUntilMs < tickIntervalMs(market.type)) return draft;
-    const venues = { venues: lane.feed.venues, rules: indexRules(market.type) };
-    let { index, head, running } = lane;
-    for (const reading of lane.feed.readings(lane.readUntilMs, nowMs)) {
+  /** The draft that these ticks were written from, if it is one of the newest commit's. */
+  #draftedBy(ticks: readonly Tick[]): Draft | undefined {
+    const hash = ticks.at(-1)?.hash;
+    return this.#drafts.find((draft) => draft.ticks.at(-1)?.hash === hash);
+  }
+
+  #draft(track: Track, nowMs: number): Draft {
+    const { market } = track.board;
+    const draft: Draft = { track, ticks: [], closed: [] };
+    if (nowMs - track.readUntilMs < tickIntervalMs(market.type)) return draft;
+    const { quote, pricePrecision } = market;
+    const rules = indexRules(market.type);
+    const venues = { venues: track.feed.venues, rules, quote, pricePrecision };
+    let { index, head, running } = track;
+    for (const reading of track.feed.readings(track.readUntilMs, nowMs)) {
       // After a pause the guards begin anew: what stood before it is no measure of the opening.
       if (!isOpen(market.session, reading.timeMs)) {
         index = emptyIndex;
         continue;
       }
       const { quotes, timeMs } = reading;
+      // Whoever begins anew leaves a gap, so that verifiers know that nothing was remembered.
+      if (index.price === undefined && isWithinGap(timeMs, head, market.type)) continue;
       const { state, outcome } = advanceIndex(index, { quotes, nowMs: timeMs }, venues);
       index = state;
       if (!outcome) continue;
@@ -165,7 +184,7 @@ export class TickRecorder {
         sequence: head.sequence + 1,
         timeMs,
         ...outcome,
-        simulated: lane.feed.simulated,
+        simulated: track.feed.simulated,
         previousHash: head.hash,
       });
       const advanced = advanceCandles(running, tick);
@@ -174,7 +193,7 @@ export class TickRecorder {
       draft.ticks.push(tick);
       draft.closed.push(...advanced.closed);
     }
-    return { ...draft, lane: { ...lane, index, head, running, readUntilMs: nowMs } };
+    return { ...draft, track: { ...track, index, head, running, readUntilMs: nowMs } };
   }
 
   #seal(facts: TickFacts): Tick {
@@ -182,7 +201,7 @@ export class TickRecorder {
     return { ...facts, hash, signature: this.#deps.signer.sign(hash) };
   }
 
-  async #commit(drafts: readonly Draft[], ticks: readonly Tick[], { fence }: Term): Promise<void> {
+  async #commit(drafts: readonly Draft[], ticks: readonly Tick[], { fence }: Epoch): Promise<void> {
     for (const tick of ticks) await this.#ensureDay(Math.floor(tick.timeMs / DAY_MS));
     await inTransaction(this.#deps.db, async (tx) => {
       await fence(tx);
@@ -192,6 +211,7 @@ export class TickRecorder {
     });
   }
 
+  /** A job makes days ahead; a product that starts after a long sleep makes its own. */
   async #ensureDay(day: number): Promise<void> {
     if (this.#days.has(day)) return;
     await ensureTickDay(this.#deps.db, day * DAY_MS);
@@ -199,24 +219,28 @@ export class TickRecorder {
   }
 }
 
+/** Verifiers take anything longer than one and a half intervals for a gap. */
+const isWithinGap = (timeMs: number, head: Track['head'], type: SymbolType): boolean =>
+  2 * (timeMs - head.timeMs) <= 3 * tickIntervalMs(type);
+
 /**
  * Hours and days that ended, up to the hour that runs by now: the last hour of a day need not be its
  * twenty-fourth, because a market may close, or have no price, before its day is over.
  */
-async function deriveClosed(tx: Tx, { lane, closed }: Draft): Promise<void> {
+async function deriveClosed(tx: Tx, { track, closed }: Draft): Promise<void> {
   const long = closed.filter(({ period }) => period === '1H' || period === '1D');
-  const running = lane.running['1H'];
+  const running = track.running['1H'];
   if (long.length === 0 || !running) return;
   await deriveLongCandles(tx, {
-    symbol: lane.board.market.symbol,
+    symbol: track.board.market.symbol,
     sinceMs: Math.min(...long.map(({ candle }) => candle.startMs)),
     beforeMs: running.startMs,
   });
 }
 
 const closedOf = (drafts: readonly Draft[], wanted: StoredPeriod): StoredCandle[] =>
-  drafts.flatMap(({ lane, closed }) =>
+  drafts.flatMap(({ track, closed }) =>
     closed
       .filter(({ period }) => period === wanted)
-      .map(({ candle }) => ({ ...candle, period: wanted, symbol: lane.board.market.symbol })),
+      .map(({ candle }) => ({ ...candle, period: wanted, symbol: track.board.market.symbol })),
   );

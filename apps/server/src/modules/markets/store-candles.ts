@@ -2,8 +2,10 @@ import type { Candle, CandlePeriod } from '@candor/domain/markets/candle';
 import { price, quantity, toText } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
 
+const STORED_MS = { '1min': 60_000, '1H': 3_600_000, '1D': 86_400_000 } as const;
+
 /** Lengths that are stored; every other one is put together from them. */
-export type StoredPeriod = Extract<CandlePeriod, '1min' | '1H' | '1D'>;
+export type StoredPeriod = Extract<CandlePeriod, keyof typeof STORED_MS>;
 
 export interface StoredCandle extends Candle {
   readonly symbol: string;
@@ -128,32 +130,50 @@ export async function listStoredCandles(
   return rows.map(toCandle).reverse();
 }
 
-export interface LongCandleQuery {
+export interface CandleSpan {
   readonly symbol: string;
   /** What the candles are put together from, and how long they are. */
   readonly source: StoredPeriod;
   readonly lengthMs: number;
-  /** A start of any such candle. Epoch milliseconds. */
-  readonly originMs: number;
+  /** Starts of such candles: first to be given, and first not to be. Epoch milliseconds. */
+  readonly fromMs: number;
   readonly beforeMs: number;
-  readonly limit: number;
 }
 
-/** The newest candles of any length that start before `beforeMs`, oldest first. */
-export async function listLongCandles(db: Queryable, query: LongCandleQuery): Promise<Candle[]> {
-  const parts = Math.ceil(
-    query.lengthMs / { '1min': 60_000, '1H': 3_600_000, '1D': 86_400_000 }[query.source],
-  );
-  const rows = await db<CandleRow[]>`
-    select ${query.symbol} as symbol, bin_at as start_at,
-      (array_agg(open order by start_at))[1] as open, max(high) as high, min(low) as low,
-      (array_agg(close order by start_at desc))[1] as close, sum(volume) as volume
-    from (select date_bin(${`${query.lengthMs} milliseconds`}::interval, start_at,
-          ${query.originMs}::timestamptz) as bin_at, c.*
-        from markets.candle c
-        where symbol = ${query.symbol} and period = ${query.source}
-          and start_at < ${query.beforeMs}
-        order by start_at desc limit ${(query.limit + 1) * parts}) recent
-    group by bin_at order by bin_at desc limit ${query.limit}`;
-  return rows.map(toCandle).reverse();
+/** A candle as it travels, and when it began. */
+export interface CandleText {
+  readonly startMs: number;
+  readonly text: string;
+}
+
+/** The candles of any length in a span, oldest first. The database writes them: figures stay exact. */
+export async function listCandleTexts(db: Queryable, span: CandleSpan): Promise<CandleText[]> {
+  const { symbol, source, lengthMs, fromMs, beforeMs } = span;
+  const within = db`symbol = ${symbol} and period = ${source}
+    and start_at >= ${fromMs}::timestamptz and start_at < ${beforeMs}::timestamptz`;
+  const candles =
+    lengthMs === STORED_MS[source]
+      ? db`select start_at, open, high, low, close, volume from markets.candle where ${within}`
+      : db`select bin_at as start_at, (array_agg(open order by start_at))[1] as open,
+          max(high) as high, min(low) as low,
+          (array_agg(close order by start_at desc))[1] as close, sum(volume) as volume
+        from (select date_bin(${`${lengthMs} milliseconds`}::interval, start_at,
+            ${fromMs}::timestamptz) as bin_at, * from markets.candle where ${within}) c
+        group by bin_at`;
+  const rows = await db<{ start_at: number; text: string }[]>`
+    select start_at, format('{"time":%s,"open":"%s","high":"%s","low":"%s","close":"%s","volume":"%s"}',
+      extract(epoch from start_at)::bigint, trim_scale(open), trim_scale(high), trim_scale(low),
+      trim_scale(close), trim_scale(volume)) as text
+    from (${candles}) c order by start_at`;
+  return rows.map(({ start_at: startMs, text }) => ({ startMs, text }));
+}
+
+/** Start of the first candle of a length, null where there is none. Epoch milliseconds. */
+export async function findFirstCandle(
+  db: Queryable,
+  { symbol, source }: Pick<CandleSpan, 'symbol' | 'source'>,
+): Promise<number | null> {
+  const [row] = await db<{ first: number | null }[]>`select min(start_at) as first
+    from markets.candle where symbol = ${symbol} and period = ${source}`;
+  return row!.first;
 }

@@ -1,5 +1,5 @@
 import { marketSymbols } from '@candor/domain/markets/symbols';
-import type { Queryable } from '../../platform/db.ts';
+import { pagesOf, type Queryable, type Tx } from '../../platform/db.ts';
 
 /** Ticks of a symbol from a moment on, before another. Epoch milliseconds. */
 export interface TickSpan {
@@ -18,17 +18,40 @@ export interface TickBlock {
 /** Blocks that the database gives at a time: some milliseconds of work each. */
 const BLOCKS_AT_ONCE = 2;
 
+type BlockSpan = TickSpan & { readonly firstSequence: number; readonly lastSequence: number };
+
+interface BlockRow {
+  hashes: Uint8Array;
+  is_chained: boolean;
+}
+
 /**
  * Hashes of a symbol's ticks from one sequence to another, in blocks of a size; the last may be
  * shorter. The database joins them, because a row for each would cost more than all the hashing.
  */
 export async function* streamTickBlocks(
-  db: Queryable,
-  span: TickSpan & { readonly firstSequence: number; readonly lastSequence: number },
+  tx: Tx,
+  span: BlockSpan,
   blockSize: number,
 ): AsyncGenerator<TickBlock> {
+  for await (const rows of pagesOf(tx, selectBlocks(tx, span, blockSize), BLOCKS_AT_ONCE))
+    yield* rows.map(toBlock);
+}
+
+/** The same for a span of one block or a few, at once. */
+export async function listTickBlocks(
+  db: Queryable,
+  span: BlockSpan,
+  blockSize: number,
+): Promise<TickBlock[]> {
+  return (await selectBlocks(db, span, blockSize)).map(toBlock);
+}
+
+const toBlock = ({ hashes, is_chained: isChained }: BlockRow): TickBlock => ({ hashes, isChained });
+
+function selectBlocks(db: Queryable, span: BlockSpan, blockSize: number) {
   const { symbol, firstSequence, lastSequence, fromMs, beforeMs } = span;
-  const blocks = db<{ hashes: Uint8Array; is_chained: boolean }[]>`
+  return db<BlockRow[]>`
     select string_agg(hash, ''::bytea order by sequence) as hashes, bool_and(follows) as is_chained
     from (
       select sequence, hash, (sequence - ${firstSequence}::bigint) / ${blockSize}::bigint as block,
@@ -40,8 +63,6 @@ export async function* streamTickBlocks(
         and recorded_at < to_timestamp(${beforeMs}::bigint / 1000.0)
       window log as (order by sequence)) t
     group by block order by block`;
-  for await (const rows of blocks.cursor(BLOCKS_AT_ONCE))
-    yield* rows.map(({ hashes, is_chained: isChained }) => ({ hashes, isChained }));
 }
 
 /** When the first tick of all was recorded. Epoch milliseconds; null for an empty log. */

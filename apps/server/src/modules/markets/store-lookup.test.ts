@@ -3,7 +3,8 @@ import { price, quantity } from '@candor/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, inTransaction, type Db, type Tx } from '../../platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { appendTicks, ensureTickDay } from './store.ts';
+import { appendTicks } from './store.ts';
+import { ensureTickDay } from './store-days.ts';
 import { findFirstTicks, findTicks } from './store-lookup.ts';
 
 const DAY_MS = 86_400_000;

@@ -180,3 +180,32 @@ export async function findFirstTicks(
     return row.has_passed ? 'missed' : 'waiting';
   });
 }
+
+/**
+ * Beside a moment, from a sequence on (that tick included): the last tick before it and the first from
+ * it on, and the same of those that are not halted. Oldest first, none twice.
+ */
+export async function listTicksAround(
+  db: Queryable,
+  at: { readonly symbol: string; readonly afterSequence: number; readonly atMs: number },
+): Promise<Tick[]> {
+  const { symbol, afterSequence, atMs } = at;
+  const own = db`t.symbol = ${symbol} and t.sequence >= ${afterSequence}`;
+  const before = db`t.recorded_at < to_timestamp(${atMs}::bigint / 1000.0)`;
+  const after = db`t.recorded_at >= to_timestamp(${atMs}::bigint / 1000.0)`;
+  const rows = await db<TickRow[]>`
+    with named as (
+      (select t.sequence from markets.tick t where ${own} and ${before}
+        order by t.sequence desc limit 1)
+      union
+      (select t.sequence from markets.tick t where ${own} and ${before} and t.state <> 'halted'
+        order by t.sequence desc limit 1)
+      union
+      (select t.sequence from markets.tick t where ${own} and ${after} order by t.sequence limit 1)
+      union
+      (select t.sequence from markets.tick t where ${own} and ${after} and t.state <> 'halted'
+        order by t.sequence limit 1))
+    select ${columns(db)} from markets.tick t join named using (sequence)
+    where t.symbol = ${symbol} order by t.sequence`;
+  return rows.map(toTick);
+}

@@ -1,9 +1,7 @@
 import { formatSources, type Tick } from '@candor/domain/markets/tick';
 import { toText } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
-import type { Db, Queryable, Tx } from '../../platform/db.ts';
-
-const DAY_MS = 86_400_000;
+import type { Queryable, Tx } from '../../platform/db.ts';
 
 /** Where the log of a symbol ends. */
 export interface Head {
@@ -24,14 +22,6 @@ export async function listHeads(db: Queryable): Promise<Head[]> {
     hash,
     timeMs,
   }));
-}
-
-/** Makes the partition of a UTC day, if it is missing. */
-export async function ensureTickDay(db: Db, dayStartMs: number): Promise<void> {
-  const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const day = isoDay(dayStartMs);
-  await db.unsafe(`create table if not exists markets.tick_${day.replaceAll('-', '')}
-    partition of markets.tick for values from ('${day}Z') to ('${isoDay(dayStartMs + DAY_MS)}Z')`);
 }
 
 /** Appends ticks of any symbols, in order, and moves the heads from where they must stand. */

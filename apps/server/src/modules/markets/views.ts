@@ -3,14 +3,14 @@ import { isOpen, nextOpening } from '@candor/domain/markets/session';
 import type { Tick } from '@candor/domain/markets/tick';
 import { formatFixed } from '@candor/domain/money/fixed';
 import type { Money } from '@candor/domain/money/money';
-import type { SymbolBoard } from './board.ts';
+import type { QuoteBoard } from './quote-board.ts';
 
 type SymbolRow = ResultOf<'listSymbols'>[number];
 type Ticker = ResultOf<'listTickers'>[number];
 type TickProof = ResultOf<'getTick'>;
 
 /** What every view of a price says; undefined while a market has none. */
-function presentFigures(board: SymbolBoard, nowMs: number) {
+function presentFigures(board: QuoteBoard, nowMs: number) {
   const statistics = board.statistics();
   if (!statistics) return undefined;
   return {
@@ -30,7 +30,7 @@ function presentFigures(board: SymbolBoard, nowMs: number) {
   };
 }
 
-const priceTime = (board: SymbolBoard): number => board.tick?.timeMs ?? board.lastMinuteEndMs;
+const priceTime = (board: QuoteBoard): number => board.tick?.timeMs ?? board.lastMinuteEndMs;
 
 /** What is open on each side of a symbol, and what each gets of its notional at the next moment of carry. */
 export type TradingOf = (
@@ -52,7 +52,7 @@ export type TradingOf = (
 >;
 
 export function presentSymbol(
-  board: SymbolBoard,
+  board: QuoteBoard,
   nowMs: number,
   tradingOf?: TradingOf,
 ): SymbolRow | undefined {
@@ -78,12 +78,12 @@ export function presentSymbol(
   };
 }
 
-export function presentTicker(board: SymbolBoard, nowMs: number): Ticker | undefined {
+export function presentTicker(board: QuoteBoard, nowMs: number): Ticker | undefined {
   const figures = presentFigures(board, nowMs);
   return figures && { ...figures, time: priceTime(board) };
 }
 
-export function presentPrice(board: SymbolBoard, nowMs: number): ResultOf<'getPrice'> | undefined {
+export function presentPrice(board: QuoteBoard, nowMs: number): ResultOf<'getPrice'> | undefined {
   const figures = presentFigures(board, nowMs);
   return figures && { ...figures, recordedAt: priceTime(board) };
 }
@@ -96,12 +96,14 @@ export const presentProof = (tick: Tick): TickProof => ({
   volume: tick.volume,
   state: tick.state,
   simulated: tick.simulated,
-  sources: tick.sources.map(({ venue, price, timeMs, used, reason }) => ({
+  sources: tick.sources.map(({ venue, price, timeMs, used, reason, origin, refused }) => ({
     venue,
+    ...(origin ? { owner: origin.owner, quote: origin.quote, rate: formatFixed(origin.rate) } : {}),
     price: formatFixed(price),
     time: timeMs,
     used,
     ...(reason ? { reason } : {}),
+    ...(refused ? { refusedPrice: refused.said, refusedTime: refused.timeMs } : {}),
   })),
   previousHash: tick.previousHash,
   hash: tick.hash,

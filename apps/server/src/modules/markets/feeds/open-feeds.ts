@@ -3,6 +3,7 @@ import { truncateTo } from '@candor/domain/money/fixed';
 import type { Price } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
 import type { Feed, HistoryPath } from './feed.ts';
+import type { PracticeSecret } from './open-practice.ts';
 import { createPracticeSource } from './practice-source.ts';
 import { type RecordedVenue, readRecordings } from './read-recording.ts';
 import { createReplaySources, firstPrice } from './replay-source.ts';
@@ -11,8 +12,7 @@ export interface FeedOptions {
   /** `practice`, or `replay:DIRECTORY`. */
   readonly feed: string;
   readonly replaySpeed: number;
-  /** Seed of the practice markets: the same seed and time give the same prices. */
-  readonly seed: string;
+  readonly practice: PracticeSecret;
   /** Whether practice venues fail now and then. */
   readonly practiceFaults: boolean;
   readonly startMs: number;
@@ -25,7 +25,7 @@ const REPLAY_PREFIX = 'replay:';
  * simulated past that ends at the first recorded price, so that their charts are full too.
  */
 export async function openFeeds(options: FeedOptions): Promise<Map<string, Feed>> {
-  const { feed, seed, practiceFaults: faults, startMs } = options;
+  const { feed, practice, practiceFaults: faults, startMs } = options;
   invariant(feed === 'practice' || feed.startsWith(REPLAY_PREFIX), `unknown FEED ${feed}`);
   const recordings = feed.startsWith(REPLAY_PREFIX)
     ? await readRecordings(feed.slice(REPLAY_PREFIX.length))
@@ -33,11 +33,13 @@ export async function openFeeds(options: FeedOptions): Promise<Map<string, Feed>
   const recorded = createReplaySources(recordings, { startMs, speed: options.replaySpeed });
   return new Map(
     marketSymbols.map((market) => {
-      const practice = createPracticeSource(market, { seed, faults });
+      const anchor = practice.anchors.get(market.symbol);
+      invariant(anchor, `${market.symbol} has a price to begin at`);
+      const simulated = createPracticeSource(market, { key: practice.key, faults, anchor });
       const replay = recorded.get(market.symbol);
-      if (!replay || !practice.history) return [market.symbol, practice];
+      if (!replay || !simulated.history) return [market.symbol, simulated];
       const end = { timeMs: startMs, price: firstPrice(recordings.get(market.symbol) ?? []) };
-      return [market.symbol, { ...replay, history: endingAt(practice.history, end, market) }];
+      return [market.symbol, { ...replay, history: endingAt(simulated.history, end, market) }];
     }),
   );
 }

@@ -1,12 +1,13 @@
-import { PracticeFeed, practiceVenues } from '@candor/domain/markets/practice/practice-feed';
+import {
+  PracticeFeed,
+  type PracticeOptions,
+  practiceVenues,
+} from '@candor/domain/markets/practice/practice-feed';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Feed } from './feed.ts';
 
-/** The simulated market of practice mode: quotes and history of one seeded path. */
-export function createPracticeSource(
-  market: MarketSymbol,
-  options: { seed: string; faults: boolean },
-): Feed {
+/** The simulated market of practice mode: quotes and history of one secret path. */
+export function createPracticeSource(market: MarketSymbol, options: PracticeOptions): Feed {
   const feed = new PracticeFeed(market, options);
   // A path of its own: history is asked for in another order of time than quotes.
   const past = new PracticeFeed(market, options);
@@ -14,6 +15,9 @@ export function createPracticeSource(
     simulated: true,
     venues: practiceVenues,
     readings: (sinceMs, nowMs) => [{ timeMs: nowMs, quotes: feed.quotes(sinceMs, nowMs) }],
-    history: past,
+    history: {
+      price: (timeMs) => past.price(timeMs, true),
+      volume: (fromMs, toMs) => past.volume(fromMs, toMs),
+    },
   };
 }

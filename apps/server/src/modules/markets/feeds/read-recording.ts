@@ -21,6 +21,8 @@ export interface RecordedBar {
 export interface RecordedVenue {
   /** Exchange and quote currency: `kraken-usdc`. */
   readonly name: string;
+  /** The exchange: its markets fail together. */
+  readonly owner: string;
   readonly quote: string;
   /** By Unix minute. A missing minute was not recorded. */
   readonly bars: ReadonlyMap<number, RecordedBar>;
@@ -28,7 +30,7 @@ export interface RecordedVenue {
 
 const FILE_NAME = /^([a-z0-9]+)-([a-z0-9]+)\.([a-z0-9-]+)\.1min\.[^/]*\.csv\.gz$/;
 const HEADER = 'time,open,high,low,close,volume';
-/** Quotes that stand for one dollar, as long as they do: the index notices when one does not. */
+/** Quotes that are about one dollar: the index converts them at the rate that the venues show. */
 const DOLLARS = new Set(['USD', 'USDT', 'USDC']);
 
 /** Minute recordings of a directory, `<base>-<quote>.<exchange>.1min.<period>.csv.gz`, by symbol. */
@@ -39,7 +41,12 @@ export async function readRecordings(directory: string): Promise<Map<string, Rec
     const symbol = symbolFor(base.toUpperCase(), quote.toUpperCase());
     if (symbol === undefined) continue;
     const text = (await unzip(await readFile(join(directory, name)))).toString('utf8');
-    const venue = { name: `${exchange}-${quote}`, quote, bars: readBars(text, name) };
+    const venue = {
+      name: `${exchange}-${quote}`,
+      owner: exchange,
+      quote,
+      bars: readBars(text, name),
+    };
     bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), venue]);
   }
   return bySymbol;

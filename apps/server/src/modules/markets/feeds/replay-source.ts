@@ -8,8 +8,6 @@ import type { RecordedBar, RecordedVenue } from './read-recording.ts';
 const MINUTE_MS = 60_000;
 /** A bar is played in four quarters: open, one extreme, the other one, close. */
 export const QUARTER_MS = MINUTE_MS / 4;
-/** Whole number that every group of up to four venues divides. */
-const WEIGHT_OF_QUOTE = 12;
 /** A market with fewer recorded venues than this can never have a price. */
 const VENUES_MIN = 2;
 
@@ -52,7 +50,7 @@ function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed 
 
   return {
     simulated: true,
-    venues: venues.map(({ name, quote }) => ({ name, weight: weightOf(quote, venues) })),
+    venues: venues.map(({ name, owner, quote }) => ({ name, owner, quote: quote.toUpperCase() })),
     readings(sinceMs, nowMs) {
       const readings: Reading[] = [];
       const lastMs = Math.floor(toRecorded(nowMs) / QUARTER_MS) * QUARTER_MS;
@@ -85,10 +83,4 @@ function priceOf(bar: RecordedBar, quarter: number): string {
   const isRising = Number(bar.close) >= Number(bar.open);
   const [first, second] = isRising ? [bar.low, bar.high] : [bar.high, bar.low];
   return [bar.open, first, second, bar.close][quarter] ?? bar.close;
-}
-
-/** Venues that quote in one currency share one vote: when it breaks, they are wrong together. */
-function weightOf(quote: string, venues: readonly RecordedVenue[]): number {
-  const sharing = venues.filter((venue) => venue.quote === quote).length;
-  return Math.max(1, Math.floor(WEIGHT_OF_QUOTE / sharing));
 }

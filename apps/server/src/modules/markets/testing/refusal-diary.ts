@@ -1,4 +1,5 @@
 import type { Tick } from '@candor/domain/markets/tick';
+import { formatFixed } from '@candor/domain/money/fixed';
 
 interface Entry {
   ticks: number;
@@ -13,12 +14,16 @@ export class RefusalDiary {
   /** Shares of the index: the farthest price that was used, and the farthest refused as outlier. */
   largestUsedDistance = 0;
   largestRefusedDistance = 0;
+  /** Least that a currency was worth in that of the symbol. */
+  lowestRate = 1;
   readonly #entries = new Map<string, Entry>();
 
   write(tick: Tick): void {
     this.states.set(tick.state, (this.states.get(tick.state) ?? 0) + 1);
-    for (const { venue, reason, price } of tick.sources) {
-      const distance = Math.abs(Number(price) / Number(tick.price) - 1);
+    for (const { venue, reason, price, origin } of tick.sources) {
+      const rate = Number(formatFixed(origin!.rate));
+      if (rate > 0) this.lowestRate = Math.min(this.lowestRate, rate);
+      const distance = Math.abs((Number(price) * rate) / Number(tick.price) - 1);
       if (reason === null) this.largestUsedDistance = Math.max(this.largestUsedDistance, distance);
       if (reason === 'outlier')
         this.largestRefusedDistance = Math.max(this.largestRefusedDistance, distance);

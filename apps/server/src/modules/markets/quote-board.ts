@@ -10,6 +10,7 @@ import type { ClosedCandle, RunningCandles } from '@candor/domain/markets/runnin
 import { isOpen } from '@candor/domain/markets/session';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Tick } from '@candor/domain/markets/tick';
+import { isFromFuture } from '@candor/domain/markets/tick-age';
 import type { Price } from '@candor/domain/money/money';
 
 /** What a customer may know of a market's price at a moment. */
@@ -23,13 +24,15 @@ const SPARKLINE_POINTS = 48;
 const PRICE_MAX_AGE_MS = 30_000;
 
 /** The newest figures of one symbol, all of them committed to the log before they stand here. */
-export class SymbolBoard {
+export class QuoteBoard {
   readonly market: MarketSymbol;
   #tick: Tick | undefined;
   #running: RunningCandles = {};
   #minutes: Candle[] = [];
   #window: DayWindow = dayWindow([], 0);
   #sparkline: Price[] = [];
+  /** While nobody can say what time it is, a market stands still. */
+  isTimeInDoubt = false;
 
   constructor(market: MarketSymbol) {
     this.market = market;
@@ -67,7 +70,8 @@ export class SymbolBoard {
   state(nowMs: number): PriceState {
     if (!isOpen(this.market.session, nowMs)) return 'closed';
     const tick = this.#tick;
-    return tick && nowMs - tick.timeMs <= PRICE_MAX_AGE_MS ? tick.state : 'halted';
+    if (!tick || this.isTimeInDoubt || isFromFuture(tick, nowMs)) return 'halted';
+    return nowMs - tick.timeMs <= PRICE_MAX_AGE_MS ? tick.state : 'halted';
   }
 
   /** Puts back what the database holds, at start. `minutes` are closed ones, oldest first. */

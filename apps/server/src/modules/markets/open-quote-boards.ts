@@ -2,7 +2,7 @@ import { candleStart } from '@candor/domain/markets/candle';
 import { runningCandlesAt } from '@candor/domain/markets/running-candles';
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import type { Db } from '../../platform/db.ts';
-import { MINUTES_KEPT, SymbolBoard } from './board.ts';
+import { MINUTES_KEPT, QuoteBoard } from './quote-board.ts';
 import type { Feed } from './feeds/feed.ts';
 import { type HistoryReach, seededCandles } from './seed-history.ts';
 import { listHeads } from './store.ts';
@@ -27,14 +27,19 @@ const DAYS_OF_WEEK = 7;
 export async function openBoards(
   { db, feeds, reach }: { db: Db; feeds: ReadonlyMap<string, Feed>; reach: HistoryReach },
   nowMs: number,
-): Promise<SymbolBoard[]> {
+): Promise<QuoteBoard[]> {
   await deriveFromLog(db, nowMs);
   await seed({ db, feeds, reach }, nowMs);
+  return readBoards(db, nowMs);
+}
+
+/** The boards as the database holds them. */
+export async function readBoards(db: Db, nowMs: number): Promise<QuoteBoard[]> {
   const ticks = new Map((await listNewestTicks(db)).map((tick) => [tick.symbol, tick]));
   const minuteNow = await listMinuteFromTicks(db, candleStart('1min', nowMs));
   return Promise.all(
     marketSymbols.map(async (market) => {
-      const board = new SymbolBoard(market);
+      const board = new QuoteBoard(market);
       const current = minuteNow.get(market.symbol);
       const stored = await readCandles(db, market.symbol, nowMs);
       const today = stored.minutes.filter(({ startMs }) => startMs >= candleStart('1D', nowMs));

@@ -1,0 +1,115 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Stop } from '../../platform/clock.ts';
+import { readDatabaseTime, readNewestTime } from '../../platform/clock-store.ts';
+import { connect } from '../../platform/db.ts';
+import { type GuardedClock, openGuardedClock } from '../../platform/guarded-clock.ts';
+import { LeaseLost, type Epoch, epochOf } from '../../platform/lease.ts';
+import { createLog } from '../../platform/log.ts';
+import { systemRandom } from '../../platform/random.ts';
+import { type FeedOptions, openFeeds } from './feeds/open-feeds.ts';
+import { readBoards } from './open-quote-boards.ts';
+import { ROUND_MS, TickRecorder } from './recorder.ts';
+import { openTickSigner } from './signing-key.ts';
+import { listHeads } from './store.ts';
+
+export interface RecorderSetup {
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+  readonly clockAheadMs: number;
+  readonly feed: FeedOptions;
+}
+
+/** What the thread is asked; each is answered under its id. */
+export type Asked =
+  | { readonly kind: 'begin'; readonly lease: string; readonly token: number }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'close' };
+
+export type Told =
+  | { readonly kind: 'recorded' }
+  | { readonly kind: 'done'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };
+
+/** One that records, one for a day's table, and one that asks for the time. */
+const CONNECTIONS = 3;
+
+const setup = workerData as RecorderSetup;
+const tell = (told: Told) => parentPort!.postMessage(told);
+const log = createLog(setup.logLevel);
+const db = connect(setup.databaseUrl, { max: CONNECTIONS });
+const opening = readNewestTime(db).then((notBeforeMs) =>
+  openGuardedClock({
+    readReference: () => readDatabaseTime(db, setup.clockAheadMs),
+    notBeforeMs,
+    log,
+  }),
+);
+const feeds = openFeeds(setup.feed);
+const signer = openTickSigner(db, systemRandom);
+// Whoever begins hears of what failed here.
+for (const begun of [opening, feeds, signer]) begun.catch(() => undefined);
+
+let stopRounds: Stop = () => undefined;
+let running: Promise<void> = Promise.resolve();
+
+async function begin(epoch: Epoch): Promise<void> {
+  await end();
+  const clock = await opening;
+  const startMs = clock.now();
+  const recorder = new TickRecorder({
+    db,
+    signer: await signer,
+    feeds: await feeds,
+    boards: await readBoards(db, startMs),
+    heads: await listHeads(db),
+    startMs,
+    onCommitted: () => tell({ kind: 'recorded' }),
+  });
+  const round = roundsOf(recorder, epoch, clock);
+  await round();
+  stopRounds = clock.every(ROUND_MS, round);
+}
+
+/** Records what is due, one round after the other, until the term is over. */
+function roundsOf(recorder: TickRecorder, epoch: Epoch, clock: GuardedClock): () => Promise<void> {
+  let isFailing = false;
+  async function record(): Promise<void> {
+    if (epoch.isOver || clock.doubt()) return;
+    try {
+      await recorder.record(clock.now(), epoch);
+      isFailing = false;
+    } catch (error) {
+      if (error instanceof LeaseLost) return;
+      // Once per failure, not twice a second for as long as it lasts.
+      if (!isFailing) log.error({ err: error }, 'markets: no new ticks, trying again');
+      isFailing = true;
+    }
+  }
+  return () => (running = running.then(record));
+}
+
+async function end(): Promise<void> {
+  stopRounds();
+  await running;
+}
+
+async function answer(asked: Asked): Promise<void> {
+  if (asked.kind === 'begin') return begin(epochOf(asked));
+  await end();
+  if (asked.kind !== 'close') return;
+  await opening.then((clock) => clock.stop()).catch(() => undefined);
+  await db.end({ timeout: 1 });
+}
+
+/** What was asked is done in its order. */
+let answering: Promise<void> = Promise.resolve();
+
+parentPort!.on('message', (asked: Asked & { id: number }) => {
+  const { id } = asked;
+  answering = answering
+    .then(() => answer(asked))
+    .then(
+      () => tell({ kind: 'done', id }),
+      (error: unknown) => tell({ kind: 'failed', id, message: String(error) }),
+    );
+});
