@@ -29,7 +29,7 @@ export async function listDayOrders(
 type DayOrder = DayOrders['orders'][number];
 
 function presentSecondContract(settled: SettledSecondContract): DayOrder {
-  const { timeMs, acceptedAtMs, entrySequence, exitSequence, ...shared } = settled;
+  const { timeMs, acceptedAtMs, entrySequence, exitSequence, exitRule, under, ...shared } = settled;
   return {
     kind: 'secondContract',
     ...shared,
@@ -37,12 +37,17 @@ function presentSecondContract(settled: SettledSecondContract): DayOrder {
     acceptedAt: acceptedAtMs,
     ...(entrySequence !== null && { entrySequence }),
     ...(exitSequence !== null && { exitSequence }),
+    ...(exitRule === 2 && { exitRule }),
+    ...under,
   };
 }
 
-function presentFill({ closing, timeMs, ...fill }: OrderFill): DayOrder {
-  const shared = { ...fill, time: timeMs };
-  if (!closing) return { kind: 'opened', ...shared };
+function presentFill(filled: OrderFill): DayOrder {
+  const { closing, timeMs, openingMargin, tierFloor, ...fill } = filled;
+  const shared = { ...fill, time: timeMs, ...(tierFloor !== null && { tierFloor }) };
+  if (!closing) {
+    return { kind: 'opened', ...shared, ...(openingMargin !== null && { margin: openingMargin }) };
+  }
   return {
     kind: 'closed',
     ...shared,
@@ -53,6 +58,7 @@ function presentFill({ closing, timeMs, ...fill }: OrderFill): DayOrder {
     closeFee: closing.fee,
     closeSequence: closing.sequence,
     ...(closing.parentId === null ? {} : { parentId: closing.parentId }),
-    ...(closing.isCross ? { marginMode: 'cross' as const } : {}),
+    ...(closing.isCross && { marginMode: 'cross' as const }),
+    ...(!closing.isCross && tierFloor !== null && { marginMode: 'isolated' as const }),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, inTransaction, type Db, type Queryable } from '../../platform/db.ts';
+import { connect, inTransaction, type Db, type Tx } from '../../platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { streamClosings, streamOpenings } from '../positions/index.ts';
 import { streamSettled } from '../second-contracts/index.ts';
@@ -18,9 +18,7 @@ afterAll(async () => {
 const beforeMs = Date.UTC(2026, 10, 18);
 const span = { fromMs: beforeMs - 86_400_000, beforeMs };
 
-test.each<
-  [string, string, (db: Queryable, of: typeof span, portion: number) => AsyncIterable<unknown>]
->([
+test.each<[string, string, (tx: Tx, of: typeof span, portion: number) => AsyncIterable<unknown>]>([
   ['openings', 'position', streamOpenings],
   ['closings', 'position', streamClosings],
   ['settled second contracts', 'contract', streamSettled],

@@ -7,7 +7,7 @@ import type { Random } from '../../platform/random.ts';
 export interface LogKeeper {
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
-  venuesOf(symbol: string): readonly Venue[];
+  venuesOf(symbol: string): readonly Required<Venue>[];
   /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. */
   sign(hash: string): string;
 }

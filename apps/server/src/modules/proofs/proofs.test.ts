@@ -54,7 +54,7 @@ describe('a day that has ended', () => {
     const { db } = traded.app;
     const { logs } = await sealedDay();
     expect(logs).toMatchObject({ operatorLines: 0, operatorsHead: '0'.repeat(64) });
-    const { result } = await call('listSettingVersions');
+    const { result } = await call('listSettingVersions', { pageSize: 100 });
     const { records } = result as ResultOf<'listSettingVersions'>;
     expect(records).toContainEqual(expect.objectContaining({ key: 'sys_set', version: 1 }));
     const byKey = records.toSorted((a, b) => (a.key < b.key ? -1 : 1));

@@ -71,7 +71,7 @@ describe('the reserves of a day', () => {
     const { share } = await proofOf(traded.trader);
     const [books] = await db<{ held: string }[]>`
       select sum(amount)::text as held from ledger.posting
-      where user_id = ${traded.trader.userId} and pocket not like 'house:%'
+      where user_id = ${traded.trader.userId} and kind not like 'house:%'
         and created_at < ${`${DAY}T24:00:00Z`}::timestamptz`;
     expect(share.held).toBe(money(books!.held));
     expect(share.staked).toBe(money('12.345678'));

@@ -18,6 +18,7 @@ import { sealOrders } from './seal-orders.ts';
 import { sealNextReserves } from './seal-reserves.ts';
 import { sealSymbol } from './seal-symbol.ts';
 import { deleteSharesBefore, listReserveDays } from './store-reserves.ts';
+import { findRecordedLater } from './store-practice-day.ts';
 import { insertDay, insertSymbolDay, listDays, listSymbolDays, type StoredDay } from './store.ts';
 
 /** Longer than any transaction that still closes something of the day may last. */
@@ -25,6 +26,8 @@ export const AFTER_DAY_MS = 5 * 60_000;
 /** A tick this far into the next day: whatever the recorder still had of the day is in the log. */
 const LOG_AHEAD_MS = 60_000;
 const WAIT_MS = 10_000;
+/** A day of ten million orders. */
+const DEADLINE_MS = 30 * 60_000;
 const SALT_BYTES = 16;
 /** Who wants a proof of an older day has downloaded it. */
 const SHARES_KEPT_MS = 92 * 86_400_000;
@@ -43,6 +46,7 @@ interface DueDay {
 export const sealDaysJob = (options: ProofsOptions): Job => ({
   name: 'proofs.sealDays',
   recurringKey: 'all',
+  deadlineMs: DEADLINE_MS,
   async run(tx, _due, nowMs) {
     const next = await nextDay(tx);
     if (!next) return nowMs + WAIT_MS;
@@ -106,6 +110,7 @@ async function sealDay(
     ...(await sealOrders(tx, { ...due, salt })),
     reservesRoot: rootOfSeals(reserves),
     logs: await sealLogs(tx, logs, due.beforeMs),
+    recordedAt: await findRecordedLater(tx, day),
     previousHash,
   };
   const seal = sealOf(sealedDayText(sealed), markets);

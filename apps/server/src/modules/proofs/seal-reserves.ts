@@ -7,7 +7,7 @@ import { add, larger, subtract, ZERO, type Money, type Price } from '@candor/dom
 import { reserveDayText, shareSum, type ReserveAsset } from '@candor/domain/proofs/reserves';
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
-import { streamHoldings, sumHousePockets } from '../ledger/index.ts';
+import { streamHoldings, sumHouseAccounts } from '../ledger/index.ts';
 import { findTicks } from '../markets/index.ts';
 import { sumOpenProfitAt } from '../positions/index.ts';
 import { sumStakesAt } from '../second-contracts/index.ts';
@@ -54,15 +54,15 @@ async function sealReserves(
     staked = add(staked, ...shares.map((share) => share.staked));
   }
   const { root, blockNodes } = tree.finish();
-  const pockets = await sumHousePockets(tx, due);
+  const kinds = await sumHouseAccounts(tx, due);
   const reserves = {
     day,
     currency,
     customerCount: tree.count,
     liabilities: (root?.sum ?? ZERO) as Money,
     // Stakes lie in the promise account too and are counted with their owners.
-    promised: larger(subtract(pockets.get('promise') ?? ZERO, staked), ZERO),
-    assets: assetsOf(pockets, options.mode === 'practice'),
+    promised: larger(subtract(kinds.get('reserved') ?? ZERO, staked), ZERO),
+    assets: assetsOf(kinds, options.mode === 'practice'),
     root: root ? toHex(root.hash) : NO_ROOT,
   };
   const seal = sealOf(reserveDayText(reserves), options.markets);
@@ -109,9 +109,9 @@ async function marksAt(tx: Tx): Promise<Map<string, Price>> {
  * What lies outside, as the books hold it: money came from there, so its accounts stand below zero.
  * The practice fund is what was issued of it; the rest of it was given to nobody.
  */
-function assetsOf(pockets: ReadonlyMap<string, Money>, isPractice: boolean): ReserveAsset[] {
+function assetsOf(kinds: ReadonlyMap<string, Money>, isPractice: boolean): ReserveAsset[] {
   const outside = (...names: string[]): Money =>
-    -add(...names.map((name) => pockets.get(name) ?? ZERO)) as Money;
+    -add(...names.map((name) => kinds.get(name) ?? ZERO)) as Money;
   const assets: ReserveAsset[] = [
     {
       place: isPractice ? 'practiceFund' : 'custody',

@@ -44,7 +44,7 @@ export async function sealSymbol(
     lastHash,
     venues: markets
       .venuesOf(symbol)
-      .map(({ name, weight }) => `${name}:${weight}`)
+      .map(({ name, owner, quote }) => `${name}:1:${owner}:${quote}`)
       .join(','),
     root: toHex(root),
   };

@@ -77,7 +77,8 @@ export async function insertSymbolDay(tx: Tx, sealed: StoredSymbolDay): Promise<
       decode(${sealed.hash}, 'hex'), decode(${sealed.signature}, 'base64'))`;
 }
 
-type DayRow = Omit<StoredDay, 'tickCount' | 'reservesRoot' | 'logs'> & {
+type DayRow = Omit<StoredDay, 'tickCount' | 'reservesRoot' | 'logs' | 'recordedAt'> & {
+  readonly recordedAt: number | null;
   readonly tickCount: string;
   readonly reservesRoot: string | null;
   readonly operatorLines: string | null;
@@ -93,9 +94,17 @@ const dayColumns = (db: Queryable) => db`
   encode(settings_root, 'hex') as "settingsRoot",
   encode(salt, 'hex') as salt,
   encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash,
-  translate(encode(signature, 'base64'), chr(10), '') as signature, sealed_at as "sealedAtMs"`;
+  translate(encode(signature, 'base64'), chr(10), '') as signature, sealed_at as "sealedAtMs",
+  recorded_at as "recordedAt"`;
 
-function toDay({ reservesRoot, operatorLines, operatorsHead, settingsRoot, ...row }: DayRow) {
+function toDay({
+  recordedAt,
+  reservesRoot,
+  operatorLines,
+  operatorsHead,
+  settingsRoot,
+  ...row
+}: DayRow) {
   const hasLogs = operatorLines !== null && operatorsHead !== null && settingsRoot !== null;
   const logs = hasLogs && { operatorLines: Number(operatorLines), operatorsHead, settingsRoot };
   return {
@@ -103,6 +112,7 @@ function toDay({ reservesRoot, operatorLines, operatorsHead, settingsRoot, ...ro
     tickCount: Number(row.tickCount),
     ...(reservesRoot !== null && { reservesRoot }),
     ...(logs && { logs }),
+    ...(recordedAt !== null && { recordedAt }),
   } satisfies StoredDay;
 }
 
@@ -131,14 +141,16 @@ export async function countDays(db: Queryable): Promise<number> {
 export async function insertDay(tx: Tx, sealed: StoredDay): Promise<void> {
   await tx`
     insert into proofs.day (day, symbol_count, tick_count, ticks_root, order_count, orders_root,
-      reserves_root, operator_lines, operators_head, settings_root, salt, previous_hash, hash, signature, sealed_at)
+      reserves_root, operator_lines, operators_head, settings_root, salt, previous_hash, hash, signature, sealed_at,
+      recorded_at)
     values (${sealed.day}::date, ${sealed.symbolCount}, ${sealed.tickCount},
       decode(${sealed.ticksRoot}, 'hex'), ${sealed.orderCount}, decode(${sealed.ordersRoot}, 'hex'),
       decode(${sealed.reservesRoot ?? null}, 'hex'), ${sealed.logs?.operatorLines ?? null},
       decode(${sealed.logs?.operatorsHead ?? null}, 'hex'),
       decode(${sealed.logs?.settingsRoot ?? null}, 'hex'),
       decode(${sealed.salt}, 'hex'), decode(${sealed.previousHash}, 'hex'),
-      decode(${sealed.hash}, 'hex'), decode(${sealed.signature}, 'base64'), ${sealed.sealedAtMs})`;
+      decode(${sealed.hash}, 'hex'), decode(${sealed.signature}, 'base64'), ${sealed.sealedAtMs},
+      ${sealed.recordedAt ?? null}::timestamptz)`;
 }
 
 export async function insertOrderLines(

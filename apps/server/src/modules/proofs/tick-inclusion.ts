@@ -3,7 +3,7 @@ import { leafHash, pathOfNodes } from '@candor/domain/proofs/merkle';
 import { dayBounds, utcDay } from '@candor/domain/proofs/sealed-day';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import type { Db } from '../../platform/db.ts';
-import { findTicks, streamTickBlocks } from '../markets/index.ts';
+import { findTicks, listTickBlocks } from '../markets/index.ts';
 import { BLOCK_LEAVES, hashesIn, pathThroughBlocks } from './block-tree.ts';
 import { presentDay } from './present-day.ts';
 import { sha256, toHex } from './seal.ts';
@@ -26,9 +26,8 @@ export async function getTickInclusion(
   const first = sequence - (index % BLOCK_LEAVES);
   const lastSequence = Math.min(first + BLOCK_LEAVES - 1, sealed.lastSequence);
   const span = { symbol, ...bounds, firstSequence: first, lastSequence };
-  const block: Uint8Array[] = [];
-  for await (const { hashes } of streamTickBlocks(db, span, BLOCK_LEAVES))
-    block.push(...hashesIn(hashes));
+  const blocks = await listTickBlocks(db, span, BLOCK_LEAVES);
+  const block = blocks.flatMap(({ hashes }) => [...hashesIn(hashes)]);
   invariant(block.length === lastSequence - first + 1, 'a sealed day has all of its ticks');
   const path = pathThroughBlocks(index, block, blockRoots).map(toHex);
   return { sealed, hash: tick.hash, index, path, ...(await placeInDay(db, day, symbol)) };

@@ -1,11 +1,18 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { money, price, quantity, rate, toText, ZERO } from '@candor/domain/money/money';
 import { settle } from '@candor/domain/positions/settlement';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY, tradeADay, type TradedDay } from './testing/traded-day.ts';
+import { DAY, type Receipt, tradeADay, type TradedDay } from './testing/traded-day.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../../docs/verify/verify-day.mjs', import.meta.url));
+
+const RECEIPT_SCRIPT = fileURLToPath(
+  new URL('../../../../../docs/verify/verify-receipt.mjs', import.meta.url),
+);
 
 let traded: TradedDay;
 let address: string;
@@ -16,9 +23,14 @@ beforeAll(async () => {
 afterAll(() => traded?.app.close());
 
 /** What a stranger's computer says about the day. */
-function verifyDay(day = DAY): Promise<{ exitCode: number; said: string }> {
+const verifyDay = (day = DAY) => runScript(SCRIPT, [address, day]);
+
+function runScript(
+  script: string,
+  options: readonly string[],
+): Promise<{ exitCode: number; said: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [SCRIPT, address, day], (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, [script, ...options], (_error, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, said: `${stdout}${stderr}` }),
     );
   });
@@ -34,6 +46,16 @@ async function sealAgain(): Promise<void> {
   await db`delete from proofs.day`;
   await db`update platform.due set due_at = ${clock.now()} where name = 'proofs.sealDays'`;
   await clock.advance(5_000);
+}
+
+/** What the script of receipts says about one. */
+async function verifyReceipt(receipt: Receipt): Promise<{ exitCode: number; said: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'receipt-'));
+  const file = join(folder, 'receipt.json');
+  await writeFile(file, JSON.stringify(receipt));
+  const asked = await runScript(RECEIPT_SCRIPT, [file, address]);
+  await rm(folder, { recursive: true });
+  return asked;
 }
 
 describe('the script of docs/verify', () => {
@@ -134,6 +156,81 @@ describe('the script of docs/verify', () => {
     await sealAgain();
   });
 
+  test('finds nothing wrong with an honest receipt, before and after its day is sealed', async () => {
+    const [first, ...others] = traded.receipts;
+    const { exitCode, said } = await verifyReceipt(first!);
+    expect(wrongLines(said)).toEqual([]);
+    expect(said).toContain('It stands in the sealed day 2026-01-07');
+    expect(exitCode).toBe(0);
+    const late = await verifyReceipt(others.at(-1)!);
+    expect(late.said).toContain('It does not stand in a sealed day yet');
+    expect(late.exitCode).toBe(0);
+  });
+
+  test('catches a receipt that was written by somebody else', async () => {
+    const receipt = traded.receipts[0]!;
+    const text = receipt.text.replace('12.345678', '99');
+    const { said } = await verifyReceipt({ ...receipt, text });
+    expect(wrongLines(said)).toContain('WRONG: the receipt is not what the server signed');
+  });
+
+  test('catches by its receipt a contract that was left out of the sealed day', async () => {
+    const { db } = traded.app;
+    const where = db`where symbol = 'BTCUSDT' and direction = 'up'`;
+    const hide = (ms: number) => db`update second_contracts.contract
+      set settled_at = settled_at + ${ms} * interval '1 millisecond' ${where}`;
+    await hide(86_400_000);
+    await sealAgain();
+    const { exitCode, said } = await verifyReceipt(traded.receipts[0]!);
+    expect(wrongLines(said)).toEqual([
+      'WRONG: the contract has ended and stands in none of the sealed days since',
+    ]);
+    expect(exitCode).toBe(1);
+    await hide(-86_400_000);
+    await sealAgain();
+  });
+
+  test('catches an acceptance that was moved by a second so that another tick is the entry', async () => {
+    const { db } = traded.app;
+    const where = db`where symbol = 'BTCUSDT' and direction = 'up'`;
+    const move = (by: number, ticks: number) =>
+      db`update second_contracts.contract set
+        accepted_at = accepted_at + ${by} * interval '1 millisecond',
+        accepted_sequence = accepted_sequence + ${ticks} ${where}`;
+    await move(1_020, 2);
+    await sealAgain();
+    const { exitCode, said } = await verifyReceipt(traded.receipts[0]!);
+    expect(wrongLines(said).join('\n')).toMatch(
+      /the sealed day says acceptedSequence \d+, the receipt \d+/,
+    );
+    expect(exitCode).toBe(1);
+    expect((await verifyDay()).said).toContain('(BTCUSDT, secondContract) names a tick');
+    await move(-1_020, -2);
+    await sealAgain();
+  });
+
+  test('catches a rate that was not the published one', async () => {
+    const { db } = traded.app;
+    const where = db`where symbol = 'ETHUSDT' and status <> 'active'`;
+    await db`update second_contracts.contract set profit_rate = 0.5 ${where}`;
+    await sealAgain();
+    const { said } = await verifyDay();
+    expect(said).toContain('(ETHUSDT, secondContract) has a rate of 0.5, published was 0.82');
+    await db`update second_contracts.contract set profit_rate = 0.82 ${where}`;
+    await sealAgain();
+  });
+
+  test('catches a rate that was published only after the contract was accepted', async () => {
+    const { db, clock } = traded.app;
+    const where = db`where key = 'second-contracts.set.BTCUSDT-120'`;
+    const [kept] = await db`select created_at from settings.setting ${where}`;
+    await db`update settings.setting set created_at = ${clock.now()}::timestamptz ${where}`;
+    const { said } = await verifyDay();
+    expect(said).toContain('was accepted under a rate that was not published');
+    expect(said).toContain('the settings of the day are not those that were sealed');
+    await db`update settings.setting set created_at = ${kept!.created_at}::timestamptz ${where}`;
+  });
+
   test('catches a bet that ended on another tick than the rule names', async () => {
     const { db } = traded.app;
     const move = (by: number) =>
@@ -199,7 +296,7 @@ function settleAt(row: ClosedRow, index: string) {
     liquidationPrice: null,
     takeProfit: null,
     stopLoss: null,
-    armedAtSequence: 0,
+    triggersFromSequence: 0,
   };
   const settled = settle({
     position,

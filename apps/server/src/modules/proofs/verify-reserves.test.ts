@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type SealedDay, sealedDayText } from '@candor/domain/proofs/sealed-day';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveFormer } from './testing/former-server.ts';
 import { DAY, tradeADay, type TradedDay } from './testing/traded-day.ts';
 
 const SCRIPT = fileURLToPath(
@@ -14,7 +17,7 @@ const SCRIPT = fileURLToPath(
 interface WireProof {
   share: { userId: string; held: string; index: number; salt: string };
   path: { hash: string; sum: string }[];
-  reserves: { liabilities: string; customerCount: number };
+  reserves: { liabilities: string; customerCount: number; hash: string };
   day: { hash: string };
 }
 
@@ -35,11 +38,11 @@ afterAll(async () => {
 });
 
 /** What a stranger's computer says about a downloaded proof. */
-async function verify(proof: WireProof): Promise<{ exitCode: number; said: string }> {
+async function verify(proof: unknown, at = address): Promise<{ exitCode: number; said: string }> {
   const file = join(folder, 'my-proof.json');
   await writeFile(file, JSON.stringify(proof));
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [SCRIPT, file, address], (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, [SCRIPT, file, at], (_error, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, said: `${stdout}${stderr}` }),
     );
   });
@@ -80,4 +83,23 @@ test.each<[string, (proof: WireProof) => void, string]>([
   const { exitCode, said } = await verify(proof);
   expect(said).toContain(words);
   expect(exitCode).not.toBe(0);
+});
+
+test('the yesterday of a first start, which says when it was recorded, is right too', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const seal = (hash: string) => ({
+    hash,
+    signature: sign(null, Buffer.from(hash, 'hex'), privateKey).toString('base64'),
+  });
+  const asked = await traded.app.call('getSealedDay', { day: DAY });
+  const practice = { ...(asked.result as SealedDay), recordedAt: 1_767_873_600_000 };
+  const text = sealedDayText(practice);
+  const day = { ...practice, ...seal(createHash('sha256').update(text).digest('hex')) };
+  const tickPublicKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const server = await serveFormer((call) => (call === 'getPublicKey' ? { tickPublicKey } : day));
+  const reserves = { ...honest.reserves, ...seal(honest.reserves.hash) };
+  expect(await verify({ ...honest, reserves, day }, server.address)).toMatchObject({ exitCode: 0 });
+  day.recordedAt += 1;
+  expect(await verify({ ...honest, reserves, day }, server.address)).toMatchObject({ exitCode: 1 });
+  await server.close();
 });

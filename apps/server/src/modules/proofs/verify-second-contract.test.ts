@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 type FaultOf = (
   order: object,
-  tickAt: (sequence: number) => Promise<object | undefined>,
+  about: { tickAt: (sequence: number) => Promise<object | undefined>; versions: object[] },
 ) => Promise<string>;
 // The script is plain JavaScript without types, as a stranger runs it.
 const script = '../../../../../docs/verify/settle-second-contract.mjs';
@@ -51,9 +51,10 @@ test('the script settles every log as the product does, and believes no other ou
     fc.asyncProperty(
       anyLog,
       fc.constantFrom('up' as const, 'down' as const),
-      async (log, direction) => {
+      fc.constantFrom(1 as const, 2 as const),
+      async (log, direction, rule) => {
         const bet = { ...contract, direction };
-        const { status, entry, exit } = settledBy(bet, log);
+        const { status, entry, exit } = settledBy(bet, log, rule);
         const tickAt = async (sequence: number) => {
           const tick = log[sequence - 10];
           return tick && { ...tick, time: tick.timeMs };
@@ -69,12 +70,17 @@ test('the script settles every log as the product does, and believes no other ou
           ...(entry && { entrySequence: entry.sequence }),
           ...(exit && { exitSequence: exit.sequence }),
           profit: toText(profitOf(bet, status)),
+          ...(rule === 2 && { exitRule: rule }),
         };
-        expect(await faultOfSecondContract(order, tickAt)).toBe('');
+        expect(await faultOfSecondContract(order, { tickAt, versions: [] })).toBe('');
         for (const other of ['won', 'lost', 'tied', 'voided'].filter((each) => each !== status))
-          expect(await faultOfSecondContract({ ...order, status: other }, tickAt)).not.toBe('');
+          expect(
+            await faultOfSecondContract({ ...order, status: other }, { tickAt, versions: [] }),
+          ).not.toBe('');
         const short = { ...order, profit: toText((profitOf(bet, status) - 1n) as never) };
-        expect(await faultOfSecondContract(short, tickAt)).toContain('the rules give');
+        expect(await faultOfSecondContract(short, { tickAt, versions: [] })).toContain(
+          'the rules give',
+        );
       },
     ),
   );

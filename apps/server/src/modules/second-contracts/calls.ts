@@ -1,17 +1,16 @@
 import { calls } from '@candor/contract/calls';
 import * as z from 'zod/mini';
 import type { Handlers } from '../../http/handler.ts';
-import { createActRunner } from '../ledger/index.ts';
-import { buyAct, requireMarket } from './buy.ts';
+import { createCommandRunner } from '../ledger/index.ts';
+import { buyCommand, requireMarket } from './buy.ts';
 import type { SecondContractsOptions } from './deps.ts';
-import { HouseEquity } from './house-equity.ts';
 import { presentContract } from './present-contract.ts';
 import { getHead, listSecondContracts, listSecondContractSets } from './views.ts';
 
 export function secondContractsHandlers(options: SecondContractsOptions) {
   const { db, clock, random } = options;
-  const deps = { ...options, equity: new HouseEquity(), now: () => clock.now() };
-  const buy = createActRunner(deps, buyAct(deps));
+  const deps = { ...options, now: () => clock.now() };
+  const buy = createCommandRunner(deps, buyCommand(deps));
   return {
     async buySecondContract(request, { userId, idempotency }) {
       requireMarket(request.symbol);
@@ -19,12 +18,13 @@ export function secondContractsHandlers(options: SecondContractsOptions) {
         { userId, id: random.uuid(clock.now()), request },
         {
           idempotency,
-          encode: (made) => z.encode(calls.buySecondContract.result, presentContract(made)),
+          encode: (made) =>
+            z.encode(calls.buySecondContract.result, presentContract(made, options.prices.sign)),
         },
       );
     },
     listSecondContractSets: (request, { nowMs }) => listSecondContractSets(db, request, nowMs),
-    listSecondContracts: (request, { userId }) => listSecondContracts(options, userId, request),
+    listSecondContracts: (request, caller) => listSecondContracts(options, caller, request),
     getSecondContractsHead: (_request, { userId, nowMs }) => getHead(db, userId, nowMs),
   } satisfies Partial<Handlers>;
 }

@@ -6,11 +6,13 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { TickAsk } from '../markets/index.ts';
-import type { LockContractFunds } from '../positions/index.ts';
+import type { LevelsOf, LockContractFunds } from '../positions/index.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
 
 /** What second contracts need of the markets: recorded prices, and nothing but recorded prices. */
 export interface PriceLog {
+  /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. */
+  sign(hash: string): string;
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
   /** The ticks of these names that were recorded, in any order. */
@@ -20,6 +22,11 @@ export interface PriceLog {
   ): Promise<Tick[]>;
   /** The first tick that meets each ask, in order. */
   findFirstTicks(db: Queryable, asks: readonly TickAsk[]): Promise<(Tick | 'missed' | 'waiting')[]>;
+  /** The ticks next to a moment on both sides, of any state and tradable: enough for `findStandstill`. */
+  listTicksAround(
+    db: Queryable,
+    at: { readonly symbol: string; readonly afterSequence: number; readonly atMs: number },
+  ): Promise<Tick[]>;
   /** Every tick, after it was recorded. */
   onTick(receive: (tick: Tick) => void): Stop;
 }
@@ -34,6 +41,8 @@ export interface SecondContractsOptions {
   readonly prices: PriceLog;
   /** Says how much of contract accounts may be taken, with what stands in them locked. */
   readonly lockContractFunds: LockContractFunds;
+  readonly mode: 'practice' | 'live';
+  readonly levelsOf: LevelsOf;
   /** What operators announced for new contracts. */
   readonly symbolSettings: SymbolSettingsReader;
 }

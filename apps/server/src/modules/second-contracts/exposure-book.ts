@@ -1,29 +1,41 @@
-import { invariant } from '@candor/domain/refusal';
-import type { Exposure } from '@candor/domain/second-contracts/exposure';
+import {
+  coincidingRuns,
+  noExposure,
+  withContract,
+  type Exposure,
+} from '@candor/domain/second-contracts/exposure';
+import type { SecondContract } from '@candor/domain/second-contracts/terms';
 import type { ExposureRef, ExposureRow } from './store-exposure.ts';
 
-/** Exposures that a transaction has locked, and what its contracts add to them. */
+/** What is sold, as it stands under the lock of the guard, and what one batch adds to it. */
 export class ExposureBook {
-  readonly #rows: Map<string, ExposureRow>;
-  readonly #changed = new Set<string>();
+  readonly #sold = new Map<string, Exposure>();
+  readonly #added = new Map<string, ExposureRow>();
 
   constructor(rows: readonly ExposureRow[]) {
-    this.#rows = new Map(rows.map((row) => [keyOf(row), row]));
+    for (const row of rows) this.#sold.set(keyOf(row), row.exposure);
   }
 
-  get(ref: ExposureRef): Exposure {
-    const row = this.#rows.get(keyOf(ref));
-    invariant(row, 'an exposure is locked before it is looked at');
-    return row.exposure;
+  /** Sums of everything that may end on one tick with a contract of this second. */
+  runsWith({ symbol, expirySecond: second }: ExposureRef): Exposure[] {
+    const soldInto = (expirySecond: number): Exposure => {
+      const key = keyOf({ symbol, expirySecond });
+      return this.#sold.get(key) ?? noExposure;
+    };
+    return coincidingRuns(soldInto, second);
   }
 
-  set(ref: ExposureRef, exposure: Exposure): void {
-    this.#rows.set(keyOf(ref), { ...ref, exposure });
-    this.#changed.add(keyOf(ref));
+  count(contract: SecondContract & Pick<ExposureRef, 'expirySecond'>): void {
+    const { symbol, expirySecond } = contract;
+    const key = keyOf(contract);
+    this.#sold.set(key, withContract(this.#sold.get(key) ?? noExposure, contract));
+    const added = this.#added.get(key)?.exposure ?? noExposure;
+    this.#added.set(key, { symbol, expirySecond, exposure: withContract(added, contract) });
   }
 
-  changes(): ExposureRow[] {
-    return [...this.#rows].flatMap(([key, row]) => (this.#changed.has(key) ? [row] : []));
+  /** What is to be added to the rows. */
+  additions(): ExposureRow[] {
+    return [...this.#added.values()];
   }
 }
 

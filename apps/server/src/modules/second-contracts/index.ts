@@ -1,8 +1,9 @@
-import type { Duty } from '../../platform/lease.ts';
+import type { LeaderTask } from '../../platform/lease.ts';
 import { secondContractsHandlers } from './calls.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { exposureJob } from './exposure.job.ts';
 import { putFirstSetsInForce } from './first-sets.ts';
+import { publishRules } from './published-rules.ts';
 import { createSettler } from './settler.ts';
 import { openStakesOf } from './views.ts';
 
@@ -23,10 +24,13 @@ export function createSecondContracts(options: SecondContractsOptions) {
     jobs: [exposureJob],
     /** Stakes of a customer's active contracts, in USDT. */
     openStakesOf: (userId: string) => openStakesOf(db, userId, clock.now()),
-    /** Puts the first sets in force; before serving calls. */
-    start: () => putFirstSetsInForce(db, clock.now()),
+    /** Puts the first sets in force and publishes what is; before serving calls. */
+    async start(): Promise<void> {
+      await putFirstSetsInForce(db, clock.now());
+      await publishRules(db, clock.now());
+    },
     /** Settles what fell due meanwhile, then what falls due. */
-    duty: settler satisfies Duty,
+    leaderTask: settler satisfies LeaderTask,
     /** Settles what the log can decide by now. */
     settle: settler.round,
   };

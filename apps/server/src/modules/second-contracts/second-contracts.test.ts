@@ -56,20 +56,19 @@ describe('buying', () => {
     expect(result).toMatchObject({ status: 'active', amount: '100', profitRate: '80', pnl: '0' });
     expect((result as Order).openPrice).toBeUndefined();
     expect(await head()).toMatchObject({ balance: '900', openAmount: '100' });
-    const legs =
-      await app.db`select type, from_pocket, to_pocket, trim_scale(amount)::text as amount
+    const legs = await app.db`select type, from_kind, to_kind, trim_scale(amount)::text as amount
       from ledger.transfer where user_id = ${userId} and key like 'second-contract/%' order by leg`;
     expect(legs).toEqual([
       {
         type: 'secondContractStake',
-        from_pocket: 'contract',
-        to_pocket: 'house:promise',
+        from_kind: 'contract',
+        to_kind: 'house:reserved',
         amount: '100',
       },
       {
-        type: 'secondContractPromise',
-        from_pocket: 'house:equity',
-        to_pocket: 'house:promise',
+        type: 'secondContractReserve',
+        from_kind: 'house:equity',
+        to_kind: 'house:reserved',
         amount: '80',
       },
     ]);
@@ -123,7 +122,10 @@ describe('settling', () => {
   test('a thousand due at once, of many customers and periods, agree with the log one by one', async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => app.signUp()));
     const funds = { from: 'balance', to: 'contract', amount: '9000', currency: 'USDT' };
-    for (const who of people) await app.call('transferFunds', funds, who);
+    for (const who of people) {
+      await app.call('transferFunds', funds, who);
+      await app.verify(who.userId, 'advanced');
+    }
     const symbols = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'EURUSD'];
     for (let round = 0; round < 10; round++) {
       const bought = people.flatMap((who) =>
@@ -152,22 +154,25 @@ describe('settling', () => {
     expect(rows?.decided).toBeGreaterThan(900);
     await app.clock.advance(70_000);
     const [promise] = await app.db`select coalesce(sum(amount), 0)::text as left
-      from ledger.posting where pocket = 'house:promise'`;
+      from ledger.posting where kind = 'house:reserved'`;
     expect(Number(promise?.left)).toBe(0);
     expect(await reconcile(app.db)).toEqual([]);
     expect(await audit(app.db)).toEqual([]);
   });
 });
 
-test('a machine that slept through an expiry finds no price near it and refunds', async () => {
+test('a machine that slept through an expiry goes on with the rest of the time, by the log', async () => {
   await buy();
   await app.clock.advance(1_100);
   await app.clock.jump(70_000);
   await app.clock.advance(5_000);
   const [slept] = (await list()).records;
-  expect(slept).toMatchObject({ status: 'voided', pnl: '0' });
-  expect(slept?.closePrice).toBeUndefined();
-  expect(await head()).toMatchObject({ balance: '1000', openAmount: '0', todayPnl: '0' });
+  expect(slept).toMatchObject({ status: 'active', pnl: '0' });
+  // Fifty-nine seconds were left when the log stood still.
+  await app.clock.advance(60_000);
+  const [ended] = (await list()).records;
+  expect(['won', 'lost', 'tied']).toContain(ended?.status);
+  expect(await audit(app.db)).toEqual([]);
   await expectSettledByTheLog(1_001);
 });
 
@@ -221,6 +226,7 @@ async function expectSettledByTheLog(count: number): Promise<void> {
         acceptedSequence: Number(row.accepted_sequence),
       },
       logs.get(row.symbol) ?? [],
+      row.exit_rule,
     );
     expect({ status: row.status, exit: row.exit_sequence && Number(row.exit_sequence) }).toEqual({
       status: expected.status,

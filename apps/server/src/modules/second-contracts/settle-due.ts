@@ -1,16 +1,23 @@
 import { awaited } from '@candor/domain/second-contracts/awaited-tick';
 import { outcomeOf } from '@candor/domain/second-contracts/outcome';
+import {
+  findStandstill,
+  resumedAt,
+  type Standing,
+} from '@candor/domain/second-contracts/standstill';
 import { inTransaction, type Tx } from '../../platform/db.ts';
-import type { Term } from '../../platform/lease.ts';
+import type { Epoch } from '../../platform/lease.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { changedEvents, settledEvents } from './events.ts';
 import {
   enterContracts,
   listDueGroups,
+  resumeContracts,
   settleContracts,
   type DueGroup,
   type Entry,
   type Part,
+  type Pause,
   type SettledRow,
   type Verdict,
 } from './store-settle.ts';
@@ -21,7 +28,7 @@ const PART_SIZE = 25_000;
 const PARTS_MAX = 256;
 
 type Deps = Pick<SecondContractsOptions, 'db' | 'clock' | 'outbox' | 'prices'> &
-  Pick<Term, 'fence'>;
+  Pick<Epoch, 'fence'>;
 
 /**
  * Gives every due contract the tick that the rule names, from the log alone: entries first, then
@@ -31,9 +38,14 @@ export async function settleDue(deps: Deps): Promise<{ entered: number; settled:
   const total = { entered: 0, settled: 0 };
   for (;;) {
     const groups = await listDueGroups(deps.db, deps.clock.now());
-    const { entries, verdicts } = await judge(deps, groups);
+    const { entries, pauses, verdicts } = await judge(deps, groups);
     const entered = await inParts(deps, entries, async (tx, part, nowMs) => {
       const rows = await enterContracts(tx, entries, part);
+      await deps.outbox.publish(tx, changedEvents(rows), nowMs);
+      return rows;
+    });
+    const resumed = await inParts(deps, pauses, async (tx, part, nowMs) => {
+      const rows = await resumeContracts(tx, pauses, part);
       await deps.outbox.publish(tx, changedEvents(rows), nowMs);
       return rows;
     });
@@ -44,8 +56,8 @@ export async function settleDue(deps: Deps): Promise<{ entered: number; settled:
     });
     total.entered += entered;
     total.settled += settled;
-    // After a downtime a contract may be due for its exit as soon as it has its entry.
-    if (entered === 0) return total;
+    // After a downtime a contract may be due for its exit as soon as it has its entry, or goes on.
+    if (entered + resumed === 0) return total;
   }
 }
 
@@ -76,9 +88,9 @@ async function inParts(
 
 /** What the log says of each group; groups whose tick may still come are left out. */
 async function judge({ db, prices }: Deps, groups: readonly DueGroup[]) {
-  const asks = groups.map(({ symbol, awaitsAtMs, afterSequence, entryPrice }) => {
+  const asks = groups.map(({ symbol, awaitsAtMs, afterSequence, reference }) => {
     const { fromMs, untilMs, use } = awaited(
-      entryPrice === null ? 'entry' : 'exit',
+      reference === null ? 'entry' : 'exit',
       awaitsAtMs,
       afterSequence,
     );
@@ -87,15 +99,31 @@ async function judge({ db, prices }: Deps, groups: readonly DueGroup[]) {
   const ticks = await prices.findFirstTicks(db, asks);
   const entries: Entry[] = [];
   const verdicts: Verdict[] = [];
-  groups.forEach((group, index) => {
+  const pauses: Pause[] = [];
+  for (const [index, group] of groups.entries()) {
     const tick = ticks[index];
-    if (tick === undefined || tick === 'waiting') return;
-    if (tick === 'missed') verdicts.push({ ...group, status: 'voided', exit: null });
-    else if (group.entryPrice === null) entries.push({ ...group, tick });
+    if (tick === undefined || tick === 'waiting') continue;
+    if (tick === 'missed') {
+      const missed = await judgeMissed({ db, prices }, group);
+      if (missed === 'void') verdicts.push({ ...group, status: 'voided', exit: null });
+      else if (missed !== 'waiting') pauses.push({ ...group, standing: missed });
+    } else if (group.reference === null) entries.push({ ...group, tick });
     else {
-      const ends = { entry: group.entryPrice, exit: tick.price };
+      const ends = { entry: group.reference, exit: tick.price };
       verdicts.push({ ...group, status: outcomeOf(group.direction, ends), exit: tick });
     }
-  });
-  return { entries, verdicts };
+  }
+  return { entries, pauses, verdicts };
+}
+
+/** What becomes of contracts whose tick did not come in time: void, or paused by a standstill of the log. */
+async function judgeMissed(
+  { db, prices }: Pick<Deps, 'db' | 'prices'>,
+  { symbol, reference, exitRule, afterSequence, awaitsAtMs }: DueGroup,
+): Promise<Standing | 'void' | 'waiting'> {
+  if (reference === null || exitRule === 1) return 'void';
+  const around = await prices.listTicksAround(db, { symbol, afterSequence, atMs: awaitsAtMs });
+  const pause = findStandstill(around, { afterSequence, fromMs: awaitsAtMs });
+  if (pause === 'waiting') return pause;
+  return pause === 'none' ? 'void' : resumedAt({ reference, fromMs: awaitsAtMs }, pause);
 }

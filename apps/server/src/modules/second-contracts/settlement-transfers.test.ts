@@ -3,18 +3,18 @@ import { settlementTransfers } from '@candor/domain/second-contracts/settlement-
 import type { Account } from '@candor/domain/ledger/transfer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromRow, type ContractRow } from './stored-contract.ts';
-import { openDesk, type Desk } from './testing/desk.ts';
+import { openHarness, type Harness } from './testing/harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 beforeAll(async () => {
-  desk = await openDesk();
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
+  harness = await openHarness();
+  harness.tape.record('BTCUSDT', '20000');
+  await harness.start();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
-const pocketOf = (account: Account): string =>
-  account.owner === 'house' ? `house:${account.pocket}` : account.pocket;
+const kindOf = (account: Account): string =>
+  account.owner === 'house' ? `house:${account.kind}` : account.kind;
 
 test.each([
   ['20000.5', 'won'],
@@ -22,28 +22,30 @@ test.each([
   ['20000', 'tied'],
   [null, 'voided'],
 ] as const)('an exit at %s moves the money that the rule names: %s', async (exit, status) => {
-  const user = await desk.newCustomer('1000');
-  await desk.tick('20000');
-  await desk.call('buySecondContract', user, {
+  const user = await harness.newCustomer('1000');
+  await harness.tick('20000');
+  await harness.call('buySecondContract', user, {
     symbol: 'BTCUSDT',
     stake: money('12.345678'),
     setId: 'BTCUSDT-60',
     direction: 'up',
   });
-  await desk.tick('20000');
-  // A void one meets its next price only when its window is over.
-  await desk.tick(exit ?? '20000', exit === null ? 64_000 : 60_000);
-  const [row] = await desk.db<ContractRow[]>`
+  await harness.tick('20000');
+  await harness.tick(exit ?? '19000', exit === null ? 59_900 : 60_000);
+  // A void one meets a market that gives no price while the log goes on.
+  if (exit === null)
+    for (let halts = 0; halts < 4; halts++) await harness.tick('1', 1_000, 'halted');
+  const [row] = await harness.db<ContractRow[]>`
     select * from second_contracts.contract where user_id = ${user}`;
   expect(row!.status).toBe(status);
-  const rows = await desk.db<{ type: string; from: string; to: string; amount: string }[]>`
-    select type, from_pocket as "from", to_pocket as "to", trim_scale(amount)::text as amount
+  const rows = await harness.db<{ type: string; from: string; to: string; amount: string }[]>`
+    select type, from_kind as "from", to_kind as "to", trim_scale(amount)::text as amount
     from ledger.transfer where user_id = ${user} and key like '%/settle' order by leg`;
   expect([...rows]).toEqual(
     settlementTransfers(fromRow(row!), status).map(({ type, from, to, amount }) => ({
       type,
-      from: pocketOf(from),
-      to: pocketOf(to),
+      from: kindOf(from),
+      to: kindOf(to),
       amount: toText(amount),
     })),
   );

@@ -1,5 +1,5 @@
 import type { Stop } from '../../platform/clock.ts';
-import { type Duty, LeaseLost, type Term } from '../../platform/lease.ts';
+import { type LeaderTask, LeaseLost, type Epoch } from '../../platform/lease.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { settleDue } from './settle-due.ts';
 
@@ -9,7 +9,7 @@ const AFTER_TICK_MS = 10;
 const ROUND_MS = 1_000;
 
 /** Settles what is due after every tick and every second; nothing is remembered between rounds. */
-export interface Settler extends Duty {
+export interface Settler extends LeaderTask {
   /** Runs a round now, after the one that may be under way. */
   round(): Promise<void>;
 }
@@ -17,15 +17,15 @@ export interface Settler extends Duty {
 export function createSettler(options: SecondContractsOptions): Settler {
   const { clock, log, outbox, prices } = options;
   const stops: Stop[] = [];
-  let term: Term | undefined;
+  let epoch: Epoch | undefined;
   let isAsked = false;
   let isFailing = false;
   let running: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
-    if (!term || term.isOver) return;
+    if (!epoch || epoch.isOver) return;
     try {
-      const { entered, settled } = await settleDue({ ...options, fence: term.fence });
+      const { entered, settled } = await settleDue({ ...options, fence: epoch.fence });
       if (entered + settled > 0) outbox.nudge();
       isFailing = false;
     } catch (error) {
@@ -50,14 +50,14 @@ export function createSettler(options: SecondContractsOptions): Settler {
   return {
     round,
     async begin(own) {
-      term = own;
+      epoch = own;
       await round();
       stops.push(prices.onTick(afterTick), clock.every(ROUND_MS, round));
     },
     async end() {
       for (const stop of stops.splice(0)) stop();
       await running;
-      term = undefined;
+      epoch = undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { money, rate } from '@candor/domain/money/money';
 import type { SettledSecondContract } from '@candor/domain/proofs/second-contract-line';
-import type { Queryable } from '../../platform/db.ts';
-import type { ContractRow } from './stored-contract.ts';
+import { pagesOf, type Tx } from '../../platform/db.ts';
+import { underOf, type ContractRow } from './stored-contract.ts';
 
 /** From a moment on, before another. Epoch milliseconds. */
 export interface SettledSpan {
@@ -11,16 +11,16 @@ export interface SettledSpan {
 
 /** Everything that was settled in a span of time, oldest first, in portions; ids are the contracts'. */
 export async function* streamSettled(
-  db: Queryable,
+  tx: Tx,
   { fromMs, beforeMs }: SettledSpan,
   portion: number,
 ): AsyncGenerator<SettledSecondContract[]> {
-  const rows = db<ContractRow[]>`
+  const rows = tx<ContractRow[]>`
     select * from second_contracts.contract
     where status <> 'active' and settled_at >= ${fromMs}::timestamptz
       and settled_at < ${beforeMs}::timestamptz
     order by settled_at, id`;
-  for await (const some of rows.cursor(portion)) yield some.map(toSettled);
+  for await (const some of pagesOf(tx, rows, portion)) yield some.map(toSettled);
 }
 
 const toSettled = (row: ContractRow): SettledSecondContract => ({
@@ -37,4 +37,6 @@ const toSettled = (row: ContractRow): SettledSecondContract => ({
   exitSequence: row.exit_sequence === null ? null : Number(row.exit_sequence),
   profit: money(row.profit ?? '0'),
   timeMs: row.settled_at ?? 0,
+  exitRule: row.exit_rule,
+  under: underOf(row),
 });

@@ -2,7 +2,7 @@ import { money, toText } from '@candor/domain/money/money';
 import type { Exposure } from '@candor/domain/second-contracts/exposure';
 import type { Tx } from '../../platform/db.ts';
 
-/** Names what is sold of one symbol for one expiry second. */
+/** Names what is sold of one symbol for one expected expiry second. */
 export interface ExposureRef {
   readonly symbol: string;
   readonly expirySecond: number;
@@ -10,14 +10,18 @@ export interface ExposureRef {
 
 export type ExposureRow = ExposureRef & { readonly exposure: Exposure };
 
-/** Locks exposures, making those that nobody sold into yet, in one order so that nobody waits in a ring. */
-export async function lockExposures(tx: Tx, refs: readonly ExposureRef[]): Promise<ExposureRow[]> {
-  const symbols = refs.map((ref) => ref.symbol);
-  const seconds = refs.map((ref) => ref.expirySecond);
-  await tx`
-    insert into second_contracts.exposure (symbol, expiry_second)
-    select distinct * from unnest(${symbols}::text[], ${seconds}::bigint[]) order by 1, 2
-    on conflict do nothing`;
+/** Seconds of one symbol, both ends included. */
+export interface ExposureSpan {
+  readonly symbol: string;
+  readonly fromSecond: number;
+  readonly toSecond: number;
+}
+
+/** What is sold in these spans; nobody sells meanwhile, because the caller holds the guard. */
+export async function readExposures(
+  tx: Tx,
+  spans: readonly ExposureSpan[],
+): Promise<ExposureRow[]> {
   const rows = await tx<
     {
       symbol: string;
@@ -28,10 +32,11 @@ export async function lockExposures(tx: Tx, refs: readonly ExposureRef[]): Promi
       down_profit: string;
     }[]
   >`
-    select e.* from second_contracts.exposure e
-    join (select distinct * from unnest(${symbols}::text[], ${seconds}::bigint[])
-      as r (symbol, expiry_second)) r using (symbol, expiry_second)
-    order by e.symbol, e.expiry_second for update of e`;
+    select distinct e.* from second_contracts.exposure e
+    join unnest(${spans.map(({ symbol }) => symbol)}::text[],
+      ${spans.map(({ fromSecond }) => fromSecond)}::bigint[],
+      ${spans.map(({ toSecond }) => toSecond)}::bigint[]) as s (symbol, from_second, to_second)
+      on e.symbol = s.symbol and e.expiry_second between s.from_second and s.to_second`;
   return rows.map((row) => ({
     symbol: row.symbol,
     expirySecond: Number(row.expiry_second),
@@ -44,19 +49,21 @@ export async function lockExposures(tx: Tx, refs: readonly ExposureRef[]): Promi
   }));
 }
 
-/** Writes exposures that the caller has locked. */
-export async function updateExposures(tx: Tx, rows: readonly ExposureRow[]): Promise<void> {
+/** Adds what a batch sold, in the transaction that holds the guard. */
+export async function addExposures(tx: Tx, rows: readonly ExposureRow[]): Promise<void> {
   await tx`
-    update second_contracts.exposure e set up_stake = t.up_stake, up_profit = t.up_profit,
-      down_stake = t.down_stake, down_profit = t.down_profit
-    from unnest(${rows.map((row) => row.symbol)}::text[],
+    insert into second_contracts.exposure as e (symbol, expiry_second, up_stake, up_profit,
+      down_stake, down_profit)
+    select * from unnest(${rows.map((row) => row.symbol)}::text[],
       ${rows.map((row) => row.expirySecond)}::bigint[],
       ${rows.map(({ exposure }) => toText(exposure.upStake))}::numeric[],
       ${rows.map(({ exposure }) => toText(exposure.upProfit))}::numeric[],
       ${rows.map(({ exposure }) => toText(exposure.downStake))}::numeric[],
       ${rows.map(({ exposure }) => toText(exposure.downProfit))}::numeric[])
-      as t (symbol, expiry_second, up_stake, up_profit, down_stake, down_profit)
-    where e.symbol = t.symbol and e.expiry_second = t.expiry_second`;
+    on conflict (symbol, expiry_second) do update set
+      up_stake = e.up_stake + excluded.up_stake, up_profit = e.up_profit + excluded.up_profit,
+      down_stake = e.down_stake + excluded.down_stake,
+      down_profit = e.down_profit + excluded.down_profit`;
 }
 
 /** Forgets seconds that are over: nothing can be sold into them any more. */

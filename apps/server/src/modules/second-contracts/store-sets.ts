@@ -5,6 +5,8 @@ import type { Db, Queryable } from '../../platform/db.ts';
 /** A set as it was put in force. */
 export interface SetVersion extends SecondContractSet {
   readonly version: number;
+  /** SHA-256 of its text, hexadecimal. */
+  readonly hash: string;
 }
 
 interface SetRow {
@@ -15,12 +17,14 @@ interface SetRow {
   profit_rate: string;
   min_stake: string;
   max_stake: string;
+  hash: string;
 }
 
 /** Every set in the version that is in force, in no order. */
 export async function listSets(db: Queryable, nowMs: number): Promise<SetVersion[]> {
   const rows = await db<SetRow[]>`
-    select distinct on (id) id, version, symbol, period_s, profit_rate, min_stake, max_stake
+    select distinct on (id) id, version, symbol, period_s, profit_rate, min_stake, max_stake,
+      encode(hash, 'hex') as hash
     from second_contracts.set_version where in_force_at <= ${nowMs}::timestamptz
     order by id, version desc`;
   return rows.map((row) => ({
@@ -31,13 +35,14 @@ export async function listSets(db: Queryable, nowMs: number): Promise<SetVersion
     profitRate: rate(row.profit_rate),
     minStake: money(row.min_stake),
     maxStake: money(row.max_stake),
+    hash: row.hash,
   }));
 }
 
 /** Puts versions in force that are not there yet; one that is there stays as it is. */
 export async function insertSets(
   db: Db,
-  sets: readonly (SetVersion & { readonly hash: string })[],
+  sets: readonly SetVersion[],
   inForceAtMs: number,
 ): Promise<void> {
   await db`

@@ -1,7 +1,10 @@
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { parseFixed } from '@candor/domain/money/fixed';
 import { price, toText, type Price } from '@candor/domain/money/money';
+import type { ExitRule, Standing } from '@candor/domain/second-contracts/standstill';
 import type { Direction, SecondContractStatus } from '@candor/domain/second-contracts/terms';
 import type { Queryable, Tx } from '../../platform/db.ts';
-import { countPaid, postPayments } from '../ledger/index.ts';
+import { countPaid, moveGuards, postPayments } from '../ledger/index.ts';
 
 /** Contracts that wait for one and the same tick, so that they are decided together. */
 export interface DueGroup {
@@ -9,8 +12,9 @@ export interface DueGroup {
   readonly direction: Direction;
   readonly awaitsAtMs: number;
   readonly afterSequence: number;
-  /** Null while the group waits for its entry. */
-  readonly entryPrice: Price | null;
+  /** What its exit is compared with; null while the group waits for its entry. */
+  readonly reference: Price | null;
+  readonly exitRule: ExitRule;
   /** Contracts in the group. */
   readonly count: number;
 }
@@ -30,6 +34,8 @@ export interface Verdict extends DueGroup {
 
 export type Entry = DueGroup & { readonly tick: DecidedTick };
 
+export type Pause = DueGroup & { readonly standing: Standing };
+
 export interface SettledRow {
   readonly userId: string;
   readonly id: string;
@@ -43,20 +49,23 @@ export async function listDueGroups(db: Queryable, nowMs: number): Promise<DueGr
       direction: Direction;
       awaits_at: number;
       awaits_after_sequence: string;
-      entry_price: string | null;
+      reference: string | null;
+      exit_rule: ExitRule;
       count: number;
     }[]
   >`
-    select symbol, direction, awaits_at, awaits_after_sequence, entry_price, count(*)::int as count
+    select symbol, direction, awaits_at, awaits_after_sequence,
+      coalesce(reference_price, entry_price) as reference, exit_rule, count(*)::int as count
     from second_contracts.contract
     where status = 'active' and awaits_at <= ${nowMs}::timestamptz
-    group by 1, 2, 3, 4, 5`;
+    group by 1, 2, 3, 4, 5, 6`;
   return rows.map((row) => ({
     symbol: row.symbol,
     direction: row.direction,
     awaitsAtMs: row.awaits_at,
     afterSequence: Number(row.awaits_after_sequence),
-    entryPrice: row.entry_price === null ? null : price(row.entry_price),
+    reference: row.reference === null ? null : price(row.reference),
+    exitRule: row.exit_rule,
     count: row.count,
   }));
 }
@@ -76,15 +85,17 @@ const asGroups = (tx: Tx, groups: readonly DueGroup[]) => tx`
     ${column(groups, (group) => group.direction)}::text[],
     ${column(groups, (group) => group.awaitsAtMs)}::bigint[],
     ${column(groups, (group) => group.afterSequence)}::bigint[],
-    ${column(groups, (group) => String(group.entryPrice === null))}::text[])
-    with ordinality as g (symbol, direction, awaits_ms, after_sequence, is_entry, position)`;
+    ${column(groups, ({ reference }) => reference && toText(reference))}::numeric[],
+    ${column(groups, ({ exitRule }) => exitRule)}::smallint[])
+    with ordinality as g (symbol, direction, awaits_ms, after_sequence, reference, exit_rule, position)`;
 
 /** Contracts that are active still and of a group; the last byte of an id is random. */
 const isOfGroup = (tx: Tx, { index, of }: Part) => tx`
   c.status = 'active' and c.symbol = g.symbol and c.direction = g.direction
     and c.awaits_at = to_timestamp(g.awaits_ms / 1000.0)
     and c.awaits_after_sequence = g.after_sequence
-    and (c.entry_sequence is null) = g.is_entry::boolean
+    and coalesce(c.reference_price, c.entry_price) is not distinct from g.reference
+    and c.exit_rule = g.exit_rule
     and get_byte(uuid_send(c.user_id), 15) % ${of}::int = ${index}::int`;
 
 /** Gives contracts their entry; from here on they wait for their exit. */
@@ -107,6 +118,26 @@ export async function enterContracts(
     returning c.user_id as "userId", c.id`;
 }
 
+/** Lets contracts go on after a standstill of the log, from the first price after it. */
+export async function resumeContracts(
+  tx: Tx,
+  pauses: readonly Pause[],
+  part: Part,
+): Promise<SettledRow[]> {
+  return tx<SettledRow[]>`
+    with pause as (
+      select * from unnest(
+        ${column(pauses, ({ standing }) => toText(standing.reference))}::numeric[],
+        ${column(pauses, ({ standing }) => standing.afterSequence)}::bigint[],
+        ${column(pauses, ({ standing }) => standing.fromMs)}::bigint[])
+        with ordinality as p (reference, after_sequence, from_ms, position))
+    update second_contracts.contract c set reference_price = p.reference,
+      awaits_after_sequence = p.after_sequence, awaits_at = to_timestamp(p.from_ms / 1000.0)
+    from ${asGroups(tx, pauses)} join pause p using (position)
+    where ${isOfGroup(tx, part)}
+    returning c.user_id as "userId", c.id`;
+}
+
 /**
  * Settles one part of the contracts of the verdicts in one statement: states, transfers and balances.
  * Of two who settle the same contract the later one finds it settled.
@@ -117,7 +148,9 @@ export async function settleContracts(
   part: Part,
   nowMs: number,
 ): Promise<SettledRow[]> {
-  const rows = await tx<(SettledRow & { credited: number; payees: number })[]>`
+  const rows = await tx<
+    (SettledRow & { credited: number; payees: number; released: string; kept: string })[]
+  >`
     with verdict as (
       select * from unnest(${column(verdicts, ({ status }) => status)}::text[],
         ${column(verdicts, ({ exit }) => exit?.sequence ?? null)}::bigint[],
@@ -136,15 +169,26 @@ export async function settleContracts(
       select user_id, 'second-contract/' || id || '/settle' as key, 0 as leg,
         case status when 'won' then 'secondContractWin' when 'lost' then 'secondContractLoss'
           else 'secondContractRefund' end as type,
-        case status when 'lost' then 'house:equity' else 'contract' end as to_pocket,
+        case status when 'lost' then 'house:equity' else 'contract' end as to_kind,
         case when status in ('won', 'lost') then stake + win_profit else stake end as amount
       from settled
       union all
       select user_id, 'second-contract/' || id || '/settle', 1, 'secondContractRelease',
         'house:equity', win_profit
       from settled where status in ('tied', 'voided')),
-    ${postPayments(tx, 'promise', nowMs)}
-    select s.user_id as "userId", s.id, paid.credited, paid.payees from settled s, paid`;
-  if (rows[0]) countPaid(rows[0]);
+    ${postPayments(tx, 'reserved', nowMs)},
+    -- Materialized: otherwise all payments are added up again for each contract.
+    total as materialized (
+      select coalesce(sum(amount), 0)::text as released,
+        coalesce(sum(amount) filter (where to_kind = 'house:equity'), 0)::text as kept
+      from payment)
+    select s.user_id as "userId", s.id, paid.credited, paid.payees, total.released, total.kept
+    from settled s, paid, total`;
+  if (!rows[0]) return rows;
+  countPaid(rows[0]);
+  // By itself and last: inside the statement above it could be locked before a balance is.
+  const { released, kept } = rows[0];
+  const change = { reserved: -parseFixed(released), moved: parseFixed(kept) };
+  await moveGuards(tx, new Map([[SETTLEMENT_CURRENCY, change]]));
   return rows;
 }

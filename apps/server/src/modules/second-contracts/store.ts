@@ -9,18 +9,23 @@ export async function insertContracts(tx: Tx, contracts: readonly StoredContract
   await tx`
     insert into second_contracts.contract (user_id, id, symbol, direction, set_id, set_version,
       period_s, profit_rate, stake, win_profit, accepted_at, accepted_sequence, expiry_second,
-      status, awaits_after_sequence, awaits_at)
+      set_hash, rules_hash, accepted_hash, status, awaits_after_sequence, awaits_at, exit_rule)
     select user_id, id, symbol, direction, set_id, set_version, period_s, profit_rate, stake,
-      win_profit, to_timestamp(accepted_ms / 1000.0), accepted_sequence, expiry_second, 'active',
-      accepted_sequence, to_timestamp((accepted_ms + 1) / 1000.0)
+      win_profit, to_timestamp(accepted_ms / 1000.0), accepted_sequence, expiry_second,
+      decode(set_hash, 'hex'), decode(rules_hash, 'hex'), decode(accepted_hash, 'hex'), 'active',
+      accepted_sequence, to_timestamp(awaits_ms / 1000.0), exit_rule
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[], ${column('symbol')}::text[],
       ${column('direction')}::text[], ${column('set_id')}::text[],
       ${column('set_version')}::integer[], ${column('period_s')}::integer[],
       ${column('profit_rate')}::numeric[], ${column('stake')}::numeric[],
       ${column('win_profit')}::numeric[], ${column('accepted_at')}::bigint[],
-      ${column('accepted_sequence')}::bigint[], ${column('expiry_second')}::bigint[])
+      ${column('accepted_sequence')}::bigint[], ${column('expiry_second')}::bigint[],
+      ${column('set_hash')}::text[], ${column('rules_hash')}::text[],
+      ${column('accepted_hash')}::text[], ${column('awaits_at')}::bigint[],
+      ${column('exit_rule')}::smallint[])
       as t (user_id, id, symbol, direction, set_id, set_version, period_s, profit_rate, stake,
-        win_profit, accepted_ms, accepted_sequence, expiry_second)`;
+        win_profit, accepted_ms, accepted_sequence, expiry_second, set_hash, rules_hash,
+        accepted_hash, awaits_ms, exit_rule)`;
 }
 
 export interface ContractFilter {

@@ -1,4 +1,6 @@
 import { money, price, rate, toText, type Money, type Price } from '@candor/domain/money/money';
+import type { ExitRule } from '@candor/domain/second-contracts/standstill';
+import type { AcceptedUnder } from '@candor/domain/second-contracts/receipt';
 import type {
   Direction,
   SecondContract,
@@ -13,14 +15,27 @@ export interface ContractEnd {
   readonly timeMs: number;
 }
 
+/** What a contract waits for, or waited for last. */
+export interface Awaits {
+  /** Its exit, once it has its entry: the expiry, moved by pauses. Epoch milliseconds. */
+  readonly atMs: number;
+  readonly afterSequence: number;
+  /** What the exit is compared with after a pause; null: the entry. */
+  readonly reference: Price | null;
+  readonly exitRule: ExitRule;
+}
+
 /** A contract as it is kept. */
 export interface StoredContract extends SecondContract {
   readonly setId: string;
   readonly setVersion: number;
   readonly expirySecond: number;
+  /** Null for contracts from before there were receipts. */
+  readonly under: AcceptedUnder | null;
   readonly status: SecondContractStatus;
   readonly entry: ContractEnd | null;
   readonly exit: ContractEnd | null;
+  readonly awaits: Awaits;
   /** Null while it is active. */
   readonly profit: Money | null;
   readonly settledAtMs: number | null;
@@ -40,6 +55,13 @@ export interface ContractRow {
   accepted_at: number;
   accepted_sequence: string;
   expiry_second: string;
+  exit_rule: ExitRule;
+  awaits_at: number;
+  awaits_after_sequence: string;
+  reference_price: string | null;
+  set_hash: Uint8Array | null;
+  rules_hash: Uint8Array | null;
+  accepted_hash: Uint8Array | null;
   status: SecondContractStatus;
   entry_sequence: string | null;
   entry_price: string | null;
@@ -50,6 +72,15 @@ export interface ContractRow {
   profit: string | null;
   settled_at: number | null;
 }
+
+/** Null for contracts from before there were receipts. */
+export function underOf(row: ContractRow): AcceptedUnder | null {
+  const { set_hash: set, rules_hash: rules, accepted_hash: tick } = row;
+  if (!set || !rules || !tick) return null;
+  return { setHash: toHex(set), rulesHash: toHex(rules), tickHash: toHex(tick) };
+}
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 const endOf = (
   sequence: string | null,
@@ -74,9 +105,16 @@ export const fromRow = (row: ContractRow): StoredContract => ({
   acceptedAtMs: row.accepted_at,
   acceptedSequence: Number(row.accepted_sequence),
   expirySecond: Number(row.expiry_second),
+  under: underOf(row),
   status: row.status,
   entry: endOf(row.entry_sequence, row.entry_price, row.entered_at),
   exit: endOf(row.exit_sequence, row.exit_price, row.exited_at),
+  awaits: {
+    atMs: row.awaits_at,
+    afterSequence: Number(row.awaits_after_sequence),
+    reference: row.reference_price === null ? null : price(row.reference_price),
+    exitRule: row.exit_rule,
+  },
   profit: row.profit === null ? null : money(row.profit),
   settledAtMs: row.settled_at,
 });
@@ -96,4 +134,9 @@ export const toNewRow = (contract: StoredContract) => ({
   accepted_at: contract.acceptedAtMs,
   accepted_sequence: contract.acceptedSequence,
   expiry_second: contract.expirySecond,
+  set_hash: contract.under?.setHash ?? null,
+  rules_hash: contract.under?.rulesHash ?? null,
+  accepted_hash: contract.under?.tickHash ?? null,
+  awaits_at: contract.awaits.atMs,
+  exit_rule: contract.awaits.exitRule,
 });

@@ -2,6 +2,8 @@ import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { divideDown } from '@candor/domain/money/fixed';
 import { ZERO, type Money, type Rate } from '@candor/domain/money/money';
 import { breakEvenRate, expectedValueRate } from '@candor/domain/second-contracts/odds';
+import { TICK_WINDOW_MS } from '@candor/domain/second-contracts/awaited-tick';
+import { leftWhilePaused } from '@candor/domain/second-contracts/standstill';
 import type { Db } from '../../platform/db.ts';
 import { listBalances } from '../ledger/index.ts';
 import { contractAccount, requireMarket } from './buy.ts';
@@ -9,6 +11,7 @@ import type { SecondContractsOptions } from './deps.ts';
 import { presentContract, proofRefs, tickName } from './present-contract.ts';
 import { countContracts, listContracts, sumContracts } from './store.ts';
 import { listSets } from './store-sets.ts';
+import type { StoredContract } from './stored-contract.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
@@ -37,6 +40,8 @@ export async function listSecondContractSets(
       profitRate: set.profitRate,
       minStake: set.minStake,
       maxStake: set.maxStake,
+      version: set.version,
+      hash: set.hash,
       expectedValueRate: expectedValueRate(set.profitRate),
       breakEvenRate: breakEvenRate(set.profitRate),
     }));
@@ -44,10 +49,11 @@ export async function listSecondContractSets(
 
 /** A page of one customer's contracts, newest first, each with its price proof. */
 export async function listSecondContracts(
-  { db, prices }: Pick<SecondContractsOptions, 'db' | 'prices'>,
-  userId: string,
+  deps: Pick<SecondContractsOptions, 'db' | 'prices'>,
+  { userId, nowMs }: { readonly userId: string; readonly nowMs: number },
   request: RequestOf<'listSecondContracts'>,
 ): Promise<ResultOf<'listSecondContracts'>> {
+  const { db, prices } = deps;
   const size = request.pageSize ?? PAGE_SIZE;
   const current = request.pageNo ?? 1;
   const filter = { userId, statuses: statusesOf(request), symbol: request.symbol ?? null };
@@ -55,15 +61,33 @@ export async function listSecondContracts(
     listContracts(db, filter, { limit: size, offset: (current - 1) * size }),
     countContracts(db, filter),
   ]);
-  const found = await prices.findTicks(db, contracts.flatMap(proofRefs));
+  const [found, left] = await Promise.all([
+    prices.findTicks(db, contracts.flatMap(proofRefs)),
+    Promise.all(contracts.map((contract) => pausedLeftOf(deps, contract, nowMs))),
+  ]);
   const ticks = new Map(found.map((tick) => [tickName(tick.symbol, tick.sequence), tick]));
   return {
-    records: contracts.map((contract) => presentContract(contract, ticks)),
+    records: contracts.map((contract, index) =>
+      presentContract(contract, prices.sign, { ticks, pausedLeftMs: left[index] ?? null }),
+    ),
     total,
     size,
     current,
     pages: Math.ceil(total / size),
   };
+}
+
+/** What a paused contract goes on with; only one that is overdue is looked up. */
+async function pausedLeftOf(
+  { db, prices }: Pick<SecondContractsOptions, 'db' | 'prices'>,
+  { symbol, status, entry, awaits }: StoredContract,
+  nowMs: number,
+): Promise<number | null> {
+  const { atMs, afterSequence, exitRule } = awaits;
+  const isOverdue = status === 'active' && nowMs > atMs + TICK_WINDOW_MS;
+  if (!isOverdue || !entry || exitRule === 1) return null;
+  const log = await prices.listTicksAround(db, { symbol, afterSequence, atMs });
+  return leftWhilePaused(log, { afterSequence, fromMs: atMs }, nowMs);
 }
 
 function statusesOf({ status }: RequestOf<'listSecondContracts'>): string[] | null {
@@ -81,9 +105,9 @@ export async function getHead(
     headFigures(db, userId, nowMs),
     listBalances(db, userId),
   ]);
-  const { pocket, currency } = contractAccount(userId);
+  const { kind, currency } = contractAccount(userId);
   const free = balances.find(
-    ({ account }) => account.pocket === pocket && account.currency === currency,
+    ({ account }) => account.kind === kind && account.currency === currency,
   );
   const { openStakes, profitToday, won, lost } = figures;
   return {

@@ -8,9 +8,18 @@ export const DAY = '2026-01-07';
 const [UP, DOWN] = [1, 2] as const;
 const SEALED_AFTER_MS = 5 * 60_000 + 5_000;
 
+/** What a customer keeps of an acceptance. */
+export interface Receipt {
+  readonly text: string;
+  readonly hash: string;
+  readonly signature: string;
+}
+
 export interface TradedDay {
   readonly app: TestApp;
   readonly trader: Visitor & { readonly userId: string };
+  /** Of the bets, in the order in which they were made. */
+  readonly receipts: readonly Receipt[];
   /** Of a position that was filled and liquidated on the day. */
   readonly liquidatedId: string;
 }
@@ -45,9 +54,11 @@ export async function tradeADay(): Promise<TradedDay> {
   const cut = await open({ direction: 'short', leverage: 3, margin: '333.33' });
   await open({ direction: 'long', margin: '50', marginMode: 'cross', stopLoss: '58500' });
   const ether = await open({ symbol: 'ETHUSDT', direction: 'long', leverage: 9 });
+  const receipts: Receipt[] = [];
   const bet = async (symbol: string, type: 1 | 2): Promise<void> => {
     const request = { symbol, type, setId: `${symbol}-120`, money: '12.345678' };
-    await app.call('buySecondContract', request, trader);
+    const { result } = await app.call('buySecondContract', request, trader);
+    receipts.push((result as { receipt: Receipt }).receipt);
   };
   await bet('BTCUSDT', UP);
   await bet('BTCUSDT', DOWN);
@@ -59,5 +70,5 @@ export async function tradeADay(): Promise<TradedDay> {
   // Settled after midnight: at the end of the day it is a stake that is owed.
   await bet('ETHUSDT', DOWN);
   await app.clock.advance(EVENING_MS + 300_000 + SEALED_AFTER_MS - app.clock.now());
-  return { app, trader, liquidatedId };
+  return { app, trader, receipts, liquidatedId };
 }

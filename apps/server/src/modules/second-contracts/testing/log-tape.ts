@@ -6,6 +6,13 @@ import type { PriceLog } from '../deps.ts';
 
 /** A tick log in memory that a test writes; looked up by the rule itself instead of by SQL. */
 export class LogTape extends PriceTape implements PriceLog {
+  listTicksAround(_db: unknown, { symbol }: { readonly symbol: string }): Promise<Tick[]> {
+    return this.listTicksAfter(symbol, 0, Number.MAX_SAFE_INTEGER);
+  }
+
+  /** No signature, but one that differs from hash to hash. */
+  readonly sign = (hash: string): string => Buffer.from(hash, 'hex').toString('base64');
+
   async findFirstTicks(
     _db: unknown,
     asks: readonly TickAsk[],

@@ -3,10 +3,11 @@ import type { Balances } from '@candor/domain/ledger/balances';
 import {
   customerAccount,
   houseAccount,
-  type HousePocket,
+  type HouseAccountKind,
   type Transfer,
 } from '@candor/domain/ledger/transfer';
 import { money, toText } from '@candor/domain/money/money';
+import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { createLocalBus } from '../../../platform/bus.ts';
@@ -15,20 +16,20 @@ import { connect, inTransaction } from '../../../platform/db.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
-import { freeTerm } from '../../../platform/testing/free-term.ts';
+import { freeEpoch } from '../../../platform/testing/free-term.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { lockBalances, NOBODY, post, reconcile, sumHousePocket } from '../../ledger/index.ts';
+import { lockBalances, NOBODY, post, reconcile, sumHouseAccount } from '../../ledger/index.ts';
 import type { LockContractFunds } from '../../positions/index.ts';
-import { createSecondContracts } from '../index.ts';
+import { createSecondContracts, type SecondContractsOptions } from '../index.ts';
 import { createSymbolSettings } from '../../settings/index.ts';
 import { LogTape } from './log-tape.ts';
 
 type SecondContractsCall = keyof ReturnType<typeof createSecondContracts>['calls'];
 
 /** A working module on a database of its own, with a clock and prices that a test moves. */
-export interface Desk extends Awaited<ReturnType<typeof openDesk>> {}
+export interface Harness extends Awaited<ReturnType<typeof openHarness>> {}
 
-export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
+export async function openHarness(startMs = Date.UTC(2026, 10, 18, 12)) {
   const database = await createTestDatabase();
   const db = connect(database.url);
   const clock = new ManualClock(startMs);
@@ -44,7 +45,16 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
   const metrics = createMetrics();
   const symbolSettings = createSymbolSettings({ db, clock });
   const shared = { db, clock, random, outbox, log, metrics };
-  const options = { ...shared, prices: tape, lockContractFunds, symbolSettings };
+  const levels = new Map<string, VerifiedLevel>();
+  const options: SecondContractsOptions = {
+    ...shared,
+    prices: tape,
+    lockContractFunds,
+    symbolSettings,
+    mode: 'practice',
+    levelsOf: async (_: unknown, userIds: readonly string[]) =>
+      new Map(userIds.map((userId) => [userId, levels.get(userId) ?? 'advanced'] as const)),
+  };
   let module = createSecondContracts(options);
   await give(houseAccount('equity', 'USDT'), '100000000');
 
@@ -67,7 +77,7 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
 
   async function start(): Promise<void> {
     await module.start();
-    await module.duty.begin(freeTerm);
+    await module.leaderTask.begin(freeEpoch);
   }
 
   return {
@@ -76,15 +86,16 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
     tape,
     start,
     settle: () => module.settle(),
+    verify: (userId: string, level: VerifiedLevel) => void levels.set(userId, level),
     /** A second module on the same database and log, as another process would run it. */
     async another() {
       const other = createSecondContracts(options);
-      await other.duty.begin(freeTerm);
+      await other.leaderTask.begin(freeEpoch);
       return other;
     },
     /** Stops the module and starts a new one on the same database, as a new process would. */
     async restart(between: () => Promise<void> = async () => undefined) {
-      await module.duty.end();
+      await module.leaderTask.end();
       await between();
       module = createSecondContracts(options);
       await start();
@@ -102,12 +113,12 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
     },
     /** Takes the house's equity down to an amount. */
     async leaveEquity(amount: string) {
-      const equity = await sumHousePocket(db, 'equity', 'USDT');
+      const equity = await sumHouseAccount(db, 'equity', 'USDT');
       const rest = toText((equity - money(amount)) as never);
       await give(houseAccount('external', 'USDT'), rest, houseAccount('equity', 'USDT'));
       await clock.advance(1_001);
     },
-    house: async (pocket: HousePocket) => toText(await sumHousePocket(db, pocket, 'USDT')),
+    house: async (kind: HouseAccountKind) => toText(await sumHouseAccount(db, kind, 'USDT')),
     findings: () => reconcile(db),
     /** Calls a handler as the pipeline does and gives the result as the client decodes it. */
     async call<Name extends SecondContractsCall>(
@@ -123,7 +134,7 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 18, 12)) {
       return z.decode(schema, wire as never);
     },
     async close() {
-      await module.duty.end();
+      await module.leaderTask.end();
       await db.end();
       await database.drop();
     },
