@@ -1,11 +1,16 @@
-/**
- * Books: balances under lock, append-only transfers, group-committed acts, reconciliation.
- * The only module that writes money.
- */
-export type { Act, ActOptions, Decision, WireAnswer } from './act.ts';
-export { createActRunner } from './act-runner.ts';
+/** Balances under lock, append-only transfers, group commit, reconciliation: all that writes money. */
+export type { Command, CommandOptions, Decision } from './command.ts';
+export { createCommandRunner } from './command-runner.ts';
 export { createLedgerJobs } from './house-checkpoint.job.ts';
 export { post } from './post.ts';
+export { Guard } from './guard.ts';
+export {
+  type EquityReading,
+  keepReadings,
+  lockGuard,
+  moveGuards,
+  readEquity,
+} from './store-guard.ts';
 export type { Finding } from './finding.ts';
 export { reconcile } from './reconcile.ts';
 export {
@@ -19,7 +24,7 @@ export {
 } from './store-log.ts';
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
-export { streamHoldings, sumHousePockets } from './store-moment.ts';
+export { streamHoldings, sumHouseAccounts } from './store-moment.ts';
 export {
   findTransfer,
   hasTransfer,
@@ -27,6 +32,7 @@ export {
   lockBalances,
   NOBODY,
   readBalances,
-  sumHousePocket,
   type TransferRow,
 } from './store.ts';
+export { sumHouseAccount } from './store-house.ts';
+export { houseSumsQueue, proposeRepairs, repairHouseSum } from './repair-sums.ts';

@@ -1,5 +1,6 @@
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { Tx } from '../../platform/db.ts';
+import { guardChanges } from './guard.ts';
 import {
   deleteBalances,
   insertBalances,
@@ -7,10 +8,11 @@ import {
   type TransferRow,
   updateBalances,
 } from './store.ts';
+import { moveGuards } from './store-guard.ts';
 
 /**
- * Writes transfers that were applied to `balances`, and the balances themselves, inside the
- * caller's transaction. `balances` must come from `lockBalances` of the same transaction.
+ * Writes transfers that were applied to `balances`, the balances themselves, and what the guards of
+ * their currencies have to know, inside the caller's transaction. `balances` must come from `lockBalances` of the same transaction.
  */
 export async function post(
   tx: Tx,
@@ -29,5 +31,6 @@ export async function post(
   if (opened.length > 0) writes.push(insertBalances(tx, opened));
   if (existing.length > 0) writes.push(updateBalances(tx, existing));
   if (emptied.length > 0) writes.push(deleteBalances(tx, emptied));
+  writes.push(moveGuards(tx, guardChanges(rows)));
   await Promise.all(writes);
 }

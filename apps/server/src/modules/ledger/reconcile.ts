@@ -3,15 +3,16 @@ import type { Finding } from './finding.ts';
 import {
   findBalancesOffPostings,
   findBrokenBalanceChains,
-  findCheckpointsOffPostings,
+  findSumsOffPostings,
+  findGuardsOffPostings,
   findNegativeBalances,
   sumPostings,
 } from './store-reconcile.ts';
 
 /**
  * Proves the books: postings of each currency sum to zero, each balance is the sum of its
- * postings, none is below zero, running balances follow from each other, and house checkpoints
- * equal what they cover. Empty when all is well. Other modules add their own checks.
+ * postings, none is below zero, running balances follow from each other, house checkpoints equal
+ * what they cover, and guards hold what the promise account holds. Empty when all is well. Other modules add their own checks.
  */
 export async function reconcile(db: Queryable): Promise<Finding[]> {
   const sums = await sumPostings(db);
@@ -23,6 +24,7 @@ export async function reconcile(db: Queryable): Promise<Finding[]> {
     ...(await findBalancesOffPostings(db)),
     ...(await findNegativeBalances(db)),
     ...(await findBrokenBalanceChains(db)),
-    ...(await findCheckpointsOffPostings(db)),
+    ...(await findSumsOffPostings(db)),
+    ...(await findGuardsOffPostings(db)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { HousePocket } from '@candor/domain/ledger/transfer';
+import type { HouseAccountKind } from '@candor/domain/ledger/transfer';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
@@ -6,30 +6,30 @@ import type { Tx } from '../../platform/db.ts';
 /**
  * Parts of a statement that post a crowd of payments out of one pocket of the house, in the
  * settlement currency. The caller's statement has a part `payment (user_id, key, leg, type,
- * to_pocket, amount)` before them, where `to_pocket` is `contract` or a pocket of the house such as
+ * to_kind, amount)` before them, where `to_kind` is `contract` or a pocket of the house such as
  * `house:equity`; and ends in a select that reads `paid`, to be given to `countPaid`. Customers'
  * balances are locked in the order that all transactions keep.
  */
-export const postPayments = (tx: Tx, from: HousePocket, nowMs: number) => tx`
+export const postPayments = (tx: Tx, from: HouseAccountKind, nowMs: number) => tx`
   credit as (
-    select user_id, sum(amount) as amount from payment where to_pocket = 'contract' group by 1),
+    select user_id, sum(amount) as amount from payment where to_kind = 'contract' group by 1),
   payable as materialized (
     select b.user_id, b.available, c.amount from credit c join ledger.balance b
-      on b.user_id = c.user_id and b.pocket = 'contract' and b.ref = ''
+      on b.user_id = c.user_id and b.kind = 'contract' and b.ref = ''
       and b.currency = ${SETTLEMENT_CURRENCY}
     order by b.user_id for update of b),
   posted as (
-    insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref, to_pocket, to_ref,
+    insert into ledger.transfer (user_id, key, leg, type, from_kind, from_ref, to_kind, to_ref,
       to_balance_after, currency, amount, created_at)
-    select p.user_id, p.key, p.leg, p.type, ${`house:${from}`}, '', p.to_pocket, '',
-      case when p.to_pocket = 'contract' then b.available + sum(p.amount) over (
-        partition by p.user_id, p.to_pocket order by p.key, p.leg) end,
+    select p.user_id, p.key, p.leg, p.type, ${`house:${from}`}, '', p.to_kind, '',
+      case when p.to_kind = 'contract' then b.available + sum(p.amount) over (
+        partition by p.user_id, p.to_kind order by p.key, p.leg) end,
       ${SETTLEMENT_CURRENCY}, p.amount, ${nowMs}::timestamptz
     from payment p left join payable b on b.user_id = p.user_id),
   -- Read through the locks: a balance that this statement has changed could not be locked by it.
   credited as (
     update ledger.balance b set available = b.available + c.amount from payable c
-    where b.user_id = c.user_id and b.pocket = 'contract' and b.ref = ''
+    where b.user_id = c.user_id and b.kind = 'contract' and b.ref = ''
       and b.currency = ${SETTLEMENT_CURRENCY}
     returning b.user_id),
   paid as (

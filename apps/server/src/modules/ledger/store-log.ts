@@ -6,7 +6,7 @@ export interface PostingFilter {
   readonly userId: string;
   readonly type?: string | undefined;
   readonly currency?: string | undefined;
-  readonly pocket?: string | undefined;
+  readonly kind?: string | undefined;
   /** Epoch milliseconds, included. */
   readonly fromMs?: number | undefined;
   /** Epoch milliseconds, excluded. */
@@ -27,7 +27,7 @@ export interface PostingRow {
   readonly leg: number;
   readonly side: number;
   readonly type: string;
-  readonly pocket: string;
+  readonly kind: string;
   readonly ref: string;
   readonly currency: CurrencyCode;
   readonly amount: string;
@@ -37,12 +37,12 @@ export interface PostingRow {
 
 const where = (
   db: Queryable,
-  { userId, type, currency, pocket, fromMs, beforeMs }: PostingFilter,
+  { userId, type, currency, kind, fromMs, beforeMs }: PostingFilter,
 ) => db`
   user_id = ${userId} and balance_after is not null
   and (${type ?? null}::text is null or type = ${type ?? null})
   and (${currency ?? null}::text is null or currency = ${currency ?? null})
-  and (${pocket ?? null}::text is null or pocket = ${pocket ?? null})
+  and (${kind ?? null}::text is null or kind = ${kind ?? null})
   and (${fromMs ?? null}::timestamptz is null or created_at >= ${fromMs ?? null}::timestamptz)
   and (${beforeMs ?? null}::timestamptz is null or created_at < ${beforeMs ?? null}::timestamptz)`;
 
@@ -62,7 +62,7 @@ export async function listPostings(
           or (key = ${after.key} and (leg < ${after.leg} or (leg = ${after.leg} and side > ${after.side}))))`
     : db``;
   return db<PostingRow[]>`
-    select key, leg, side, type, pocket, ref, currency, amount, balance_after, created_at
+    select key, leg, side, type, kind, ref, currency, amount, balance_after, created_at
     from ledger.posting where ${where(db, filter)} ${further}
     order by created_at desc, key desc, leg desc, side
     limit ${limit} offset ${offset}`;
@@ -83,10 +83,10 @@ export async function countPostings(
 export interface LegRow {
   readonly leg: number;
   readonly type: string;
-  readonly from_pocket: string;
+  readonly from_kind: string;
   readonly from_ref: string;
   readonly from_balance_after: string | null;
-  readonly to_pocket: string;
+  readonly to_kind: string;
   readonly to_ref: string;
   readonly to_balance_after: string | null;
   readonly currency: CurrencyCode;
@@ -96,6 +96,6 @@ export interface LegRow {
 
 /** Everything that one act moved, as it stands in the book. */
 export const listLegs = (db: Queryable, userId: string, key: string) => db<LegRow[]>`
-  select leg, type, from_pocket, from_ref, from_balance_after, to_pocket, to_ref, to_balance_after,
+  select leg, type, from_kind, from_ref, from_balance_after, to_kind, to_ref, to_balance_after,
     currency, amount, created_at
   from ledger.transfer where user_id = ${userId} and key = ${key} order by leg`;

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { money, type Money } from '@candor/domain/money/money';
-import type { Queryable, Tx } from '../../platform/db.ts';
-import { housesCoveredUntil } from './store.ts';
+import { pagesOf, type Queryable, type Tx } from '../../platform/db.ts';
+import { houseCoversPlace } from './store-house.ts';
 
 /** A moment of the books that no open transaction can still write before. */
 export interface BooksMoment {
@@ -24,7 +24,7 @@ export async function* streamHoldings(
   const rows = tx<{ userId: string; held: string }[]>`
     with since as (
       select user_id, sum(amount) as amount from ledger.posting
-      where pocket not like 'house:%' and currency = ${currency}
+      where kind not like 'house:%' and currency = ${currency}
         and created_at >= ${beforeMs}::timestamptz group by 1),
     now_held as (
       select user_id, sum(available) as amount from ledger.balance
@@ -32,30 +32,28 @@ export async function* streamHoldings(
     select user_id as "userId", (coalesce(n.amount, 0) - coalesce(s.amount, 0))::text as held
     from now_held n full join since s using (user_id)
     order by sha256(${Buffer.from(orderKey)}::bytea || uuid_send(user_id))`;
-  for await (const some of rows.cursor(portion))
+  for await (const some of pagesOf(tx, rows, portion))
     yield some.map(({ userId, held }) => ({ userId, held: money(held) }));
 }
 
 /**
- * Sums of the pockets of the house at a moment, by name such as `equity`: their checkpoints, and what
- * moved between those and the moment, whichever came first.
+ * Sums of the pockets of the house at a moment, by name such as `equity`: those of now less what is
+ * dated since, as the holdings of customers are.
  */
-export async function sumHousePockets(
+export async function sumHouseAccounts(
   db: Queryable,
   { currency, beforeMs }: BooksMoment,
 ): Promise<Map<string, Money>> {
-  const rows = await db<{ pocket: string; sum: string }[]>`
-    with known as (
-      select pocket, balance from ledger.house_checkpoint where currency = ${currency}),
-    moved as (
-      select pocket,
-        sum(case when created_at < ${beforeMs}::timestamptz then amount else -amount end) as amount
-      from ledger.posting
-      where pocket like 'house:%' and currency = ${currency}
-        and created_at >= least(${beforeMs}::timestamptz, ${housesCoveredUntil(db)})
-        and created_at < greatest(${beforeMs}::timestamptz, ${housesCoveredUntil(db)})
-      group by 1)
-    select substr(pocket, 7) as pocket, (coalesce(k.balance, 0) + coalesce(m.amount, 0))::text as sum
-    from known k full join moved m using (pocket)`;
-  return new Map(rows.map(({ pocket, sum }) => [pocket, money(sum)]));
+  const rows = await db<{ kind: string; sum: string }[]>`
+    select substr(kind, 7) as kind, sum(amount)::text as sum from (
+      select kind, balance as amount from ledger.house_sum where currency = ${currency}
+      union all
+      select kind, amount from ledger.posting
+      where kind like 'house:%' and currency = ${currency} and place > ${houseCoversPlace(db)}
+      union all
+      select kind, -amount from ledger.posting
+      where kind like 'house:%' and currency = ${currency}
+        and created_at >= ${beforeMs}::timestamptz) s
+    group by 1`;
+  return new Map(rows.map(({ kind, sum }) => [kind, money(sum)]));
 }

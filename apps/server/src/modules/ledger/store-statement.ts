@@ -1,4 +1,4 @@
-import type { CustomerPocket } from '@candor/domain/ledger/transfer';
+import type { CustomerAccountKind } from '@candor/domain/ledger/transfer';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Db, Queryable, Tx } from '../../platform/db.ts';
 
@@ -15,7 +15,7 @@ export interface BooksPeriod {
  */
 export async function lockEveryBalance(tx: Tx, userId: string): Promise<void> {
   await tx`select from ledger.balance where user_id = ${userId}
-    order by user_id, pocket, ref, currency for update`;
+    order by user_id, kind, ref, currency for update`;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function lockEveryBalance(tx: Tx, userId: string): Promise<void> {
  */
 export const sumPeriod = (db: Queryable, { userId, fromMs, beforeMs }: BooksPeriod) => db<
   {
-    pocket: CustomerPocket;
+    kind: CustomerAccountKind;
     currency: CurrencyCode;
     type: string | null;
     amount: string;
@@ -32,16 +32,16 @@ export const sumPeriod = (db: Queryable, { userId, fromMs, beforeMs }: BooksPeri
     later: string;
   }[]
 >`
-  select pocket, currency, null as type, sum(available) as amount, 0 as count, 0::numeric as later
-  from ledger.balance where user_id = ${userId} group by pocket, currency
+  select kind, currency, null as type, sum(available) as amount, 0 as count, 0::numeric as later
+  from ledger.balance where user_id = ${userId} group by kind, currency
   union all
-  select pocket, currency, type,
+  select kind, currency, type,
     coalesce(sum(amount) filter (where created_at < ${beforeMs}::timestamptz), 0),
     (count(*) filter (where created_at < ${beforeMs}::timestamptz))::int,
     coalesce(sum(amount) filter (where created_at >= ${beforeMs}::timestamptz), 0)
   from ledger.posting
   where user_id = ${userId} and balance_after is not null and created_at >= ${fromMs}::timestamptz
-  group by pocket, currency, type
+  group by kind, currency, type
   order by 1, 2, 3`;
 
 interface Place {
@@ -58,14 +58,14 @@ interface Place {
 export async function* streamPostings(
   db: Db,
   { userId, fromMs, beforeMs }: BooksPeriod,
-  { pocket, currency }: { readonly pocket: CustomerPocket; readonly currency: CurrencyCode },
+  { kind, currency }: { readonly kind: CustomerAccountKind; readonly currency: CurrencyCode },
   size: number,
 ) {
   let last: Place = { created_at: fromMs, key: '', leg: -1, side: 0 };
   for (;;) {
     const rows = await db<(Place & { type: string; amount: string; balance_after: string })[]>`
       select created_at, key, leg, side, type, amount, balance_after from ledger.posting
-      where user_id = ${userId} and balance_after is not null and pocket = ${pocket}
+      where user_id = ${userId} and balance_after is not null and kind = ${kind}
         and currency = ${currency} and created_at < ${beforeMs}::timestamptz
         and created_at >= ${last.created_at}::timestamptz
         and (created_at > ${last.created_at}::timestamptz or key > ${last.key}

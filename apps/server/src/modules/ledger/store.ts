@@ -1,11 +1,6 @@
 import type { PostedTransfer } from '@candor/domain/ledger/balances';
 import { Balances } from '@candor/domain/ledger/balances';
-import type {
-  Account,
-  CustomerAccount,
-  CustomerPocket,
-  HousePocket,
-} from '@candor/domain/ledger/transfer';
+import type { Account, CustomerAccount, CustomerAccountKind } from '@candor/domain/ledger/transfer';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
@@ -13,7 +8,7 @@ import { type Queryable, TryAgain, type Tx } from '../../platform/db.ts';
 
 interface BalanceRow {
   user_id: string;
-  pocket: CustomerPocket;
+  kind: CustomerAccountKind;
   ref: string;
   currency: CurrencyCode;
   available: string;
@@ -26,7 +21,7 @@ const toBalance = (row: BalanceRow): { account: CustomerAccount; available: Mone
   account: {
     owner: 'customer',
     userId: row.user_id,
-    pocket: row.pocket,
+    kind: row.kind,
     ref: row.ref,
     currency: row.currency,
   },
@@ -35,14 +30,14 @@ const toBalance = (row: BalanceRow): { account: CustomerAccount; available: Mone
 
 /** The select of those accounts that exist, to be sent alone or with more behind it. */
 const balancesOf = (db: Queryable, accounts: readonly CustomerAccount[]) => db`
-    select b.user_id, b.pocket, b.ref, b.currency, b.available
+    select b.user_id, b.kind, b.ref, b.currency, b.available
     from ledger.balance b
     join (select distinct * from unnest(
       ${accounts.map((account) => account.userId)}::uuid[],
-      ${accounts.map((account) => account.pocket)}::text[],
+      ${accounts.map((account) => account.kind)}::text[],
       ${accounts.map((account) => account.ref)}::text[],
       ${accounts.map((account) => account.currency)}::text[])
-      as a (user_id, pocket, ref, currency)) a using (user_id, pocket, ref, currency)`;
+      as a (user_id, kind, ref, currency)) a using (user_id, kind, ref, currency)`;
 
 /** Locks the accounts that exist, in one fixed order so that two batches cannot wait for each other. */
 export async function lockBalances(
@@ -50,7 +45,7 @@ export async function lockBalances(
   accounts: readonly CustomerAccount[],
 ): Promise<Balances> {
   const rows = await tx<BalanceRow[]>`${balancesOf(tx, accounts)}
-    order by b.user_id, b.pocket, b.ref, b.currency
+    order by b.user_id, b.kind, b.ref, b.currency
     for update of b`;
   return new Balances(rows.map(toBalance));
 }
@@ -67,8 +62,8 @@ export async function readBalances(
 /** Balances of one customer as they are now, unlocked. */
 export async function listBalances(db: Queryable, userId: string) {
   const rows = await db<BalanceRow[]>`
-    select user_id, pocket, ref, currency, available from ledger.balance
-    where user_id = ${userId} order by pocket, ref, currency`;
+    select user_id, kind, ref, currency, available from ledger.balance
+    where user_id = ${userId} order by kind, ref, currency`;
   return rows.map(toBalance);
 }
 
@@ -79,8 +74,8 @@ export interface TransferRow {
   readonly transfer: PostedTransfer;
 }
 
-const pocketName = (account: Account): string =>
-  account.owner === 'house' ? `house:${account.pocket}` : account.pocket;
+const kindName = (account: Account): string =>
+  account.owner === 'house' ? `house:${account.kind}` : account.kind;
 const refOf = (account: Account): string => (account.owner === 'house' ? '' : account.ref);
 
 /** Appends transfers; the primary key refuses a movement that was made before. */
@@ -88,17 +83,17 @@ export async function insertTransfers(tx: Tx, rows: readonly TransferRow[], nowM
   const column = <T>(pick: (row: TransferRow) => T): T[] => rows.map(pick);
   const textOrNull = (value: Money | null) => (value === null ? null : toText(value));
   await tx`
-    insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref, from_balance_after,
-      to_pocket, to_ref, to_balance_after, currency, amount, created_at)
+    insert into ledger.transfer (user_id, key, leg, type, from_kind, from_ref, from_balance_after,
+      to_kind, to_ref, to_balance_after, currency, amount, created_at)
     select t.*, ${nowMs}::timestamptz from unnest(
       ${column((row) => row.userId)}::uuid[],
       ${column((row) => row.key)}::text[],
       ${column((row) => row.leg)}::smallint[],
       ${column((row) => row.transfer.type)}::text[],
-      ${column((row) => pocketName(row.transfer.from))}::text[],
+      ${column((row) => kindName(row.transfer.from))}::text[],
       ${column((row) => refOf(row.transfer.from))}::text[],
       ${column((row) => textOrNull(row.transfer.fromBalanceAfter))}::numeric[],
-      ${column((row) => pocketName(row.transfer.to))}::text[],
+      ${column((row) => kindName(row.transfer.to))}::text[],
       ${column((row) => refOf(row.transfer.to))}::text[],
       ${column((row) => textOrNull(row.transfer.toBalanceAfter))}::numeric[],
       ${column((row) => row.transfer.currency)}::text[],
@@ -117,22 +112,22 @@ export async function findTransfer(db: Queryable, userId: string, key: string, l
   const [row] = await db<
     {
       type: string;
-      from_pocket: string;
+      from_kind: string;
       from_ref: string;
-      to_pocket: string;
+      to_kind: string;
       to_ref: string;
       currency: CurrencyCode;
       amount: string;
       created_at: number;
     }[]
-  >`select type, from_pocket, from_ref, to_pocket, to_ref, currency, amount, created_at
+  >`select type, from_kind, from_ref, to_kind, to_ref, currency, amount, created_at
     from ledger.transfer where user_id = ${userId} and key = ${key} and leg = ${leg}`;
   if (!row) return undefined;
   return {
     type: row.type,
-    fromPocket: row.from_pocket,
+    fromKind: row.from_kind,
     fromRef: row.from_ref,
-    toPocket: row.to_pocket,
+    toKind: row.to_kind,
     toRef: row.to_ref,
     currency: row.currency,
     amount: money(row.amount),
@@ -146,7 +141,7 @@ type Change = ReturnType<Balances['changes']>[number];
 function accountColumns(changes: readonly Change[]) {
   return {
     userIds: changes.map(({ account }) => account.userId),
-    pockets: changes.map(({ account }) => account.pocket),
+    kinds: changes.map(({ account }) => account.kind),
     refs: changes.map(({ account }) => account.ref),
     currencies: changes.map(({ account }) => account.currency),
     deltas: changes.map(({ delta }) => toText(delta)),
@@ -155,12 +150,12 @@ function accountColumns(changes: readonly Change[]) {
 
 /** Adds to balances that exist; the check of the table is the second guard against less than zero. */
 export async function updateBalances(tx: Tx, changes: readonly Change[]) {
-  const { userIds, pockets, refs, currencies, deltas } = accountColumns(changes);
+  const { userIds, kinds, refs, currencies, deltas } = accountColumns(changes);
   await tx`
     update ledger.balance b set available = b.available + c.delta
-    from unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[], ${currencies}::text[],
-      ${deltas}::numeric[]) as c (user_id, pocket, ref, currency, delta)
-    where b.user_id = c.user_id and b.pocket = c.pocket and b.ref = c.ref and b.currency = c.currency`;
+    from unnest(${userIds}::uuid[], ${kinds}::text[], ${refs}::text[], ${currencies}::text[],
+      ${deltas}::numeric[]) as c (user_id, kind, ref, currency, delta)
+    where b.user_id = c.user_id and b.kind = c.kind and b.ref = c.ref and b.currency = c.currency`;
 }
 
 /**
@@ -168,65 +163,23 @@ export async function updateBalances(tx: Tx, changes: readonly Change[]) {
  * known here: the transaction has to be done again.
  */
 export async function insertBalances(tx: Tx, changes: readonly Change[]) {
-  const { userIds, pockets, refs, currencies, deltas } = accountColumns(changes);
+  const { userIds, kinds, refs, currencies, deltas } = accountColumns(changes);
   const opened = await tx`
-    insert into ledger.balance (user_id, pocket, ref, currency, available)
-    select * from unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[],
+    insert into ledger.balance (user_id, kind, ref, currency, available)
+    select * from unnest(${userIds}::uuid[], ${kinds}::text[], ${refs}::text[],
       ${currencies}::text[], ${deltas}::numeric[])
-    on conflict (user_id, pocket, ref, currency) do nothing`;
+    on conflict (user_id, kind, ref, currency) do nothing`;
   if (opened.count !== changes.length) throw new TryAgain('a balance was opened meanwhile');
 }
 
 /** Removes balances of things that are over: the change must take all that there is. */
 export async function deleteBalances(tx: Tx, changes: readonly Change[]) {
-  const { userIds, pockets, refs, currencies, deltas } = accountColumns(changes);
+  const { userIds, kinds, refs, currencies, deltas } = accountColumns(changes);
   const deleted = await tx`
     delete from ledger.balance b
-    using unnest(${userIds}::uuid[], ${pockets}::text[], ${refs}::text[], ${currencies}::text[],
-      ${deltas}::numeric[]) as c (user_id, pocket, ref, currency, delta)
-    where b.user_id = c.user_id and b.pocket = c.pocket and b.ref = c.ref
+    using unnest(${userIds}::uuid[], ${kinds}::text[], ${refs}::text[], ${currencies}::text[],
+      ${deltas}::numeric[]) as c (user_id, kind, ref, currency, delta)
+    where b.user_id = c.user_id and b.kind = c.kind and b.ref = c.ref
       and b.currency = c.currency and b.available + c.delta = 0`;
   invariant(deleted.count === changes.length, 'a balance that is over holds nothing more');
-}
-
-/**
- * Up to when every pocket of the house is in its checkpoint: one that stands at an earlier moment, or
- * has none, moved nothing since. Nobody has to read further back than that.
- */
-export const housesCoveredUntil = (db: Queryable) =>
-  db`(select coalesce(max(covers_before), '-infinity') from ledger.house_checkpoint)`;
-
-/** Sum of a house pocket: its checkpoint and everything since. */
-export async function sumHousePocket(
-  db: Queryable,
-  pocket: HousePocket,
-  currency: CurrencyCode,
-): Promise<Money> {
-  const name = `house:${pocket}`;
-  const [row] = await db<{ balance: string }[]>`
-    select (coalesce((select balance from ledger.house_checkpoint
-        where pocket = ${name} and currency = ${currency}), 0)
-      + coalesce(sum(amount) filter (where to_pocket = ${name}), 0)
-      - coalesce(sum(amount) filter (where from_pocket = ${name}), 0))::text as balance
-    from ledger.transfer
-    where created_at >= ${housesCoveredUntil(db)} and currency = ${currency}
-      and (to_pocket = ${name} or from_pocket = ${name})`;
-  return money(row!.balance);
-}
-
-/** Moves every house checkpoint forward to `coversBeforeMs`. */
-export async function advanceCheckpoints(tx: Tx, coversBeforeMs: number) {
-  await tx`
-    insert into ledger.house_checkpoint as c (pocket, currency, balance, covers_before)
-    select p.pocket, p.currency,
-      coalesce((select balance from ledger.house_checkpoint o
-        where o.pocket = p.pocket and o.currency = p.currency), 0) + sum(p.amount),
-      ${coversBeforeMs}::timestamptz
-    from ledger.posting p
-    where p.pocket like 'house:%' and p.created_at < ${coversBeforeMs}::timestamptz
-      and p.created_at >= ${housesCoveredUntil(tx)}
-    group by p.pocket, p.currency
-    on conflict (pocket, currency) do update
-      set balance = excluded.balance, covers_before = excluded.covers_before
-      where c.covers_before < excluded.covers_before`;
 }

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { WalletDeps } from './deps.ts';
-import { type FundingDesk, fundingDesk } from './testing/funding-desk.ts';
-import { bindAccountAct } from './payout-accounts/bind-account.ts';
+import { type FundingHarness, fundingHarness } from './testing/funding-harness.ts';
+import { bindAccountCommand } from './payout-accounts/bind-account.ts';
 import { lockPayoutAccounts, removePayoutAccount } from './payout-accounts/store-accounts.ts';
 
 let app: TestApp;
-let desk: FundingDesk;
+let harness: FundingHarness;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = fundingDesk(app);
+  harness = fundingHarness(app);
 });
 afterAll(() => app.close());
 
 async function bound() {
-  const { userId, ...person } = await desk.signUp();
-  return { userId, id: await desk.bind({ ...person, userId }) };
+  const { userId, ...person } = await harness.signUp();
+  return { userId, id: await harness.bind({ ...person, userId }) };
 }
 
 test('whoever is committed together with the owner of an account cannot unbind or change it', async () => {
@@ -29,9 +29,9 @@ test('whoever is committed together with the owner of an account cannot unbind o
   );
   const from = { ip: '', userAgent: '' };
   for (const write of ['remove', 'edit'] as const) {
-    const act = bindAccountAct({} as WalletDeps, write);
+    const command = bindAccountCommand({} as WalletDeps, write);
     const as = (userId: string) => () =>
-      act.decide(
+      command.decide(
         { userId, id: anna.id, request: null, isConfirmed: true, from },
         { ...context, loaded },
       );

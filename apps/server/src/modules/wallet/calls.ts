@@ -1,5 +1,5 @@
 import { calls, type ResultOf } from '@candor/contract/calls';
-import type { CustomerPocket } from '@candor/domain/ledger/transfer';
+import type { CustomerAccountKind } from '@candor/domain/ledger/transfer';
 import {
   type CurrencyCode,
   currencyCodes,
@@ -9,19 +9,19 @@ import { multiplyDown } from '@candor/domain/money/fixed';
 import { add, subtract, type Money, ZERO } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
 import type { Handlers } from '../../http/handler.ts';
-import { createActRunner, listBalances } from '../ledger/index.ts';
+import { createCommandRunner, listBalances } from '../ledger/index.ts';
 import { getBalanceChange } from './balance-log/get-balance-change.ts';
 import { listBalanceChanges } from './balance-log/list-balance-changes.ts';
 import type { WalletDeps } from './deps.ts';
 import { fundingHandlers } from './funding-calls.ts';
 import { createStatement } from './statements/create-statement.ts';
 import { getStatementSeal } from './statements/get-statement-seal.ts';
-import { transferFundsAct } from './transfer-funds.ts';
+import { transferFundsCommand } from './transfer-funds.ts';
 import { unitPrice } from './unit-value.ts';
 
 export function walletHandlers(deps: WalletDeps) {
   const { db, clock } = deps;
-  const move = createActRunner(deps, transferFundsAct(deps));
+  const move = createCommandRunner(deps, transferFundsCommand(deps));
   const valueOf = (amount: Money, currency: CurrencyCode): Money =>
     multiplyDown(amount, unitPrice(deps, currency) ?? 0n) as Money;
 
@@ -67,10 +67,10 @@ export function walletHandlers(deps: WalletDeps) {
 
 type Rows = Awaited<ReturnType<typeof listBalances>>;
 
-function sumOf(rows: Rows, currency: CurrencyCode, pockets: readonly CustomerPocket[]): Money {
+function sumOf(rows: Rows, currency: CurrencyCode, kinds: readonly CustomerAccountKind[]): Money {
   return add(
     ...rows
-      .filter(({ account }) => account.currency === currency && pockets.includes(account.pocket))
+      .filter(({ account }) => account.currency === currency && kinds.includes(account.kind))
       .map(({ available }) => available),
   );
 }

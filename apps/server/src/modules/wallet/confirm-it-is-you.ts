@@ -1,5 +1,5 @@
 import { Refusal } from '@candor/domain/refusal';
-import { findAnswers } from '../../platform/answers.ts';
+import { findIdempotencyRecords } from '../../platform/idempotency-records.ts';
 import type { CallContext } from '../../http/handler.ts';
 import type { WalletDeps } from './deps.ts';
 import { inTransaction } from '../../platform/db.ts';
@@ -16,7 +16,7 @@ export async function confirmItIsYou(
   secrets: { readonly fundPassword?: string | undefined; readonly totpCode?: string | undefined },
   { userId, nowMs, idempotency }: CallContext,
 ): Promise<boolean> {
-  if (idempotency && (await findAnswers(db, [idempotency])).length > 0) return false;
+  if (idempotency && (await findIdempotencyRecords(db, [idempotency])).length > 0) return false;
   await fundPassword.assert(db, userId, secrets.fundPassword, nowMs);
   await inTransaction(db, (tx) => secondFactor.assert(tx, userId, secrets.totpCode, nowMs));
   return true;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type FundingDesk, fundingDesk } from './testing/funding-desk.ts';
+import { type FundingHarness, fundingHarness } from './testing/funding-harness.ts';
 
 let app: TestApp;
-let desk: FundingDesk;
+let harness: FundingHarness;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = fundingDesk(app);
+  harness = fundingHarness(app);
 });
 afterAll(() => app.close());
 
@@ -14,9 +14,9 @@ const HOUR = 3_600_000;
 const UNTIL_PAID_MS = 15_000;
 
 test('what waits for the daily limit takes its own room in it, one day after the other', async () => {
-  const person = await desk.signUp();
-  const withdrawalInfoId = await desk.bind(person);
-  const withdraw = () => desk.withdraw(person, { withdrawalInfoId, money: '500' });
+  const person = await harness.signUp();
+  const withdrawalInfoId = await harness.bind(person);
+  const withdraw = () => harness.withdraw(person, { withdrawalInfoId, money: '500' });
   for (let count = 0; count < 6; count++) {
     expect((await withdraw()).code).toBe(200);
     await app.clock.advance(1_000);

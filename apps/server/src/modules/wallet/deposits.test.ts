@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertFile, markStored } from '../../platform/files/file-rows.ts';
 import { seededRandom } from '../../platform/random.ts';
-import { errorOf, type FundingDesk, fundingDesk } from './testing/funding-desk.ts';
+import { errorOf, type FundingHarness, fundingHarness } from './testing/funding-harness.ts';
 
 const uploads = seededRandom('uploads');
 let app: TestApp;
-let desk: FundingDesk;
+let harness: FundingHarness;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = fundingDesk(app);
+  harness = fundingHarness(app);
 });
 afterAll(() => app.close());
 
@@ -20,7 +20,7 @@ const pay = (money: string, change: object = {}) => ({ ...tron, money, ...change
 
 describe('an address', () => {
   test('is the same every time, another one for everybody, and of no real network', async () => {
-    const [anna, ben] = [await desk.signUp(), await desk.signUp()];
+    const [anna, ben] = [await harness.signUp(), await harness.signUp()];
     const [first, again, other] = [
       (await anna.call('getDepositAddress', tron)).result as { address: string },
       (await anna.call('getDepositAddress', tron)).result as { address: string },
@@ -33,120 +33,126 @@ describe('an address', () => {
   });
 
   test('does not exist where a currency does not travel', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     const answer = await anna.call('getDepositAddress', { currency: 'BTC', chainType: 'TRC20' });
     expect(errorOf(answer)).toBe('wallet.unknownNetwork');
   });
 
   test('of a bank is one account with a reference for everybody', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     const bank = { currency: 'USDT', chainType: 'BANK' };
     const { result } = await anna.call('getDepositAddress', bank);
     expect(result).toMatchObject({ kind: 'bank', memo: expect.stringMatching(/^C[0-9A-F]{10}$/) });
     await anna.call('simulatePayment', { ...bank, money: '250' });
     await app.clock.advance(10_000);
-    expect(await desk.deposit(anna)).toMatchObject({ state: 'credited', status: 1 });
+    expect(await harness.deposit(anna)).toMatchObject({ state: 'credited', status: 1 });
   });
 });
 
 describe('a payment on a chain', () => {
   test('counts up its confirmations and is credited once, to the last digit', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('123.456789'));
     await app.clock.advance(5_000);
-    const under = await desk.deposit(anna);
+    const under = await harness.deposit(anna);
     expect(under).toMatchObject({ state: 'confirming', status: 0, amount: '123.456789' });
     expect(under.confirmations).toBeGreaterThan(0);
-    expect(await desk.balance(anna)).toEqual(['10000', '0']);
+    expect(await harness.balance(anna)).toEqual(['10000', '0']);
 
     await app.clock.advance(UNTIL_FINAL_MS);
-    const done = await desk.deposit(anna);
+    const done = await harness.deposit(anna);
     expect(done).toMatchObject({ state: 'credited', status: 1, confirmations: 20 });
-    expect(desk.steps(done)).toEqual(['seen', 'confirmed', 'credited']);
-    expect(await desk.balance(anna)).toEqual(['10123.456789', '0']);
+    expect(harness.steps(done)).toEqual(['seen', 'confirmed', 'credited']);
+    expect(await harness.balance(anna)).toEqual(['10123.456789', '0']);
     await app.clock.jump(3_600_000);
-    expect(await desk.balance(anna)).toEqual(['10123.456789', '0']);
+    expect(await harness.balance(anna)).toEqual(['10123.456789', '0']);
   });
 
   test('that a reorganisation takes away and brings back is credited once', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('50', { fate: 'reorganises' }));
     await app.clock.advance(8_000);
     await app.clock.advance(UNTIL_FINAL_MS);
-    const done = await desk.deposit(anna);
-    expect(desk.steps(done)).toEqual(['seen', 'dropped', 'seenAgain', 'confirmed', 'credited']);
-    expect(await desk.balance(anna)).toEqual(['10050', '0']);
+    const done = await harness.deposit(anna);
+    expect(harness.steps(done)).toEqual(['seen', 'dropped', 'seenAgain', 'confirmed', 'credited']);
+    expect(await harness.balance(anna)).toEqual(['10050', '0']);
   });
 
   test('that never comes back is not credited, and says why', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('50', { fate: 'vanishes' }));
     await app.clock.advance(UNTIL_FINAL_MS);
-    expect(await desk.deposit(anna)).toMatchObject({
+    expect(await harness.deposit(anna)).toMatchObject({
       state: 'dropped',
       status: -1,
       reason: 'reorganisation',
     });
-    expect(await desk.balance(anna)).toEqual(['10000', '0']);
+    expect(await harness.balance(anna)).toEqual(['10000', '0']);
   });
 
   test('that is taken back after it was credited costs the house, not its customer', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     const { txHash } = (await anna.call('simulatePayment', pay('70'))).result as { txHash: string };
     await app.db`update wallet.practice_payment set fate = 'vanishesLate' where tx_id = ${txHash}`;
     await app.clock.advance(UNTIL_FINAL_MS);
-    expect(await desk.deposit(anna)).toMatchObject({ state: 'credited' });
-    expect(await desk.balance(anna)).toEqual(['10070', '0']);
+    expect(await harness.deposit(anna)).toMatchObject({ state: 'credited' });
+    expect(await harness.balance(anna)).toEqual(['10070', '0']);
     const [loss] = await app.db`
-      select from_pocket, to_pocket, amount from ledger.transfer where type = 'depositLoss'`;
-    expect(loss).toMatchObject({ from_pocket: 'house:equity', to_pocket: 'house:external:chain' });
+      select from_kind, to_kind, amount from ledger.transfer where type = 'depositLoss'`;
+    expect(loss).toMatchObject({ from_kind: 'house:equity', to_kind: 'house:external:chain' });
     expect(Number(loss!['amount'])).toBe(70);
   });
 
   test('of dust waits for more, and then all of it is credited', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('0.4'));
     await app.clock.advance(UNTIL_FINAL_MS);
-    expect(await desk.deposit(anna)).toMatchObject({ state: 'collecting', reason: 'belowMinimum' });
-    expect(await desk.balance(anna)).toEqual(['10000', '0']);
+    expect(await harness.deposit(anna)).toMatchObject({
+      state: 'collecting',
+      reason: 'belowMinimum',
+    });
+    expect(await harness.balance(anna)).toEqual(['10000', '0']);
     await anna.call('simulatePayment', pay('0.6'));
     await app.clock.advance(UNTIL_FINAL_MS);
-    expect((await desk.deposits(anna)).map(({ state }) => state)).toEqual(['credited', 'credited']);
-    expect(await desk.balance(anna)).toEqual(['10001', '0']);
+    expect((await harness.deposits(anna)).map(({ state }) => state)).toEqual([
+      'credited',
+      'credited',
+    ]);
+    expect(await harness.balance(anna)).toEqual(['10001', '0']);
   });
 
   test('of an hour when nothing ran is credited as well', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('5'));
     await app.clock.jump(3_600_000);
     await app.clock.advance(3_000);
-    expect(await desk.balance(anna)).toEqual(['10005', '0']);
+    expect(await harness.balance(anna)).toEqual(['10005', '0']);
   });
 });
 
 describe('an announced payment', () => {
   test('counts what arrives, not what was announced', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     const { txHash } = (await anna.call('simulatePayment', pay('90'))).result as { txHash: string };
     const told = await anna.call('requestDeposit', pay('100', { txHash }));
     expect(told.code).toBe(200);
     await app.clock.advance(UNTIL_FINAL_MS);
-    const deposits = await desk.deposits(anna);
+    const deposits = await harness.deposits(anna);
     expect(deposits).toHaveLength(1);
     expect(deposits[0]).toMatchObject({ amount: '90', state: 'credited' });
-    expect(await desk.balance(anna)).toEqual(['10090', '0']);
+    expect(await harness.balance(anna)).toEqual(['10090', '0']);
   });
 
   test('of somebody else is nobody elses money', async () => {
-    const [anna, ben] = [await desk.signUp(), await desk.signUp()];
+    const [anna, ben] = [await harness.signUp(), await harness.signUp()];
     const { txHash } = (await anna.call('simulatePayment', pay('90'))).result as { txHash: string };
     await ben.call('requestDeposit', pay('90', { txHash }));
     await app.clock.advance(UNTIL_FINAL_MS);
-    expect(await desk.balance(anna)).toEqual(['10090', '0']);
-    expect(await desk.balance(ben)).toEqual(['10000', '0']);
-    await desk.passDay();
+    expect(await harness.balance(anna)).toEqual(['10090', '0']);
+    expect(await harness.balance(ben)).toEqual(['10000', '0']);
+    await harness.passDay();
     await app.clock.advance(2_000);
-    expect(await desk.deposit(ben)).toMatchObject({ status: -1, reason: 'notFound' });
+    expect(await harness.deposit(ben)).toMatchObject({ status: -1, reason: 'notFound' });
   });
 
   test.each([
@@ -160,13 +166,13 @@ describe('an announced payment', () => {
       'upload.notFound',
     ],
   ])('%s is refused', async (_, change, errorKey) => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     expect(errorOf(await anna.call('requestDeposit', pay('5', change)))).toBe(errorKey);
-    expect(await desk.deposits(anna)).toEqual([]);
+    expect(await harness.deposits(anna)).toEqual([]);
   });
 
   test('is one of ten at most', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     const answers = [];
     for (let i = 0; i < 11; i++)
       answers.push(errorOf(await anna.call('requestDeposit', pay('5', { txHash: `hash${i}` }))));
@@ -177,18 +183,18 @@ describe('an announced payment', () => {
 
 describe('a practice payment', () => {
   test('twice with one key is one payment', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     const [first, second] = await Promise.all([
       anna.call('simulatePayment', pay('10'), 'once'),
       anna.call('simulatePayment', pay('10'), 'once'),
     ]);
     expect(second!.result).toEqual(first!.result);
     await app.clock.advance(UNTIL_FINAL_MS);
-    expect(await desk.deposits(anna)).toHaveLength(1);
+    expect(await harness.deposits(anna)).toHaveLength(1);
   });
 
   test('is not larger than practice allows', async () => {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     expect(errorOf(await anna.call('simulatePayment', pay('100000.01')))).toBe(
       'wallet.practiceLimit',
     );
@@ -197,7 +203,7 @@ describe('a practice payment', () => {
 
 describe('a voucher of a bank', () => {
   async function applied() {
-    const anna = await desk.signUp();
+    const anna = await harness.signUp();
     const fileId = uploads.uuid(app.clock.now());
     const { userId } = anna;
     await insertFile(app.db, { id: fileId, userId, nowMs: app.clock.now() });
@@ -213,30 +219,34 @@ describe('a voucher of a bank', () => {
 
   test('is credited by two operators, once', async () => {
     const { anna, id } = await applied();
-    await desk.operate('wallet.approveDeposit', { id });
-    expect(await desk.deposit(anna)).toMatchObject({ status: 1, state: 'credited' });
-    expect(await desk.balance(anna)).toEqual(['10500', '0']);
-    await expect(desk.operate('wallet.approveDeposit', { id })).rejects.toThrow('depositMovedOn');
-    expect(await desk.balance(anna)).toEqual(['10500', '0']);
+    await harness.operate('wallet.approveDeposit', { id });
+    expect(await harness.deposit(anna)).toMatchObject({ status: 1, state: 'credited' });
+    expect(await harness.balance(anna)).toEqual(['10500', '0']);
+    await expect(harness.operate('wallet.approveDeposit', { id })).rejects.toThrow(
+      'depositMovedOn',
+    );
+    expect(await harness.balance(anna)).toEqual(['10500', '0']);
   });
 
   test('is rejected with a reason, and then no longer credited', async () => {
     const { anna, id } = await applied();
-    await desk.operate('wallet.rejectDeposit', { id, reason: 'notReceived' });
-    expect(await desk.deposit(anna)).toMatchObject({ status: -1, reason: 'notReceived' });
-    await expect(desk.operate('wallet.approveDeposit', { id })).rejects.toThrow('depositMovedOn');
-    expect(await desk.balance(anna)).toEqual(['10000', '0']);
+    await harness.operate('wallet.rejectDeposit', { id, reason: 'notReceived' });
+    expect(await harness.deposit(anna)).toMatchObject({ status: -1, reason: 'notReceived' });
+    await expect(harness.operate('wallet.approveDeposit', { id })).rejects.toThrow(
+      'depositMovedOn',
+    );
+    expect(await harness.balance(anna)).toEqual(['10000', '0']);
   });
 
   test('is not credited by one operator who says yes twice', async () => {
     const { anna, id } = await applied();
-    await expect(desk.operate('wallet.approveDeposit', { id }, ['maker', 'maker'])).rejects.toThrow(
-      'two operators',
-    );
-    expect(await desk.balance(anna)).toEqual(['10000', '0']);
+    await expect(
+      harness.operate('wallet.approveDeposit', { id }, ['maker', 'maker']),
+    ).rejects.toThrow('two operators');
+    expect(await harness.balance(anna)).toEqual(['10000', '0']);
   });
 });
 
 test('after all of it the books agree with every deposit', async () => {
-  expect(await desk.proveBooks()).toEqual([]);
+  expect(await harness.proveBooks()).toEqual([]);
 });

@@ -32,7 +32,11 @@ export interface WalletOptions {
   readonly lockContractFunds: LockContractFunds;
   /** What of the contract account may be taken out now, in the settlement currency. */
   readonly contractAvailable: (userId: string) => Promise<Money>;
-  readonly levelOf: (db: Queryable, userId: string) => Promise<KycLevel>;
+  /** Missing: none. */
+  readonly levelsOf: (
+    db: Queryable,
+    userIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, KycLevel>>;
   readonly fundPassword: FundPassword;
   readonly secondFactor: SecondFactor;
   readonly recordSecurityEvent: RecordSecurityEvent;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { reconcile, sumHousePocket } from '../ledger/index.ts';
+import { reconcile, sumHouseAccount } from '../ledger/index.ts';
 import { endowHouse } from './practice-money.ts';
 
 const PROCESSES = 6;
@@ -25,7 +25,7 @@ test('processes that start on a new database at once all start, and endow the ho
     const [row] = await db`select count(*)::int as transfers from ledger.transfer`;
     expect(row).toEqual({ transfers: 4 });
   }
-  expect(await sumHousePocket(db, 'equity', 'USDT')).toBe(100_000_000n * 10n ** 18n);
+  expect(await sumHouseAccount(db, 'equity', 'USDT')).toBe(100_000_000n * 10n ** 18n);
   expect(await reconcile(db)).toEqual([]);
 });
 

@@ -1,20 +1,17 @@
 import { parseWireTime } from '@candor/contract/wire/time';
 import { type Address, erc20Abi } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEvmSigner, QUESTION_FRESH_MS } from './chains/evm-signer.ts';
-import { CONFIRMATIONS, type EvmDesk, openEvmDesk } from './testing/evm-desk.ts';
-import { errorOf } from './testing/funding-desk.ts';
+import { CONFIRMATIONS, type EvmHarness, openEvmHarness } from './testing/evm-harness.ts';
+import { errorOf } from './testing/funding-harness.ts';
 
-// Block by block, with a node and a signer beside it: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
-
-let desk: EvmDesk;
+let harness: EvmHarness;
 beforeAll(async () => {
-  desk = await openEvmDesk();
+  harness = await openEvmHarness();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 beforeEach(() => {
-  Object.assign(desk.signer.mood, { isDown: false, isStuck: false, losesPayouts: false });
+  Object.assign(harness.signer.mood, { isDown: false, isStuck: false, losesPayouts: false });
 });
 
 const MINUTE = 60_000;
@@ -22,21 +19,21 @@ const HOUR = 60 * MINUTE;
 let places = 0;
 
 /** A payout that was handed to a signer in this mood, and looked at once. */
-async function handedOver(mood: Partial<EvmDesk['signer']['mood']> = {}) {
-  const person = await desk.signUp();
-  const place = desk.freshAddress(places++);
-  const withdrawalInfoId = await desk.bind(person, 'ERC20', { address: place });
-  await desk.pass();
-  Object.assign(desk.signer.mood, mood);
-  await desk.withdraw(person, { withdrawalInfoId });
-  await desk.look();
-  return { person, place, standing: () => desk.withdrawal(person) };
+async function handedOver(mood: Partial<EvmHarness['signer']['mood']> = {}) {
+  const person = await harness.signUp();
+  const place = harness.freshAddress(places++);
+  const withdrawalInfoId = await harness.bind(person, 'ERC20', { address: place });
+  await harness.pass();
+  Object.assign(harness.signer.mood, mood);
+  await harness.withdraw(person, { withdrawalInfoId });
+  await harness.poll();
+  return { person, place, standing: () => harness.withdrawal(person) };
 }
 type HandedOver = Awaited<ReturnType<typeof handedOver>>;
 
 const tokensOf = (address: Address) =>
-  desk.chain.client.readContract({
-    address: desk.token,
+  harness.chain.client.readContract({
+    address: harness.token,
     abi: erc20Abi,
     functionName: 'balanceOf',
     args: [address],
@@ -44,13 +41,13 @@ const tokensOf = (address: Address) =>
 
 /** Time passes at once; then the chain makes a block, so that it is known to work, and all is looked at. */
 async function later(ms: number): Promise<void> {
-  await desk.app.clock.jump(ms);
-  await desk.pass();
-  await desk.lookLater();
+  await harness.app.clock.jump(ms);
+  await harness.pass();
+  await harness.pollLater();
 }
 
 async function paidOnce({ place, standing }: HandedOver): Promise<void> {
-  await desk.pass(CONFIRMATIONS + 1);
+  await harness.pass(CONFIRMATIONS + 1);
   expect((await standing()).state).toBe('paidOut');
   expect(await tokensOf(place)).toBe(96_000_000n);
 }
@@ -60,29 +57,29 @@ describe('a payout whose signer does not answer', () => {
     const { person, standing } = await handedOver({ isStuck: true });
     const { id, state, reason, deadline } = await standing();
     expect([state, reason]).toEqual(['sending', 'handover']);
-    expect(parseWireTime(deadline!) - desk.app.clock.now()).toBeLessThanOrEqual(HOUR);
+    expect(parseWireTime(deadline!) - harness.app.clock.now()).toBeLessThanOrEqual(HOUR);
     expect(errorOf(await person.call('cancelWithdrawal', { id }))).toBe('wallet.withdrawalMovedOn');
   });
 
   test('is told to operators and to its customer when it is late, and told again every day', async () => {
     const payout = await handedOver({ isStuck: true });
-    desk.signer.mood.isDown = true;
+    harness.signer.mood.isDown = true;
     await later(HOUR);
     const late = await payout.standing();
     expect(late).toMatchObject({ state: 'sending', reason: 'handoverLate' });
     expect(late.timeline.at(-1)).toMatchObject({ step: 'late', detail: 'handoverLate' });
     for (const status of ['waiting', 'late']) {
-      const seen = (await desk.waitingForOperators(status)).find(({ id }) => id === late.id);
+      const seen = (await harness.waitingForOperators(status)).find(({ id }) => id === late.id);
       expect(seen).toMatchObject({ status: 'late', dueAtMs: parseWireTime(late.deadline!) });
     }
     await later(24 * HOUR);
     const next = await payout.standing();
-    expect(parseWireTime(next.deadline!)).toBeGreaterThan(desk.app.clock.now());
+    expect(parseWireTime(next.deadline!)).toBeGreaterThan(harness.app.clock.now());
     expect(next).toMatchObject({ state: 'sending', timeline: late.timeline });
-    expect(await desk.balance(payout.person)).toEqual(['9900', '100']);
+    expect(await harness.balance(payout.person)).toEqual(['9900', '100']);
     // Back again, the signer says what it made of it: nothing.
-    Object.assign(desk.signer.mood, { isDown: false, isStuck: false });
-    await desk.lookLater();
+    Object.assign(harness.signer.mood, { isDown: false, isStuck: false });
+    await harness.pollLater();
     expect(await payout.standing()).toMatchObject({ state: 'waiting', reason: 'notSent' });
     await later(15 * MINUTE);
     await paidOnce(payout);
@@ -91,6 +88,8 @@ describe('a payout whose signer does not answer', () => {
   test('is proven not to have left, can be cancelled then, and is never signed afterwards', async () => {
     const { person, place, standing } = await handedOver({ isStuck: true });
     await later(HOUR);
+    // It may have been asked once more just before it was late.
+    await later(QUESTION_FRESH_MS);
     const { id, state, reason, timeline } = await standing();
     expect([state, reason]).toEqual(['waiting', 'notSent']);
     expect(timeline.map(({ step, detail }) => `${step} ${detail}`.trim())).toEqual([
@@ -100,20 +99,22 @@ describe('a payout whose signer does not answer', () => {
       'waiting notSent',
     ]);
     expect((await person.call('cancelWithdrawal', { id })).code).toBe(200);
-    desk.signer.mood.isStuck = false;
+    harness.signer.mood.isStuck = false;
     await later(HOUR);
-    expect(await desk.balance(person)).toEqual(['10000', '0']);
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
     expect(await tokensOf(place)).toBe(0n);
   });
 
   test('is handed over again under the same name when it did not leave, and paid once', async () => {
     const payout = await handedOver({ isStuck: true });
     await later(HOUR);
-    desk.signer.mood.isStuck = false;
+    // It may have been asked once more just before it was late.
+    await later(QUESTION_FRESH_MS);
+    harness.signer.mood.isStuck = false;
     const { id } = await payout.standing();
     await later(15 * MINUTE);
     await paidOnce(payout);
-    expect(new Set(desk.signer.questions.filter((each) => each === id)).size).toBe(1);
+    expect(new Set(harness.signer.questions.filter((each) => each === id)).size).toBe(1);
   });
 
   test('is followed when it had signed it and only its answers were lost', async () => {
@@ -125,26 +126,26 @@ describe('a payout whose signer does not answer', () => {
 
   test('is not believed to be unsigned while a question may still be on its way', async () => {
     const { standing } = await handedOver({ isStuck: true });
-    await desk.app.clock.jump(HOUR - MINUTE);
+    await harness.app.clock.jump(HOUR - MINUTE);
     // Asked once more, a moment before it is late.
-    await desk.lookLater();
-    await desk.app.clock.jump(MINUTE);
-    await desk.lookLater();
-    await desk.lookLater();
+    await harness.pollLater();
+    await harness.app.clock.jump(MINUTE);
+    await harness.pollLater();
+    await harness.pollLater();
     expect(await standing()).toMatchObject({ state: 'sending', reason: 'handoverLate' });
     await later(QUESTION_FRESH_MS);
     expect(await standing()).toMatchObject({ state: 'waiting', reason: 'notSent' });
   });
 
   test('cannot be signed by a question of before: the signer takes none that is old', async () => {
-    const { clock } = desk.app;
-    const signer = createEvmSigner({ ...desk.evm!.signer, clock });
+    const { clock } = harness.app;
+    const signer = createEvmSigner({ ...harness.evm!.signer, clock });
     const question = {
       payoutId: 'a-question-of-before',
       chainId: 31_337,
       currency: 'ETH',
       contract: null,
-      to: desk.freshAddress(places++),
+      to: harness.freshAddress(places++),
       amount: '1',
     };
     const old = signer.handOver(question, clock.now() - QUESTION_FRESH_MS - 1);
@@ -153,13 +154,62 @@ describe('a payout whose signer does not answer', () => {
   });
 });
 
+describe('a payout of which nobody says anything for a week', () => {
+  const week = async () => {
+    await later(HOUR);
+    for (let day = 0; day < 7; day++) await later(24 * HOUR);
+  };
+  const found = async (userId: string) =>
+    (
+      await harness.app.db`
+        select w.status, w.reason, (c.closed_at is null) as "isOpen",
+          (select sum(amount)::float from ledger.transfer t
+            where t.user_id = w.user_id and t.type = 'payoutLoss') as borne
+        from wallet.withdrawal w join wallet.case_file c using (user_id, id)
+        where w.user_id = ${userId}`
+    )[0];
+  const available = async (userId: string) =>
+    (
+      await harness.app.db`select available::float from ledger.balance
+        where user_id = ${userId} and kind = 'balance' and currency = 'USDT'`
+    )[0];
+
+  test('is given back, is a case, and what had left all the same is the loss of the house', async () => {
+    const { person, place } = await handedOver({ losesPayouts: true });
+    harness.signer.mood.isDown = true;
+    await week();
+    const given = { status: 'failed', reason: 'outcomeUnknown', isOpen: true, borne: null };
+    expect(await found(person.userId)).toEqual(given);
+    expect(await available(person.userId)).toEqual({ available: 10_000 });
+    expect(await tokensOf(place)).toBe(96_000_000n);
+    Object.assign(harness.signer.mood, { isDown: false, losesPayouts: false });
+    await later(HOUR);
+    const lost = { status: 'failed', reason: 'leftAfterRefund', isOpen: true, borne: 96 };
+    expect(await found(person.userId)).toEqual(lost);
+    await later(24 * HOUR);
+    expect(await found(person.userId)).toEqual(lost);
+  });
+
+  test('is given back, and never leaves when its signer says that it did not', async () => {
+    const { person, place } = await handedOver({ isStuck: true });
+    harness.signer.mood.isDown = true;
+    await week();
+    Object.assign(harness.signer.mood, { isDown: false, isStuck: false });
+    await later(HOUR);
+    expect(await found(person.userId)).toMatchObject({ reason: 'neverLeft', borne: null });
+    expect(await available(person.userId)).toEqual({ available: 10_000 });
+    await later(24 * HOUR);
+    expect(await tokensOf(place)).toBe(0n);
+  });
+});
+
 describe('a payout whose transaction enters no block', () => {
   /** Signed and told, then forgotten by the network while its signer cannot send it again. */
   async function forgotten() {
     const payout = await handedOver();
     const { txHash } = await payout.standing();
-    await desk.chain.forget(txHash as Address);
-    desk.signer.mood.isDown = true;
+    await harness.chain.forget(txHash as Address);
+    harness.signer.mood.isDown = true;
     return payout;
   }
 
@@ -170,34 +220,34 @@ describe('a payout whose transaction enters no block', () => {
     const late = await payout.standing();
     expect(late).toMatchObject({ state: 'sent', reason: 'confirmationLate' });
     expect(late.timeline.at(-1)).toMatchObject({ step: 'late', detail: 'confirmationLate' });
-    expect((await desk.waitingForOperators('late')).map(({ id }) => id)).toContain(late.id);
-    expect(await desk.balance(payout.person)).toEqual(['9900', '100']);
-    desk.signer.mood.isDown = false;
-    await desk.lookLater();
+    expect((await harness.waitingForOperators('late')).map(({ id }) => id)).toContain(late.id);
+    expect(await harness.balance(payout.person)).toEqual(['9900', '100']);
+    harness.signer.mood.isDown = false;
+    await harness.pollLater();
     await paidOnce(payout);
   });
 
   test('comes back whole when another transaction used its nonce up, whatever the signer says', async () => {
     const { person, place, standing } = await forgotten();
-    await desk.signer.useUntold((await standing()).id, 'nothing');
-    await desk.pass(CONFIRMATIONS - 1);
+    await harness.signer.useUntold((await standing()).id, 'nothing');
+    await harness.pass(CONFIRMATIONS - 1);
     expect((await standing()).state).toBe('sent');
-    await desk.pass(2);
-    await desk.lookLater();
+    await harness.pass(2);
+    await harness.pollLater();
     expect(await standing()).toMatchObject({ state: 'failed', reason: 'bounced' });
-    expect(await desk.balance(person)).toEqual(['10000', '0']);
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
     expect(await tokensOf(place)).toBe(0n);
   });
 
   test('is paid out when the other transaction of its nonce paid as asked', async () => {
     const payout = await forgotten();
-    await desk.signer.useUntold((await payout.standing()).id, 'asAsked');
-    await desk.pass(30);
+    await harness.signer.useUntold((await payout.standing()).id, 'asAsked');
+    await harness.pass(30);
     expect((await payout.standing()).state).toBe('paidOut');
     expect(await tokensOf(payout.place)).toBe(96_000_000n);
   });
 });
 
 test('after all of it the books agree with every withdrawal', async () => {
-  expect(await desk.proveBooks()).toEqual([]);
+  expect(await harness.proveBooks()).toEqual([]);
 });

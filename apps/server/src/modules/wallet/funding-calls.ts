@@ -3,30 +3,30 @@ import { networks } from '@candor/domain/wallet/networks';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
-import { createActRunner } from '../ledger/index.ts';
+import { createCommandRunner } from '../ledger/index.ts';
 import { confirmItIsYou } from './confirm-it-is-you.ts';
 import type { ChainAdapter } from './chains/chain-adapter.ts';
 import type { WalletDeps } from './deps.ts';
 import { depositAddress, requireNetwork } from './deposits/deposit-address.ts';
-import { requestDepositAct } from './deposits/request-deposit.ts';
-import { simulatePaymentAct } from './deposits/simulate-payment.ts';
+import { requestDepositCommand } from './deposits/request-deposit.ts';
+import { simulatePaymentCommand } from './deposits/simulate-payment.ts';
 import { listDepositRecords, listWithdrawalRecords } from './list-records.ts';
-import { bindAccountAct } from './payout-accounts/bind-account.ts';
+import { bindAccountCommand } from './payout-accounts/bind-account.ts';
 import { listAccounts } from './payout-accounts/list-accounts.ts';
 import { listPauses } from './store-cursors.ts';
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts';
-import { endPracticeHoldAct } from './withdrawals/end-practice-hold.ts';
-import { requestWithdrawalAct } from './withdrawals/request-withdrawal.ts';
+import { endPracticeHoldCommand } from './withdrawals/end-practice-hold.ts';
+import { requestWithdrawalCommand } from './withdrawals/request-withdrawal.ts';
 import { withdrawalTerms } from './withdrawals/withdrawal-terms.ts';
 
 /** Money in and out. */
 export function fundingHandlers(deps: WalletDeps) {
   const { db, clock, random } = deps;
-  const requestDeposit = createActRunner(deps, requestDepositAct(deps));
-  const simulate = createActRunner(deps, simulatePaymentAct(deps));
-  const request = createActRunner(deps, requestWithdrawalAct(deps));
-  const cancel = createActRunner(deps, cancelWithdrawal);
-  const endHold = createActRunner(deps, endPracticeHoldAct(deps.chains));
+  const requestDeposit = createCommandRunner(deps, requestDepositCommand(deps));
+  const simulate = createCommandRunner(deps, simulatePaymentCommand(deps));
+  const request = createCommandRunner(deps, requestWithdrawalCommand(deps));
+  const cancel = createCommandRunner(deps, cancelWithdrawal);
+  const endHold = createCommandRunner(deps, endPracticeHoldCommand(deps.chains));
   const newId = () => random.uuid(clock.now());
   const answered = ({ idempotency }: CallContext) => ({
     idempotency,
@@ -82,9 +82,9 @@ export function fundingHandlers(deps: WalletDeps) {
 
 function accountHandlers(deps: WalletDeps) {
   const { db, clock, random } = deps;
-  const add = createActRunner(deps, bindAccountAct(deps, 'add'));
-  const edit = createActRunner(deps, bindAccountAct(deps, 'edit'));
-  const remove = createActRunner(deps, bindAccountAct(deps, 'remove'));
+  const add = createCommandRunner(deps, bindAccountCommand(deps, 'add'));
+  const edit = createCommandRunner(deps, bindAccountCommand(deps, 'edit'));
+  const remove = createCommandRunner(deps, bindAccountCommand(deps, 'remove'));
   const by = ({ userId, ip, userAgent }: CallContext) => ({ userId, from: { ip, userAgent } });
   const answered = ({ idempotency }: CallContext) => ({
     idempotency,

@@ -5,7 +5,7 @@ import { checkEvmNode, createEvmChain, EVM_CHAIN_TYPE } from './chains/evm-chain
 import { createPracticeNetwork, practiceChains } from './chains/practice-network.ts';
 import type { WalletOptions } from './deps.ts';
 import { depositDeadlineJob } from './deposits/deposit-deadline.job.ts';
-import { operatorActsOf } from './operators/operator-acts.ts';
+import { operatorCommandsOf } from './operators/operator-commands.ts';
 import { operatorQueuesOf } from './operators/operator-queues.ts';
 import { createRounds } from './rounds.ts';
 import { openStatement } from './statements/open-statement.ts';
@@ -19,7 +19,7 @@ export async function createWallet(options: WalletOptions) {
     calls: walletHandlers(deps),
     openStatement: (ticket: string) => openStatement(deps, ticket),
     jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
-    operatorActs: operatorActsOf(deps),
+    operatorCommands: operatorCommandsOf(deps),
     operatorQueues: operatorQueuesOf(options),
     ...createRounds(deps),
   };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { FUND_PASSWORD, type FundingDesk, fundingDesk } from './testing/funding-desk.ts';
+import { FUND_PASSWORD, type FundingHarness, fundingHarness } from './testing/funding-harness.ts';
 
 let app: TestApp;
-let desk: FundingDesk;
+let harness: FundingHarness;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = fundingDesk(app);
+  harness = fundingHarness(app);
 });
 afterAll(() => app.close());
 
@@ -19,8 +19,8 @@ test('a bank account waits another day when its bank or its holder changes, what
     realName: 'Anna B',
     safePassword: FUND_PASSWORD,
   };
-  const person = await desk.signUp();
-  const id = await desk.bind(person, 'BANK', { ...bank, address: undefined });
+  const person = await harness.signUp();
+  const id = await harness.bind(person, 'BANK', { ...bank, address: undefined });
   const usableFrom = async (change: Record<string, unknown>) => {
     await person.call('editPayoutAccount', { ...bank, ...change, id });
     const { result } = await person.call('listPayoutAccounts');

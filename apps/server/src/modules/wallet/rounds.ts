@@ -1,6 +1,6 @@
 import type { Stop } from '../../platform/clock.ts';
 import type { WalletDeps } from './deps.ts';
-import { findPayments, lookAtPayments } from './deposits/watch-deposits.ts';
+import { findPayments, pollPayments } from './deposits/watch-deposits.ts';
 import { payOut } from './withdrawals/pay-out.ts';
 
 const ROUND_MS = 1_000;
@@ -66,6 +66,6 @@ const stepsOf = (deps: WalletDeps): readonly RoundStep[] => [
     run: () => findPayments(deps, chain),
     againMs: READ_AGAIN_MS,
   })),
-  { name: 'deposits', run: () => lookAtPayments(deps), againMs: ROUND_MS },
+  { name: 'deposits', run: () => pollPayments(deps), againMs: ROUND_MS },
   { name: 'payouts', run: () => payOut(deps), againMs: ROUND_MS },
 ];

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import type { Queryable } from '../../platform/db.ts';
 
 /** How far a network has been read; null before the first time. */
@@ -42,8 +43,10 @@ export async function findListed(
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db<{ address: string }[]>`
-    select asked.address from unnest(${addresses as string[]}::text[]) as asked (address)
-    where exists (select from wallet.listed_address l where lower(l.address) = lower(asked.address))`;
+    select asked.address
+    from unnest(${addresses as string[]}::text[], ${addresses.map(asciiLowerCase)}::text[])
+      as asked (address, key)
+    where exists (select from wallet.listed_address l where l.address_key = asked.key)`;
   return new Set(rows.map(({ address }) => address));
 }
 

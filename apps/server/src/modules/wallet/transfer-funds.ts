@@ -5,7 +5,7 @@ import type { Balances } from '@candor/domain/ledger/balances';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { add, subtract, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
-import type { Act } from '../ledger/index.ts';
+import type { Command } from '../ledger/index.ts';
 import type { ContractFunds } from '../positions/index.ts';
 import type { WalletOptions } from './deps.ts';
 
@@ -20,22 +20,22 @@ interface Change {
   readonly leftContractOf: string | null;
 }
 
-const pockets = ({ userId, currency }: TransferFunds) => ({
+const kinds = ({ userId, currency }: TransferFunds) => ({
   balance: customerAccount(userId, 'balance', currency),
   contract: customerAccount(userId, 'contract', currency),
 });
 
 /** Moves a customer's own money between the balance account and the contract account. */
-export const transferFundsAct = ({
+export const transferFundsCommand = ({
   lockContractFunds,
-}: Pick<WalletOptions, 'lockContractFunds'>): Act<
+}: Pick<WalletOptions, 'lockContractFunds'>): Command<
   TransferFunds,
   ContractFunds,
   Change,
   ResultOf<'transferFunds'>
 > => ({
   name: 'transferFunds',
-  lane: ({ userId }) => userId,
+  orderingKey: ({ userId }) => userId,
   userId: ({ userId }) => userId,
   load: (tx, requests) => {
     const leaving = requests.filter(({ from }) => from === 'contract');
@@ -44,13 +44,13 @@ export const transferFundsAct = ({
       leaving.map(({ userId }) => userId),
     );
   },
-  accounts: (request) => Object.values(pockets(request)),
+  accounts: (request) => Object.values(kinds(request)),
   decide(request, { loaded: funds, balances }) {
     assertTransferable(request);
     requireFree(request, funds, balances);
     const { from, to, amount, currency, userId } = request;
-    const accounts = pockets(request);
-    const leftOn = (pocket: 'balance' | 'contract') => balances.available(accounts[pocket]);
+    const accounts = kinds(request);
+    const leftOn = (kind: 'balance' | 'contract') => balances.available(accounts[kind]);
     return {
       change: { funds, leftContractOf: from === 'contract' ? userId : null },
       result: {

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { errorOf, FUND_PASSWORD, type FundingDesk, fundingDesk } from './testing/funding-desk.ts';
+import {
+  errorOf,
+  FUND_PASSWORD,
+  type FundingHarness,
+  fundingHarness,
+} from './testing/funding-harness.ts';
 
 let app: TestApp;
 let twin: TestApp;
-let desk: FundingDesk;
+let harness: FundingHarness;
 beforeAll(async () => {
   app = await createTestApp();
   twin = await createTestApp({ beside: app, nodeId: 'twin' });
-  desk = fundingDesk(app);
+  harness = fundingHarness(app);
 });
 afterAll(async () => {
   await twin.close();
@@ -16,18 +21,18 @@ afterAll(async () => {
 });
 
 /** Both nodes look at the networks at the same moments, the one that stands by too. */
-async function bothLook(seconds: number): Promise<void> {
+async function bothPoll(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed++)
     await Promise.all([app.clock.advance(1_000), twin.clock.advance(1_000)]);
 }
 
 test('of withdrawals of everything at two processes at once one wins', async () => {
   for (let round = 0; round < 10; round++) {
-    const person = await desk.signUp();
-    const withdrawalInfoId = await desk.bind(person);
+    const person = await harness.signUp();
+    const withdrawalInfoId = await harness.bind(person);
     const aside = { from: 'balance', to: 'contract', amount: '9500', currency: 'USDT' };
     await person.call('transferFunds', aside);
-    const wish = {
+    const intent = {
       currency: 'USDT',
       money: '500',
       withdrawalInfoId,
@@ -35,48 +40,48 @@ test('of withdrawals of everything at two processes at once one wins', async () 
     };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        [app, twin][index % 2]!.call('requestWithdrawal', wish, { token: person.token }),
+        [app, twin][index % 2]!.call('requestWithdrawal', intent, { token: person.token }),
       ),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(new Set(answers.map(errorOf))).toEqual(new Set([200, 'wallet.insufficientBalance']));
-    expect(await desk.balance(person)).toEqual(['0', '500']);
+    expect(await harness.balance(person)).toEqual(['0', '500']);
   }
-  expect(await desk.proveBooks()).toEqual([]);
+  expect(await harness.proveBooks()).toEqual([]);
 });
 
 test('one key at two processes at once is one withdrawal and one answer', async () => {
   for (let round = 0; round < 10; round++) {
-    const person = await desk.signUp();
-    const withdrawalInfoId = await desk.bind(person);
-    const wish = { currency: 'USDT', money: '50', withdrawalInfoId, safePassword: FUND_PASSWORD };
+    const person = await harness.signUp();
+    const withdrawalInfoId = await harness.bind(person);
+    const intent = { currency: 'USDT', money: '50', withdrawalInfoId, safePassword: FUND_PASSWORD };
     const as = { token: person.token, key: 'once' };
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        [app, twin][index % 2]!.call('requestWithdrawal', wish, as),
+        [app, twin][index % 2]!.call('requestWithdrawal', intent, as),
       ),
     );
     for (const { code, result } of answers)
       expect({ code, result }).toEqual({ code: 200, result: answers[0]!.result });
-    expect(await desk.balance(person)).toEqual(['9950', '50']);
+    expect(await harness.balance(person)).toEqual(['9950', '50']);
   }
 });
 
 test('two processes that look at the networks at once credit once and pay out once', async () => {
-  const people = await Promise.all(Array.from({ length: 5 }, () => desk.signUp()));
+  const people = await Promise.all(Array.from({ length: 5 }, () => harness.signUp()));
   for (const person of people) {
     await person.call('simulatePayment', { currency: 'USDT', chainType: 'TRC20', money: '70' });
-    await desk.withdraw(person, { withdrawalInfoId: await desk.bind(person), money: '50' });
+    await harness.withdraw(person, { withdrawalInfoId: await harness.bind(person), money: '50' });
   }
-  await bothLook(70);
+  await bothPoll(70);
   for (const person of people) {
-    expect(await desk.balance(person)).toEqual(['10020', '0']);
-    expect(desk.steps(await desk.deposit(person))).toEqual(['seen', 'confirmed', 'credited']);
-    const paid = await desk.withdrawal(person);
-    expect(desk.steps(paid)).toEqual(['requested', 'approved', 'sent', 'paidOut']);
+    expect(await harness.balance(person)).toEqual(['10020', '0']);
+    expect(harness.steps(await harness.deposit(person))).toEqual(['seen', 'confirmed', 'credited']);
+    const paid = await harness.withdrawal(person);
+    expect(harness.steps(paid)).toEqual(['requested', 'approved', 'sent', 'paidOut']);
     const sent = await app.db`
         select tx_id from wallet.practice_payment where send_id = ${paid.id}`;
     expect(sent).toHaveLength(1);
   }
-  expect(await desk.proveBooks()).toEqual([]);
+  expect(await harness.proveBooks()).toEqual([]);
 });

@@ -88,7 +88,7 @@ describe('moving money between own accounts', () => {
     expect(await free(token)).toEqual(['9900', '100']);
   });
 
-  test('the same key of two customers is two wishes', async () => {
+  test('the same key of two customers is two intents', async () => {
     const [anna, ben] = await Promise.all([app.signUp(), app.signUp()]);
     for (const { token } of [anna, ben])
       expect((await app.call('transferFunds', move('1'), { token, key: 'mine' })).code).toBe(200);

@@ -4,16 +4,16 @@ import {
   BITCOIN,
   errorOf,
   FUND_PASSWORD,
-  type FundingDesk,
-  fundingDesk,
+  type FundingHarness,
+  fundingHarness,
   TRON,
-} from './testing/funding-desk.ts';
+} from './testing/funding-harness.ts';
 
 let app: TestApp;
-let desk: FundingDesk;
+let harness: FundingHarness;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = fundingDesk(app);
+  harness = fundingHarness(app);
 });
 afterAll(() => app.close());
 
@@ -21,20 +21,14 @@ const HOUR = 3_600_000;
 const UNTIL_PAID_MS = 15_000;
 const NEVER_EXISTED = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-async function ready(chainType?: string, change?: Record<string, unknown>) {
-  const person = await desk.signUp();
-  const withdrawalInfoId = await desk.bind(person, chainType, change);
-  return { person, withdrawalInfoId };
-}
-
 describe('a small withdrawal', () => {
   test('is paid out to the last digit, its fee stays, and its timeline tells it', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    const answer = await desk.withdraw(person, { withdrawalInfoId, money: '100.123456' });
+    const { person, withdrawalInfoId } = await harness.ready();
+    const answer = await harness.withdraw(person, { withdrawalInfoId, money: '100.123456' });
     expect(answer.code).toBe(200);
-    expect(await desk.balance(person)).toEqual(['9899.876544', '100.123456']);
+    expect(await harness.balance(person)).toEqual(['9899.876544', '100.123456']);
     await app.clock.advance(UNTIL_PAID_MS);
-    const paid = await desk.withdrawal(person);
+    const paid = await harness.withdrawal(person);
     expect(paid).toMatchObject({
       status: 2,
       state: 'paidOut',
@@ -42,31 +36,33 @@ describe('a small withdrawal', () => {
       fee: '1',
       confirmations: 20,
     });
-    expect(desk.steps(paid)).toEqual(['requested', 'approved', 'sent', 'paidOut']);
-    expect(await desk.balance(person)).toEqual(['9899.876544', '0']);
+    expect(harness.steps(paid)).toEqual(['requested', 'approved', 'sent', 'paidOut']);
+    expect(await harness.balance(person)).toEqual(['9899.876544', '0']);
     const [sent] = await app.db`
       select amount, receives_at from wallet.practice_payment where tx_id = ${paid.txHash!}`;
     expect([Number(sent!['amount']), sent!['receives_at']]).toEqual([99.123456, TRON]);
   });
 
   test('may name the bound address instead of its id', async () => {
-    const { person } = await ready();
+    const { person } = await harness.ready();
     const fields = { address: TRON, chainType: 'TRC20' };
-    expect((await desk.withdraw(person, fields)).code).toBe(200);
-    const unbound = await desk.withdraw(person, { address: BITCOIN });
+    expect((await harness.withdraw(person, fields)).code).toBe(200);
+    const unbound = await harness.withdraw(person, { address: BITCOIN });
     expect(errorOf(unbound)).toBe('wallet.accountRequired');
   });
 
   test('that bounces comes back whole', async () => {
-    const { person, withdrawalInfoId } = await ready('TRC20', { address: 'practice-x1-bounces' });
-    await desk.withdraw(person, { withdrawalInfoId });
+    const { person, withdrawalInfoId } = await harness.ready('TRC20', {
+      address: 'practice-x1-bounces',
+    });
+    await harness.withdraw(person, { withdrawalInfoId });
     await app.clock.advance(UNTIL_PAID_MS);
-    expect(await desk.withdrawal(person)).toMatchObject({
+    expect(await harness.withdrawal(person)).toMatchObject({
       status: -2,
       state: 'failed',
       reason: 'bounced',
     });
-    expect(await desk.balance(person)).toEqual(['10000', '0']);
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
   test('of a bank goes to the account number, spaces or not', async () => {
@@ -76,10 +72,10 @@ describe('a small withdrawal', () => {
       realName: 'Anna B',
       account: 'DE89 3704 0044',
     };
-    const { person, withdrawalInfoId } = await ready('BANK', bank);
-    await desk.withdraw(person, { withdrawalInfoId });
+    const { person, withdrawalInfoId } = await harness.ready('BANK', bank);
+    await harness.withdraw(person, { withdrawalInfoId });
     await app.clock.advance(UNTIL_PAID_MS);
-    expect(await desk.withdrawal(person)).toMatchObject({ status: 2, fee: '5' });
+    expect(await harness.withdrawal(person)).toMatchObject({ status: 2, fee: '5' });
     const { result } = await person.call('listPayoutAccounts');
     expect(result).toMatchObject({ records: [{ account: 'DE8937040044', realName: 'Anna B' }] });
   });
@@ -101,10 +97,10 @@ describe('what is refused moves nothing', () => {
     ['no destination', { withdrawalInfoId: undefined }, 'wallet.accountRequired'],
     ['an account that never was', { withdrawalInfoId: NEVER_EXISTED }, 'wallet.accountNotFound'],
   ])('%s', async (_, change, errorKey) => {
-    const { person, withdrawalInfoId } = await ready();
-    const answer = await desk.withdraw(person, { withdrawalInfoId, ...change });
+    const { person, withdrawalInfoId } = await harness.ready();
+    const answer = await harness.withdraw(person, { withdrawalInfoId, ...change });
     expect(errorOf(answer)).toBe(errorKey);
-    expect(await desk.balance(person)).toEqual(['10000', '0']);
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
   test('without a fund password set, it says so', async () => {
@@ -115,8 +111,8 @@ describe('what is refused moves nothing', () => {
   });
 
   test('the account of another customer is one that never was', async () => {
-    const [anna, ben] = [await ready(), await ready()];
-    const answer = await desk.withdraw(ben.person, { withdrawalInfoId: anna.withdrawalInfoId });
+    const [anna, ben] = [await harness.ready(), await harness.ready()];
+    const answer = await harness.withdraw(ben.person, { withdrawalInfoId: anna.withdrawalInfoId });
     expect(errorOf(answer)).toBe('wallet.accountNotFound');
     const edit = await ben.person.call('editPayoutAccount', {
       id: anna.withdrawalInfoId,
@@ -129,7 +125,7 @@ describe('what is refused moves nothing', () => {
     const remove = await ben.person.call('removePayoutAccount', { id: anna.withdrawalInfoId });
     expect(errorOf(remove)).toBe('wallet.accountNotFound');
     expect(
-      (await desk.withdraw(anna.person, { withdrawalInfoId: anna.withdrawalInfoId })).code,
+      (await harness.withdraw(anna.person, { withdrawalInfoId: anna.withdrawalInfoId })).code,
     ).toBe(200);
   });
 });
@@ -138,10 +134,10 @@ describe('a bound account', () => {
   const tron = { currency: 'USDT', chainType: 'TRC20', address: TRON, safePassword: FUND_PASSWORD };
 
   test('waits a day before money goes there, and another day when its address changes', async () => {
-    const person = await desk.signUp();
+    const person = await harness.signUp();
     const { id } = (await person.call('addPayoutAccount', tron)).result as { id: string };
-    await desk.withdraw(person, { withdrawalInfoId: id });
-    expect(await desk.withdrawal(person)).toMatchObject({
+    await harness.withdraw(person, { withdrawalInfoId: id });
+    expect(await harness.withdrawal(person)).toMatchObject({
       status: 0,
       state: 'waiting',
       reason: 'securityHold',
@@ -149,25 +145,25 @@ describe('a bound account', () => {
     });
     await app.clock.jump(23 * HOUR);
     await app.clock.advance(2_000);
-    expect((await desk.withdrawal(person)).state).toBe('waiting');
+    expect((await harness.withdrawal(person)).state).toBe('waiting');
     await app.clock.jump(1 * HOUR);
     await app.clock.advance(UNTIL_PAID_MS);
-    expect((await desk.withdrawal(person)).state).toBe('paidOut');
+    expect((await harness.withdrawal(person)).state).toBe('paidOut');
 
     const moved = { ...tron, id, address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' };
     expect((await person.call('editPayoutAccount', moved)).code).toBe(200);
-    await desk.withdraw(person, { withdrawalInfoId: id });
-    expect((await desk.withdrawal(person)).reason).toBe('securityHold');
+    await harness.withdraw(person, { withdrawalInfoId: id });
+    expect((await harness.withdrawal(person)).reason).toBe('securityHold');
     const { result } = await person.call('endPracticeHold', {
-      id: (await desk.withdrawal(person)).id,
+      id: (await harness.withdrawal(person)).id,
     });
     expect(result).toBeTruthy();
     await app.clock.advance(UNTIL_PAID_MS);
-    expect((await desk.withdrawal(person)).state).toBe('paidOut');
+    expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
   test('needs an address of its network and the fund password, and is bound once', async () => {
-    const person = await desk.signUp();
+    const person = await harness.signUp();
     const add = (change: object) => person.call('addPayoutAccount', { ...tron, ...change });
     expect(errorOf(await add({ address: 'nonsense' }))).toBe('wallet.addressInvalid');
     expect(errorOf(await add({ address: BITCOIN }))).toBe('wallet.addressInvalid');
@@ -180,14 +176,14 @@ describe('a bound account', () => {
   });
 
   test('can be renamed without waiting, removed, and bound anew', async () => {
-    const { person, withdrawalInfoId: id } = await ready();
+    const { person, withdrawalInfoId: id } = await harness.ready();
     const renamed = await person.call('editPayoutAccount', { ...tron, id, label: 'Cold box' });
     expect(renamed.code).toBe(200);
     const { result } = await person.call('listPayoutAccounts');
     expect(result).toMatchObject({ records: [{ id, label: 'Cold box', account: TRON }] });
     expect((result as { records: object[] }).records[0]).not.toHaveProperty('usableFrom');
     await person.call('removePayoutAccount', { id });
-    expect(errorOf(await desk.withdraw(person, { withdrawalInfoId: id }))).toBe(
+    expect(errorOf(await harness.withdraw(person, { withdrawalInfoId: id }))).toBe(
       'wallet.accountNotFound',
     );
     expect((await person.call('addPayoutAccount', tron)).code).toBe(200);
@@ -196,44 +192,47 @@ describe('a bound account', () => {
 
 describe('a withdrawal that waits', () => {
   test('above the automatic limit goes when two operators say so', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    await desk.withdraw(person, { withdrawalInfoId, money: '600' });
-    const waiting = await desk.withdrawal(person);
+    const { person, withdrawalInfoId } = await harness.ready();
+    await harness.withdraw(person, { withdrawalInfoId, money: '600' });
+    const waiting = await harness.withdrawal(person);
     expect(waiting).toMatchObject({ status: 0, reason: 'review' });
     await expect(
-      desk.operate('wallet.approveWithdrawal', { id: waiting.id }, ['maker', 'maker']),
+      harness.operate('wallet.approveWithdrawal', { id: waiting.id }, ['maker', 'maker']),
     ).rejects.toThrow('two operators');
-    await desk.operate('wallet.approveWithdrawal', { id: waiting.id });
-    expect((await desk.withdrawal(person)).status).toBe(1);
+    await harness.operate('wallet.approveWithdrawal', { id: waiting.id });
+    expect((await harness.withdrawal(person)).status).toBe(1);
     await app.clock.advance(UNTIL_PAID_MS);
-    expect(await desk.withdrawal(person)).toMatchObject({ status: 2, state: 'paidOut' });
-    await expect(desk.operate('wallet.approveWithdrawal', { id: waiting.id })).rejects.toThrow(
+    expect(await harness.withdrawal(person)).toMatchObject({ status: 2, state: 'paidOut' });
+    await expect(harness.operate('wallet.approveWithdrawal', { id: waiting.id })).rejects.toThrow(
       'withdrawalMovedOn',
     );
   });
 
   test('that nobody reviews for a day goes by itself', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    await desk.withdraw(person, { withdrawalInfoId, money: '600' });
+    const { person, withdrawalInfoId } = await harness.ready();
+    await harness.withdraw(person, { withdrawalInfoId, money: '600' });
     await app.clock.jump(24 * HOUR + 1_000);
     await app.clock.advance(UNTIL_PAID_MS);
-    expect((await desk.withdrawal(person)).state).toBe('paidOut');
+    expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
   test('is rejected with a reason and comes back at once', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    await desk.withdraw(person, { withdrawalInfoId, money: '600' });
-    const { id } = await desk.withdrawal(person);
-    await desk.operate('wallet.rejectWithdrawal', { id, reason: 'addressInvalid' });
-    expect(await desk.withdrawal(person)).toMatchObject({ status: -1, reason: 'addressInvalid' });
-    expect(await desk.balance(person)).toEqual(['10000', '0']);
+    const { person, withdrawalInfoId } = await harness.ready();
+    await harness.withdraw(person, { withdrawalInfoId, money: '600' });
+    const { id } = await harness.withdrawal(person);
+    await harness.operate('wallet.rejectWithdrawal', { id, reason: 'addressInvalid' });
+    expect(await harness.withdrawal(person)).toMatchObject({
+      status: -1,
+      reason: 'addressInvalid',
+    });
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
   test('can be cancelled, once, by its customer alone', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    const stranger = await desk.signUp();
-    await desk.withdraw(person, { withdrawalInfoId, money: '600' });
-    const { id } = await desk.withdrawal(person);
+    const { person, withdrawalInfoId } = await harness.ready();
+    const stranger = await harness.signUp();
+    await harness.withdraw(person, { withdrawalInfoId, money: '600' });
+    const { id } = await harness.withdrawal(person);
     expect(errorOf(await stranger.call('cancelWithdrawal', { id }))).toBe(
       'wallet.withdrawalNotFound',
     );
@@ -241,78 +240,96 @@ describe('a withdrawal that waits', () => {
       'wallet.withdrawalNotFound',
     );
     expect((await person.call('cancelWithdrawal', { id })).code).toBe(200);
-    expect(await desk.withdrawal(person)).toMatchObject({ status: -1, state: 'cancelled' });
-    expect(await desk.balance(person)).toEqual(['10000', '0']);
+    expect(await harness.withdrawal(person)).toMatchObject({ status: -1, state: 'cancelled' });
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
     expect(errorOf(await person.call('cancelWithdrawal', { id }))).toBe('wallet.withdrawalMovedOn');
   });
 
   test('beyond the daily limit waits until the day has room, and says until when', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    await desk.withdraw(person, { withdrawalInfoId, money: '500' });
-    await desk.withdraw(person, { withdrawalInfoId, money: '500' });
+    const { person, withdrawalInfoId } = await harness.ready();
+    await harness.withdraw(person, { withdrawalInfoId, money: '500' });
+    await harness.withdraw(person, { withdrawalInfoId, money: '500' });
     await app.clock.advance(1);
-    await desk.withdraw(person, { withdrawalInfoId, money: '400' });
-    expect(await desk.withdrawal(person)).toMatchObject({ reason: 'kycTier' });
+    await harness.withdraw(person, { withdrawalInfoId, money: '400' });
+    expect(await harness.withdrawal(person)).toMatchObject({ reason: 'kycTier' });
     await app.clock.jump(24 * HOUR + 1_000);
     await app.clock.advance(UNTIL_PAID_MS);
-    expect((await desk.withdrawal(person)).state).toBe('paidOut');
+    expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
   test('for a paused network goes when the pause is over', async () => {
-    const { person, withdrawalInfoId } = await ready('ERC20');
+    const { person, withdrawalInfoId } = await harness.ready('ERC20');
     const until = app.clock.now() + HOUR;
-    await desk.operate('wallet.pauseNetwork', { chainType: 'ERC20', until, reference: 'upgrade' });
-    await desk.withdraw(person, { withdrawalInfoId });
+    await harness.operate('wallet.pauseNetwork', {
+      chainType: 'ERC20',
+      until,
+      reference: 'upgrade',
+    });
+    await harness.withdraw(person, { withdrawalInfoId });
     await app.clock.advance(3_000);
-    expect(await desk.withdrawal(person)).toMatchObject({ state: 'waiting', reason: 'chainDown' });
+    expect(await harness.withdrawal(person)).toMatchObject({
+      state: 'waiting',
+      reason: 'chainDown',
+    });
     await app.clock.jump(HOUR);
     await app.clock.advance(30_000);
-    expect((await desk.withdrawal(person)).state).toBe('paidOut');
+    expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
   test('for a network that stays down for a day is given back', async () => {
-    const { person, withdrawalInfoId } = await ready('ERC20');
+    const { person, withdrawalInfoId } = await harness.ready('ERC20');
     const pause = (hours: number) =>
-      desk.operate('wallet.pauseNetwork', {
+      harness.operate('wallet.pauseNetwork', {
         chainType: 'ERC20',
         until: app.clock.now() + hours * HOUR,
         reference: 'upgrade',
       });
     await pause(24);
-    await desk.withdraw(person, { withdrawalInfoId });
+    await harness.withdraw(person, { withdrawalInfoId });
     await app.clock.advance(3_000);
     await app.clock.jump(12 * HOUR);
     await pause(24);
     await app.clock.jump(12 * HOUR + 5_000);
     await app.clock.advance(2_000);
-    expect(await desk.withdrawal(person)).toMatchObject({ status: -2, reason: 'chainDown' });
-    expect(await desk.balance(person)).toEqual(['10000', '0']);
+    expect(await harness.withdrawal(person)).toMatchObject({ status: -2, reason: 'chainDown' });
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
     await app.clock.jump(24 * HOUR);
   });
 
-  test('to a listed address waits for a look, three days at most', async () => {
-    const { person, withdrawalInfoId } = await ready('TRC20', {
+  test('to a listed address waits for a look, and after three days without one comes back and is a case', async () => {
+    const { person, withdrawalInfoId } = await harness.ready('TRC20', {
       address: 'TLrtXaP4Yp1AGqrwQLGoHD5yGh4tTAvPbe',
     });
-    await desk.operate('wallet.listAddress', {
+    await harness.operate('wallet.listAddress', {
       address: 'TLrtXaP4Yp1AGqrwQLGoHD5yGh4tTAvPbe',
       reference: 'a list',
     });
-    await desk.withdraw(person, { withdrawalInfoId });
-    expect((await desk.withdrawal(person)).reason).toBe('sanctions');
+    await harness.withdraw(person, { withdrawalInfoId });
+    expect((await harness.withdrawal(person)).reason).toBe('sanctions');
     await app.clock.jump(72 * HOUR + 1_000);
     await app.clock.advance(UNTIL_PAID_MS);
-    expect((await desk.withdrawal(person)).state).toBe('paidOut');
+    const { id, state, reason } = await harness.withdrawal(person);
+    expect([state, reason]).toEqual(['rejected', 'sanctionsUnjudged']);
+    expect(await harness.balance(person)).toEqual(['10000', '0']);
+    const openCases = async () =>
+      (await app.db`select kind from wallet.case_file where id = ${id} and closed_at is null`)
+        .length;
+    expect(await openCases()).toBe(1);
+    await harness.operate('wallet.closeCase', { id, finding: 'reported to the authority' });
+    expect(await openCases()).toBe(0);
+    await expect(harness.operate('wallet.closeCase', { id, finding: 'twice' })).rejects.toThrow(
+      'wallet.caseNotOpen',
+    );
   });
 
   test('for a court order goes when the order ends', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    await desk.withdraw(person, { withdrawalInfoId, money: '600' });
-    const { id } = await desk.withdrawal(person);
+    const { person, withdrawalInfoId } = await harness.ready();
+    await harness.withdraw(person, { withdrawalInfoId, money: '600' });
+    const { id } = await harness.withdrawal(person);
     const until = app.clock.now() + 100 * 24 * HOUR;
-    await desk.operate('wallet.holdForCourtOrder', { id, until, reference: 'order 7/26' });
-    await desk.operate('wallet.approveWithdrawal', { id });
-    expect((await desk.withdrawal(person)).reason).toBe('courtOrder');
+    await harness.operate('wallet.holdForCourtOrder', { id, until, reference: 'order 7/26' });
+    await harness.operate('wallet.approveWithdrawal', { id });
+    expect((await harness.withdrawal(person)).reason).toBe('courtOrder');
     await app.clock.jump(30 * 24 * HOUR + 1_000);
     await app.clock.advance(UNTIL_PAID_MS);
     // Nobody stays signed in for a month.
@@ -321,75 +338,12 @@ describe('a withdrawal that waits', () => {
   });
 });
 
-describe('attacks', () => {
-  test('a thousand withdrawals of everything at once: one wins', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    const aside = { from: 'balance', to: 'contract', amount: '9500', currency: 'USDT' };
-    await person.call('transferFunds', aside);
-    const answers = await Promise.all(
-      Array.from({ length: 1_000 }, () =>
-        desk.withdraw(person, { withdrawalInfoId, money: '500' }),
-      ),
-    );
-    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    expect(new Set(answers.map(errorOf))).toEqual(new Set([200, 'wallet.insufficientBalance']));
-    expect(await desk.balance(person)).toEqual(['0', '500']);
-    await app.clock.advance(UNTIL_PAID_MS);
-    expect(await desk.balance(person)).toEqual(['0', '0']);
-  });
-
-  test('the same key many times is one withdrawal and one answer', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    const again = () => desk.withdraw(person, { withdrawalInfoId, money: '50' }, 'once');
-    const first = await again();
-    const answers = await Promise.all(Array.from({ length: 20 }, again));
-    for (const answer of answers) expect(answer.result).toEqual(first.result);
-    const other = await desk.withdraw(person, { withdrawalInfoId, money: '60' }, 'once');
-    expect(errorOf(other)).toBe('idempotency.conflict');
-    expect(await desk.balance(person)).toEqual(['9950', '50']);
-  });
-
-  test('cancelling while two operators approve ends one way or the other', async () => {
-    for (let round = 0; round < 10; round++) {
-      const { person, withdrawalInfoId } = await ready();
-      await desk.withdraw(person, { withdrawalInfoId, money: '600' });
-      const { id } = await desk.withdrawal(person);
-      const [approved, cancelled] = await Promise.allSettled([
-        desk.operate('wallet.approveWithdrawal', { id }),
-        person.call('cancelWithdrawal', { id }),
-      ]);
-      await app.clock.advance(UNTIL_PAID_MS);
-      const { state } = await desk.withdrawal(person);
-      const wasCancelled = cancelled.status === 'fulfilled' && cancelled.value.code === 200;
-      expect(wasCancelled).toBe(approved.status === 'rejected');
-      expect(state).toBe(wasCancelled ? 'cancelled' : 'paidOut');
-      expect(await desk.balance(person)).toEqual([wasCancelled ? '10000' : '9400', '0']);
-    }
-  });
-
-  test('a crash between handing a payout over and writing it down pays once', async () => {
-    const { person, withdrawalInfoId } = await ready();
-    await desk.withdraw(person, { withdrawalInfoId });
-    await app.clock.advance(2_000);
-    const { id, txHash } = await desk.withdrawal(person);
-    expect(txHash).toBeTruthy();
-    // What a process leaves that died right after the network had taken the payout.
-    await app.db`update wallet.withdrawal set status = 'sending', tx_id = null,
-      next_look_at = ${app.clock.now()}::timestamptz where id = ${id}`;
-    await app.clock.advance(UNTIL_PAID_MS);
-    const sent = await app.db`select tx_id from wallet.practice_payment where send_id = ${id}`;
-    expect(sent.map((row) => row['tx_id'])).toEqual([txHash]);
-    expect(await desk.withdrawal(person)).toMatchObject({ state: 'paidOut', txHash });
-    expect(await desk.balance(person)).toEqual(['9900', '0']);
-  });
-});
-
 test('every act of an operator on money needs two of them', async () => {
-  const { operatorActsOf } = await import('./operators/operator-acts.ts');
-  const acts = operatorActsOf({ outbox: { publish: async () => undefined } as never });
-  expect(Object.values(acts).every(({ makerChecker }) => makerChecker)).toBe(true);
+  const { operatorCommandsOf } = await import('./operators/operator-commands.ts');
+  const commands = operatorCommandsOf({ outbox: { publish: async () => undefined } as never });
+  expect(Object.values(commands).every(({ makerChecker }) => makerChecker)).toBe(true);
 });
 
 test('after all of it the books agree with every withdrawal', async () => {
-  expect(await desk.proveBooks()).toEqual([]);
+  expect(await harness.proveBooks()).toEqual([]);
 });

@@ -116,8 +116,8 @@ describe('one line', () => {
     const { token } = await app.signUp();
     await move(token, '1000');
     const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '100' };
-    const wish = { ...order, marginMode: 'isolated', orderType: 'market' };
-    const opened = await app.call('openPosition', wish, { token });
+    const intent = { ...order, marginMode: 'isolated', orderType: 'market' };
+    const opened = await app.call('openPosition', intent, { token });
     const { id } = opened.result as { id: string };
     const [fee] = (await log(token, { type: 'tradingFee' })).records;
     const { result } = await app.call('getBalanceChange', { id: fee!.id }, { token });

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { referenceOf } from '@candor/domain/ledger/reference';
-import type { HousePocket, TransferType } from '@candor/domain/ledger/transfer';
+import type { HouseAccountKind, TransferType } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import type { Db } from '../../../platform/db.ts';
@@ -10,12 +10,12 @@ type Leg = ResultOf<'getBalanceChange'>['legs'][number];
 type End = Leg['from'];
 
 /** Names of the other end as customers know them; how the house keeps its own money is its affair. */
-const houseNames: Readonly<Record<HousePocket, End['account']>> = {
+const houseNames: Readonly<Record<HouseAccountKind, End['account']>> = {
   equity: 'house',
   rounding: 'house',
   insurance: 'insurance',
   fees: 'fees',
-  promise: 'promise',
+  reserved: 'reserved',
   practice: 'practice',
   external: 'outside',
   'external:chain': 'outside',
@@ -43,23 +43,23 @@ export async function getBalanceChange(
 }
 
 /** What the house moves between its own accounts is not of the customer's money. */
-const isMine = ({ from_pocket, to_pocket }: LegRow): boolean =>
-  !from_pocket.startsWith(HOUSE) || !to_pocket.startsWith(HOUSE);
+const isMine = ({ from_kind, to_kind }: LegRow): boolean =>
+  !from_kind.startsWith(HOUSE) || !to_kind.startsWith(HOUSE);
 
 const present = (key: string, row: LegRow): Leg => ({
   id: `${key}/${row.leg}`,
   type: row.type as TransferType,
   currency: row.currency,
   amount: money(row.amount),
-  from: endOf(row.from_pocket, row.from_balance_after),
-  to: endOf(row.to_pocket, row.to_balance_after),
+  from: endOf(row.from_kind, row.from_balance_after),
+  to: endOf(row.to_kind, row.to_balance_after),
 });
 
-function endOf(pocket: string, balanceAfter: string | null): End {
-  if (pocket.startsWith(HOUSE))
-    return { account: houseNames[pocket.slice(HOUSE.length) as HousePocket] };
+function endOf(kind: string, balanceAfter: string | null): End {
+  if (kind.startsWith(HOUSE))
+    return { account: houseNames[kind.slice(HOUSE.length) as HouseAccountKind] };
   return {
-    account: pocket as End['account'],
+    account: kind as End['account'],
     ...(balanceAfter === null ? {} : { balanceAfter: money(balanceAfter) }),
   };
 }

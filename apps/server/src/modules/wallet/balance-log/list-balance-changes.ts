@@ -25,7 +25,7 @@ export async function listBalanceChanges(
     userId,
     type: request.type,
     currency: request.currency,
-    pocket: request.account,
+    kind: request.account,
     fromMs: from,
     beforeMs: to === undefined ? undefined : to + SECOND_MS,
   };
@@ -51,7 +51,7 @@ export async function listBalanceChanges(
 const present = (row: PostingRow): ResultOf<'listBalanceChanges'>['records'][number] => ({
   id: `${row.key}/${row.leg}/${row.side}`,
   type: row.type as TransferType,
-  account: row.pocket,
+  account: row.kind,
   currency: row.currency,
   amount: money(row.amount),
   balanceAfter: money(row.balance_after),

@@ -29,7 +29,7 @@ export interface SeenTransaction extends SeenPayment {
 }
 
 /** What a look at a payment finds; the amount where another block may have changed it. */
-export interface Look extends SeenPayment {
+export interface Poll extends SeenPayment {
   readonly amount?: Money;
 }
 
@@ -89,12 +89,12 @@ export interface ChainAdapter {
     cursor: string | null,
   ): Promise<{ readonly payments: readonly SeenTransaction[]; readonly cursor: string }>;
   /** Where a payment stands that was seen before. */
-  look(
+  poll(
     chainType: string,
     output: Pick<SeenTransaction, 'txId' | 'outputIndex' | 'currency'> & {
       readonly address: string;
     },
-  ): Promise<Look>;
+  ): Promise<Poll>;
   /** Hands a payout over; answers the first transaction whenever its `sendId` is known. */
   send(payout: Payout): Promise<{ readonly txId: string }>;
   /** What became of a payout that was handed over without an answer. Hands nothing over. */

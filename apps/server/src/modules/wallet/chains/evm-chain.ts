@@ -9,7 +9,7 @@ import type { EvmConfig } from '../../../platform/startup/evm.ts';
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 import { findCursor } from '../store-cursors.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
-import { lookAtOutput, readBlocks } from './evm-deposits.ts';
+import { pollOutput, readBlocks } from './evm-deposits.ts';
 import { addressKey } from './evm-keys.ts';
 import type { EvmCoin } from './evm-outputs.ts';
 import { type EvmPayer, handOver, recallPayout, standingOf } from './evm-payouts.ts';
@@ -92,7 +92,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
       await keepHead(db, chainType, seen);
       return steps(cursor, newest);
     },
-    look: async (_chainType, output) => lookAtOutput(payer, output, await head()),
+    poll: async (_chainType, output) => pollOutput(payer, output, await head()),
     send: (payout) => handOver(payer, payout),
     recall: (payout) => recallPayout(payer, payout),
     findPayout: async (network, sendId) =>

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem';
 import type { Db } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Look, SeenTransaction } from './chain-adapter.ts';
+import type { Poll, SeenTransaction } from './chain-adapter.ts';
 import { extend, formatLocator, type Locator, parseLocator } from './evm-locator.ts';
 import { type EvmCoin, type EvmOutput, outputsOf } from './evm-outputs.ts';
 import { type EvmBlock, type EvmBlockName, type EvmRpc, NetworkUnclear } from './evm-rpc.ts';
@@ -114,14 +114,14 @@ async function paymentsIn(reader: EvmReader, block: EvmBlock): Promise<SeenTrans
  * Where an output stands. It is gone only when the block in which it was seen is no longer of the
  * chain and no other block holds it; a node that knows too little is asked again.
  */
-export async function lookAtOutput(
+export async function pollOutput(
   reader: EvmReader,
   seen: Pick<EvmOutput, 'outputIndex' | 'currency'> & {
     readonly txId: string;
     readonly address: string;
   },
   head: EvmBlockName,
-): Promise<Look> {
+): Promise<Poll> {
   const { db, rpc, chainType, coins } = reader;
   const txId = seen.txId as Hash;
   const [receipt, transaction] = await Promise.all([rpc.receipt(txId), rpc.transaction(txId)]);

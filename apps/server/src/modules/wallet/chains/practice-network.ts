@@ -74,7 +74,7 @@ export function createPracticeNetwork(deps: {
       const payments = rows.map((row) => ({ ...row, amount: money(row.amount), ...standing(row) }));
       return { payments, cursor: String(nowMs) };
     },
-    async look(chainType, output) {
+    async poll(chainType, output) {
       const payment = await findPracticePayment(db, chainType, output);
       invariant(payment, 'a payment that was seen on a simulated network is known to it');
       return standing(payment);

@@ -66,5 +66,5 @@ export async function bearLoss(tx: Tx, deposit: StoredDeposit, nowMs: number): P
   const { userId, id, amount } = deposit;
   const transfers = lossTransfers({ userId, network: networkOf(deposit), amount });
   await moveMoney(tx, { userId, key: `deposit/${id}/loss`, transfers }, nowMs);
-  await updateDeposit(tx, { ...deposit, lostAtMs: nowMs, nextLookAtMs: null });
+  await updateDeposit(tx, { ...deposit, lostAtMs: nowMs, nextPollAtMs: null });
 }

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@candor/contract/calls';
+import { asciiLowerCase, asciiTrim } from '@candor/domain/identity/ascii';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { type Money, toText } from '@candor/domain/money/money';
@@ -7,7 +8,7 @@ import { DEPOSIT_REVIEW_MS } from '@candor/domain/wallet/deposit';
 import type { Network } from '@candor/domain/wallet/networks';
 import { claimUpload } from '../../../platform/files/claim-upload.ts';
 import { scheduleDue } from '../../../platform/jobs.ts';
-import type { Act } from '../../ledger/index.ts';
+import type { Command } from '../../ledger/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { insertSteps } from '../store-steps.ts';
 import { depositAddress, requireNetwork } from './deposit-address.ts';
@@ -28,12 +29,12 @@ export interface RequestDeposit {
  * A customer tells of a payment: a bank's voucher waits for two operators, a transaction hash for
  * the network to show it. Nothing is credited because somebody says so.
  */
-export function requestDepositAct(
+export function requestDepositCommand(
   deps: WalletDeps,
-): Act<RequestDeposit, ReadonlyMap<string, number>, StoredDeposit, { id: string }> {
+): Command<RequestDeposit, ReadonlyMap<string, number>, StoredDeposit, { id: string }> {
   return {
     name: 'requestDeposit',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     load: (tx, requests) =>
       countOpenDeposits(
@@ -42,13 +43,14 @@ export function requestDepositAct(
       ),
     accounts: () => [],
     decide({ userId, id, request }, { loaded, nowMs }) {
+      const { txHash } = request;
       const { network } = requireNetwork(deps.chains, request);
       assertDepositable(request.amount, network);
       if ((loaded.get(userId) ?? 0) >= OPEN_MAX)
         throw new Refusal('wallet.tooManyOpenDeposits', { limit: String(OPEN_MAX) });
       const isBank = network.kind === 'bank';
       if (isBank && request.voucher === undefined) throw new Refusal('wallet.voucherRequired');
-      if (!isBank && request.txHash === undefined) throw new Refusal('wallet.txHashRequired');
+      if (!isBank && txHash === undefined) throw new Refusal('wallet.txHashRequired');
       const { currency, chainType } = network;
       const deposit: StoredDeposit = {
         userId,
@@ -63,10 +65,10 @@ export function requestDepositAct(
         txId: null,
         outputIndex: null,
         // As networks write it, whatever it was copied from.
-        claimedTxId: request.txHash?.trim().toLowerCase() ?? null,
+        claimedTxId: txHash === undefined ? null : asciiLowerCase(asciiTrim(txHash)),
         voucher: isBank ? request.voucher! : null,
         confirmations: 0,
-        nextLookAtMs: null,
+        nextPollAtMs: null,
         deadlineAtMs: nowMs + DEPOSIT_REVIEW_MS,
         createdAtMs: nowMs,
         creditedAtMs: null,

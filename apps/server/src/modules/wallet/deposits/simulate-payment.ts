@@ -3,7 +3,7 @@ import { getCurrency } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
-import type { Act } from '../../ledger/index.ts';
+import type { Command } from '../../ledger/index.ts';
 import { countPracticePayments, insertPracticePayment } from '../chains/store-practice.ts';
 import type { WalletDeps } from '../deps.ts';
 import { depositAddress, type OpenNetwork, requireNetwork } from './deposit-address.ts';
@@ -26,12 +26,12 @@ interface Change extends SimulatePayment {
  * Practice mode alone: somebody in the simulated world pays to a customer's address. From there on
  * the payment goes the way of every other one.
  */
-export function simulatePaymentAct(
+export function simulatePaymentCommand(
   deps: WalletDeps,
-): Act<SimulatePayment, ReadonlyMap<string, number>, Change, { txHash: string }> {
+): Command<SimulatePayment, ReadonlyMap<string, number>, Change, { txHash: string }> {
   return {
     name: 'simulatePayment',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     async load(tx, requests) {
       const sinceMs = deps.now() - DAY_MS;

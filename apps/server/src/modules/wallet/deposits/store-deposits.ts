@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
 import type { DepositStatus } from '@candor/domain/wallet/deposit';
 import type { Queryable, Tx } from '../../../platform/db.ts';
+import type { QueueAsk } from '../../../platform/operator-commands.ts';
 import type { ReceivingAddress } from '../chains/chain-adapter.ts';
 
 export interface StoredDeposit {
@@ -18,7 +19,7 @@ export interface StoredDeposit {
   readonly claimedTxId: string | null;
   readonly voucher: string | null;
   readonly confirmations: number;
-  readonly nextLookAtMs: number | null;
+  readonly nextPollAtMs: number | null;
   readonly deadlineAtMs: number | null;
   readonly createdAtMs: number;
   readonly creditedAtMs: number | null;
@@ -29,7 +30,7 @@ type Row = Omit<StoredDeposit, 'amount'> & { readonly amount: string };
 
 const columns = (db: Queryable) => db`user_id as "userId", id, currency, chain_type as "chainType",
   address, amount, status, reason, tx_id as "txId", output_index as "outputIndex",
-  claimed_tx_id as "claimedTxId", voucher, confirmations, next_look_at as "nextLookAtMs",
+  claimed_tx_id as "claimedTxId", voucher, confirmations, next_poll_at as "nextPollAtMs",
   deadline_at as "deadlineAtMs", created_at as "createdAtMs", credited_at as "creditedAtMs",
   lost_at as "lostAtMs"`;
 
@@ -64,12 +65,12 @@ export async function findAddressOwner(
 export async function insertDeposit(tx: Tx, deposit: StoredDeposit): Promise<boolean> {
   const rows = await tx`
     insert into wallet.deposit (user_id, id, currency, chain_type, address, amount, status, reason,
-      tx_id, output_index, claimed_tx_id, voucher, confirmations, next_look_at, deadline_at,
+      tx_id, output_index, claimed_tx_id, voucher, confirmations, next_poll_at, deadline_at,
       created_at)
     values (${deposit.userId}, ${deposit.id}, ${deposit.currency}, ${deposit.chainType},
       ${deposit.address}, ${toText(deposit.amount)}, ${deposit.status}, ${deposit.reason},
       ${deposit.txId}, ${deposit.outputIndex}, ${deposit.claimedTxId}, ${deposit.voucher},
-      ${deposit.confirmations}, ${deposit.nextLookAtMs}::timestamptz,
+      ${deposit.confirmations}, ${deposit.nextPollAtMs}::timestamptz,
       ${deposit.deadlineAtMs}::timestamptz, ${deposit.createdAtMs}::timestamptz)
     on conflict (chain_type, tx_id, output_index) where tx_id is not null do nothing
     returning id`;
@@ -82,7 +83,7 @@ export async function updateDeposit(tx: Tx, deposit: StoredDeposit): Promise<voi
     update wallet.deposit set amount = ${toText(deposit.amount)}, status = ${deposit.status},
       reason = ${deposit.reason}, tx_id = ${deposit.txId}, output_index = ${deposit.outputIndex},
       confirmations = ${deposit.confirmations},
-      next_look_at = ${deposit.nextLookAtMs}::timestamptz,
+      next_poll_at = ${deposit.nextPollAtMs}::timestamptz,
       deadline_at = ${deposit.deadlineAtMs}::timestamptz,
       credited_at = ${deposit.creditedAtMs}::timestamptz,
       lost_at = ${deposit.lostAtMs}::timestamptz
@@ -119,9 +120,9 @@ export async function wakeDropped(
   nowMs: number,
 ): Promise<void> {
   await db`
-    update wallet.deposit set next_look_at = ${nowMs}::timestamptz
+    update wallet.deposit set next_poll_at = ${nowMs}::timestamptz
     where chain_type = ${chainType} and tx_id = ${txId} and output_index = ${outputIndex}
-      and status = 'dropped' and next_look_at is null`;
+      and status = 'dropped' and next_poll_at is null`;
 }
 
 /** What this customer announced under a transaction's name, locked. */
@@ -155,22 +156,22 @@ export async function lockCollecting(
 }
 
 /** Deposits that the network has to be asked about by now, the most overdue first. */
-export async function listLooks(db: Queryable, nowMs: number, limit: number) {
+export async function listPolls(db: Queryable, nowMs: number, limit: number) {
   const rows = await db<Row[]>`
-    select ${columns(db)} from wallet.deposit where next_look_at <= ${nowMs}::timestamptz
-    order by next_look_at limit ${limit}`;
+    select ${columns(db)} from wallet.deposit where next_poll_at <= ${nowMs}::timestamptz
+    order by next_poll_at limit ${limit}`;
   return rows.map(fromRow);
 }
 
 /** When to look again; nothing else of it changes. */
-export async function postponeDepositLook(
+export async function postponeDepositPoll(
   db: Queryable,
   { userId, id }: Pick<StoredDeposit, 'userId' | 'id'>,
   atMs: number,
 ): Promise<void> {
   await db`
-    update wallet.deposit set next_look_at = ${atMs}::timestamptz
-    where user_id = ${userId} and id = ${id} and next_look_at is not null`;
+    update wallet.deposit set next_poll_at = ${atMs}::timestamptz
+    where user_id = ${userId} and id = ${id} and next_poll_at is not null`;
 }
 
 export interface DepositFilter {
@@ -213,13 +214,7 @@ export async function findDeposit(db: Queryable, id: string): Promise<StoredDepo
 /** Deposits for operators: what waits first, oldest first. */
 export async function listForOperators(
   db: Queryable,
-  ask: {
-    readonly status: string | null;
-    readonly search: string | null;
-    readonly userId: string | null;
-    readonly limit: number;
-    readonly offset: number;
-  },
+  ask: QueueAsk,
 ): Promise<{ deposits: StoredDeposit[]; total: number }> {
   const rows = await db<(Row & { total: string })[]>`
     select ${columns(db)}, count(*) over () as total from wallet.deposit

@@ -8,7 +8,7 @@ import { findNetwork } from '@candor/domain/wallet/networks';
 import { toText } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
 import { inTransaction, type Tx } from '../../../platform/db.ts';
-import type { ChainAdapter, Look, SeenTransaction } from '../chains/chain-adapter.ts';
+import type { ChainAdapter, Poll, SeenTransaction } from '../chains/chain-adapter.ts';
 import type { WalletDeps } from '../deps.ts';
 import { findCursor, keepCursor } from '../store-cursors.ts';
 import { insertSteps } from '../store-steps.ts';
@@ -18,16 +18,16 @@ import {
   findAddressOwner,
   hasOutput,
   insertDeposit,
-  listLooks,
+  listPolls,
   lockAnnounced,
   lockDeposit,
-  postponeDepositLook,
+  postponeDepositPoll,
   type StoredDeposit,
   updateDeposit,
   wakeDropped,
 } from './store-deposits.ts';
 
-const LOOKS_MAX = 200;
+const POLLS_MAX = 200;
 
 /** Asks a network for payments that are new to us, and keeps each one once. */
 export async function findPayments(
@@ -78,7 +78,7 @@ async function keepPayment(
       outputIndex,
       confirmations: 0,
       deadlineAtMs: null,
-      nextLookAtMs: nowMs + adapter.blockMs(chainType),
+      nextPollAtMs: nowMs + adapter.blockMs(chainType),
     };
     if (announced) await updateDeposit(tx, deposit);
     else if (!(await insertDeposit(tx, deposit))) return;
@@ -101,32 +101,32 @@ const fresh = (of: Pick<StoredDeposit, 'userId' | 'id' | 'createdAtMs'>) => ({
 });
 
 /** Asks about every payment that is due for a look, and does what follows. */
-export async function lookAtPayments(deps: WalletDeps): Promise<number> {
-  const due = await listLooks(deps.db, deps.now(), LOOKS_MAX);
+export async function pollPayments(deps: WalletDeps): Promise<number> {
+  const due = await listPolls(deps.db, deps.now(), POLLS_MAX);
   await visitNetworks(due, {
-    visit: (deposit) => lookAt(deps, deposit),
+    visit: (deposit) => pollAt(deps, deposit),
     failed: (deposit, error) =>
       deps.log.warn({ err: error, deposit: deposit.id }, 'deposit: looking again later'),
-    postpone: (deposit, byMs) => postponeDepositLook(deps.db, deposit, deps.now() + byMs),
+    postpone: (deposit, byMs) => postponeDepositPoll(deps.db, deposit, deps.now() + byMs),
   });
   return due.length;
 }
 
-async function lookAt(
+async function pollAt(
   deps: WalletDeps,
   { userId, id, chainType, txId, outputIndex, ...deposit }: StoredDeposit,
 ): Promise<void> {
   const adapter = deps.chains.get(chainType);
   invariant(adapter && txId !== null && outputIndex !== null, 'what is looked at was seen before');
-  const look = await adapter.look(chainType, { ...deposit, txId, outputIndex });
+  const poll = await adapter.poll(chainType, { ...deposit, txId, outputIndex });
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, { userId, id });
-    if (locked) await apply(tx, deps, { ...asLookedAt(locked, look), adapter });
+    if (locked) await apply(tx, deps, { ...asPolled(locked, poll), adapter });
   });
 }
 
 /** What arrived counts until it is credited; a credited amount that is another one now is gone. */
-function asLookedAt(deposit: StoredDeposit, { amount, ...seen }: Look) {
+function asPolled(deposit: StoredDeposit, { amount, ...seen }: Poll) {
   if (amount === undefined || amount === deposit.amount) return { deposit, seen };
   if (deposit.status === 'credited')
     return { deposit, seen: { isOrphaned: true, confirmations: 0 } };
@@ -136,20 +136,20 @@ function asLookedAt(deposit: StoredDeposit, { amount, ...seen }: Look) {
 async function apply(
   tx: Tx,
   deps: WalletDeps,
-  look: {
+  poll: {
     readonly deposit: StoredDeposit;
     readonly seen: SeenPayment;
     readonly adapter: ChainAdapter;
   },
 ): Promise<void> {
-  const { deposit, seen, adapter } = look;
+  const { deposit, seen, adapter } = poll;
   const nowMs = deps.now();
   const needed = adapter.confirmations(networkOf(deposit));
   const verdict = judgeDeposit(deposit, seen, needed);
   const next: StoredDeposit = {
     ...deposit,
     confirmations: seen.isOrphaned ? 0 : seen.confirmations,
-    nextLookAtMs: nextLook(look, nowMs + adapter.blockMs(deposit.chainType), nowMs),
+    nextPollAtMs: nextPoll(poll, nowMs + adapter.blockMs(deposit.chainType), nowMs),
   };
   const { userId, id } = deposit;
   const step = (name: string) => insertSteps(tx, [{ userId, recordId: id, step: name }], nowMs);
@@ -176,7 +176,7 @@ async function apply(
 }
 
 /** A payment is watched past its credit, and one that was taken back for as long as it may return. */
-function nextLook(
+function nextPoll(
   {
     deposit,
     seen,

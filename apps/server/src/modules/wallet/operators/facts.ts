@@ -1,6 +1,6 @@
 import { toText } from '@candor/domain/money/money';
 import { mainHold } from '@candor/domain/wallet/withdrawal';
-import type { OperatorFact } from '../../../platform/operator-acts.ts';
+import type { OperatorFact } from '../../../platform/operator-commands.ts';
 import type { StoredDeposit } from '../deposits/store-deposits.ts';
 import type { StoredWithdrawal } from '../withdrawals/store-withdrawals.ts';
 

@@ -1,12 +1,12 @@
 import { deadlineOf, isLate } from '@candor/domain/wallet/withdrawal';
 import { type Db, inTransaction } from '../../../platform/db.ts';
 import type {
-  DocumentLook,
+  DocumentView,
   OperatorQueue,
   OperatorQueues,
   QueueItem,
   QueueItemDetail,
-} from '../../../platform/operator-acts.ts';
+} from '../../../platform/operator-commands.ts';
 import type { WalletOptions } from '../deps.ts';
 import {
   findDeposit,
@@ -20,6 +20,7 @@ import {
   listWithdrawalsForOperators,
   type StoredWithdrawal,
 } from '../withdrawals/store-withdrawals.ts';
+import { caseQueue } from './case-queue.ts';
 import { depositFacts, withdrawalFacts } from './facts.ts';
 
 type QueueOptions = Pick<WalletOptions, 'db' | 'files'>;
@@ -77,7 +78,7 @@ const depositQueue = ({ db: own, files }: QueueOptions): OperatorQueue => ({
       ...depositItem(deposit),
       documents: deposit.voucher === null ? [] : [{ id: deposit.voucher, name: 'voucher' }],
       history: await historyOf(db, deposit),
-      acts: isJudged
+      commands: isJudged
         ? [
             { kind: 'wallet.approveDeposit', payload },
             { kind: 'wallet.rejectDeposit', payload },
@@ -85,16 +86,16 @@ const depositQueue = ({ db: own, files }: QueueOptions): OperatorQueue => ({
         : [],
     };
   },
-  async openDocument(db, id, documentId, look) {
+  async openDocument(db, id, documentId, poll) {
     const deposit = await findDeposit(db, id);
     if (!deposit || deposit.voucher === null || deposit.voucher !== documentId) return null;
-    await keepLook(own, deposit, look);
+    await recordView(own, deposit, poll);
     return { contentType: 'image/jpeg', bytes: await files.open(deposit.voucher) };
   },
 });
 
 /** The customer reads of it among the steps of their deposit, as of every look at a document. */
-const keepLook = (db: Db, deposit: StoredDeposit, { reason, nowMs }: DocumentLook) =>
+const recordView = (db: Db, deposit: StoredDeposit, { reason, nowMs }: DocumentView) =>
   inTransaction(db, async (tx) => {
     const { userId, id: recordId } = deposit;
     await lockDeposit(tx, deposit);
@@ -132,7 +133,7 @@ const withdrawals: OperatorQueue = {
       ...withdrawalItem(withdrawal),
       documents: [],
       history: await historyOf(db, withdrawal),
-      acts: [
+      commands: [
         ...(isJudged ? [{ kind: 'wallet.approveWithdrawal', payload }] : []),
         ...(status === 'waiting'
           ? [
@@ -149,4 +150,5 @@ const withdrawals: OperatorQueue = {
 export const operatorQueuesOf = (options: QueueOptions): OperatorQueues => ({
   deposits: depositQueue(options),
   withdrawals,
+  cases: caseQueue,
 });

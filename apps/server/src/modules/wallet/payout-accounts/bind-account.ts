@@ -1,9 +1,10 @@
 import { canonicalAddress } from '@candor/contract/address';
 import type { RequestOf } from '@candor/contract/calls';
 import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
+import { asciiUpperCase } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
 import type { SecurityEventKind } from '@candor/domain/identity/security-event';
-import type { Act } from '../../ledger/index.ts';
+import type { Command } from '../../ledger/index.ts';
 import { requireConfirmed } from '../confirm-it-is-you.ts';
 import type { WalletDeps } from '../deps.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
@@ -39,13 +40,13 @@ type Write = 'add' | 'edit' | 'remove';
  * Binds, changes or unbinds an account. Another address waits a day before money goes there: who
  * got hold of a session should not find it empty in an hour.
  */
-export function bindAccountAct(
+export function bindAccountCommand(
   deps: WalletDeps,
   write: Write,
-): Act<BindAccount, Loaded, Change, { id: string }> {
+): Command<BindAccount, Loaded, Change, { id: string }> {
   return {
     name: `${write}PayoutAccount`,
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     load: (tx, commands) =>
       lockPayoutAccounts(
@@ -131,7 +132,7 @@ function readAccount(deps: WalletDeps, request: RequestOf<'addPayoutAccount'>): 
     return { kind, currency, chainType, account, bankName: null, holder: null };
   }
   const { bankName, holder } = request;
-  const account = request.account?.replace(/[\s-]/g, '').toUpperCase();
+  const account = request.account && asciiUpperCase(request.account.replaceAll(/[ -]/g, ''));
   if (!bankName || !holder || !account) throw new Refusal('wallet.bankDetailsRequired');
   assertAddress({ network, adapter }, account);
   return { kind, currency, chainType, account, bankName, holder };

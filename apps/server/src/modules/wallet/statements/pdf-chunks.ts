@@ -145,9 +145,9 @@ class Sheet {
     if (this.#section) this.#heads(this.#section);
   }
 
-  write(text: string, look: { size: number; color?: string }, height: number): void {
+  write(text: string, poll: { size: number; color?: string }, height: number): void {
     this.#room(height);
-    this.#writer.text(text, { x: LEFT, y: this.#y, width: WIDTH, ...look });
+    this.#writer.text(text, { x: LEFT, y: this.#y, width: WIDTH, ...poll });
     this.#y += height;
   }
 

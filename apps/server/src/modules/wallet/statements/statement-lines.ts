@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CustomerPocket } from '@candor/domain/ledger/transfer';
+import type { CustomerAccountKind } from '@candor/domain/ledger/transfer';
 import { currencyCodes } from '@candor/domain/money/currencies';
 import { add, type Money, money, subtract, ZERO } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
@@ -19,7 +19,7 @@ import { streamPostings, sumPeriod } from '../../ledger/index.ts';
 
 /** Lines that are in memory at a time. */
 const PORTION = 1_000;
-const pocketOrder: readonly CustomerPocket[] = [
+const kindOrder: readonly CustomerAccountKind[] = [
   'balance',
   'contract',
   'margin',
@@ -34,7 +34,7 @@ export interface StatementOf extends Omit<StatementTerms, 'lineCount'> {
 /** Accounts that a statement is about, with both balances and totals. */
 export async function loadSections(db: Db, statement: StatementOf): Promise<StatementSection[]> {
   const rows = await sumPeriod(db, statement);
-  return pocketOrder
+  return kindOrder
     .filter((account) => statement.account === null || statement.account === account)
     .flatMap((account) =>
       currencyCodes
@@ -42,7 +42,7 @@ export async function loadSections(db: Db, statement: StatementOf): Promise<Stat
         .map((currency) => ({ account, currency })),
     )
     .map(({ account, currency }) => {
-      const mine = rows.filter((row) => row.pocket === account && row.currency === currency);
+      const mine = rows.filter((row) => row.kind === account && row.currency === currency);
       const totals = mine
         .filter(({ type, count }) => type !== null && count > 0)
         .map(({ type, count, amount }) => ({ type: type!, count, amount: money(amount) }));
@@ -74,10 +74,10 @@ export async function* statementParts(
 ): AsyncGenerator<SectionPart> {
   let number = 0;
   for (const section of statement.sections) {
-    const { account: pocket, currency } = section;
+    const { account: kind, currency } = section;
     let balance = section.opening;
     yield { section, place: 'opening', lines: [] };
-    const rows = streamPostings(db, statement, { pocket, currency }, PORTION);
+    const rows = streamPostings(db, statement, { kind, currency }, PORTION);
     for await (const moments of wholeMoments(rows)) {
       const lines = moments.flatMap((moment) => {
         const ordered = inOrderOfBalance(balance, moment);

@@ -104,19 +104,19 @@ describe('a statement as a table', () => {
     const { url, lineCount } = await created(token);
     const rows = rowsOf((await download(url)).body);
     const lines = rows.filter(([record]) => record === 'line');
-    const postings = await app.db<{ amount: string; balance: string; pocket: string }[]>`
-      select trim_scale(amount)::text as amount, trim_scale(balance_after)::text as balance, pocket
+    const postings = await app.db<{ amount: string; balance: string; kind: string }[]>`
+      select trim_scale(amount)::text as amount, trim_scale(balance_after)::text as balance, kind
       from ledger.posting where user_id = ${userId} and balance_after is not null`;
     // Movements of one moment stand as the books made them, whatever they are called.
     expect(lines.map((cells) => `${cells[3]} ${cells[6]} ${cells[7]}`).toSorted()).toEqual(
-      postings.map(({ amount, balance, pocket }) => `${pocket} ${amount} ${balance}`).toSorted(),
+      postings.map(({ amount, balance, kind }) => `${kind} ${amount} ${balance}`).toSorted(),
     );
     expect(lineCount).toBe(lines.length);
-    const held = await app.db<{ pocket: string; available: string }[]>`
-      select pocket, trim_scale(available)::text as available from ledger.balance
-      where user_id = ${userId} and available > 0 order by pocket`;
+    const held = await app.db<{ kind: string; available: string }[]>`
+      select kind, trim_scale(available)::text as available from ledger.balance
+      where user_id = ${userId} and available > 0 order by kind`;
     const closing = rows.filter(([record]) => record === 'closing').map((row) => [row[3], row[7]]);
-    expect(closing).toEqual(held.map(({ pocket, available }) => [pocket, available]));
+    expect(closing).toEqual(held.map(({ kind, available }) => [kind, available]));
   });
 
   test('begins with the balance of days before, and ends where it is told to', async () => {
@@ -173,8 +173,8 @@ describe('a statement as a table', () => {
 
   test('of thousands of lines, many of one moment, leaves none out and repeats none', async () => {
     const { token, userId } = await app.signUp();
-    await app.db`insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref,
-        from_balance_after, to_pocket, to_ref, to_balance_after, currency, amount, created_at)
+    await app.db`insert into ledger.transfer (user_id, key, leg, type, from_kind, from_ref,
+        from_balance_after, to_kind, to_ref, to_balance_after, currency, amount, created_at)
       select ${userId}, 'test/' || i, 0, 'fundsTransfer', 'balance', '', 1, 'contract', '', 1,
         'USDT', 0.000001, ${app.clock.now()}::timestamptz + (i / 700) * interval '1 millisecond'
       from generate_series(1, 2500) i`;
@@ -238,8 +238,8 @@ describe('a statement on paper', () => {
 
   test('of more lines than paper should have is refused, and the table is not', async () => {
     const { token, userId } = await app.signUp();
-    await app.db`insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref,
-        from_balance_after, to_pocket, to_ref, to_balance_after, currency, amount, created_at)
+    await app.db`insert into ledger.transfer (user_id, key, leg, type, from_kind, from_ref,
+        from_balance_after, to_kind, to_ref, to_balance_after, currency, amount, created_at)
       select ${userId}, 'test/' || i, 0, 'fundsTransfer', 'balance', '', 1, 'contract', '', 1,
         'USDT', 0.000001, ${app.clock.now()}::timestamptz from generate_series(1, 5001) i`;
     await app.clock.advance(1_000);

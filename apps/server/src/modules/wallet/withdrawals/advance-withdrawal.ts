@@ -1,6 +1,11 @@
-import { payoutTransfers, refundTransfers } from '@candor/domain/wallet/request-withdrawal';
+import {
+  payoutLossTransfers,
+  payoutTransfers,
+  refundTransfers,
+} from '@candor/domain/wallet/request-withdrawal';
 import {
   isLate,
+  isUnaccountedFor,
   mainHold,
   stepWithdrawal,
   type WithdrawalEvent,
@@ -13,6 +18,7 @@ import { scheduleDue } from '../../../platform/jobs.ts';
 import type { Outbox } from '../../../platform/outbox.ts';
 import { networkOf } from '../deposits/credit.ts';
 import { moveMoney } from '../move-money.ts';
+import { caseOf, openCase } from '../store-cases.ts';
 import { insertSteps, type Step } from '../store-steps.ts';
 import { type StoredWithdrawal, updateWithdrawal } from './store-withdrawals.ts';
 import { withdrawalDeadlineRows } from './deadline-row.ts';
@@ -20,7 +26,11 @@ import { withdrawalDeadlineRows } from './deadline-row.ts';
 /** How soon a withdrawal that may go is looked at: at the next round. */
 const AT_ONCE = 0;
 /** How often a network that is down is asked again. */
-const DOWN_LOOK_MS = 10_000;
+const DOWN_POLL_MS = 10_000;
+/** How often a payout is looked for whose money was given back. */
+export const LOST_POLL_MS = 3_600_000;
+/** What the transfers of an ending are called in their key. */
+const endings = { keep: 'keep', pay: 'pay', refund: 'refund', bear: 'loss' } as const;
 
 /**
  * What an event makes of a withdrawal, and what the books need for it. Pure.
@@ -40,24 +50,27 @@ export function decideStep(
   const next: StoredWithdrawal = {
     ...withdrawal,
     state,
-    nextLookAtMs: nextLook(state, nowMs),
-    endedAtMs: isOver ? nowMs : null,
+    nextPollAtMs: nextPoll(state, nowMs),
+    endedAtMs: isOver ? (withdrawal.endedAtMs ?? nowMs) : null,
   };
   const { userId, id } = withdrawal;
-  const ending = money === 'pay' ? 'pay' : 'refund';
-  return { next, transfers: transfersOf(withdrawal, money), key: `withdrawal/${id}/${ending}` };
+  const key = `withdrawal/${id}/${endings[money]}`;
+  return { next, transfers: transfersOf(withdrawal, money), key };
 
   function transfersOf(of: StoredWithdrawal, kind: WithdrawalStep['money']): readonly Transfer[] {
     const { amount, fee } = of;
     const moved = { userId, id, network: networkOf(of), amount, fee };
     if (kind === 'pay') return payoutTransfers(moved);
+    if (kind === 'bear') return payoutLossTransfers(moved);
     return kind === 'refund' ? refundTransfers(moved) : [];
   }
 }
 
-function nextLook({ status, holds }: WithdrawalState, nowMs: number): number | null {
+function nextPoll(state: WithdrawalState, nowMs: number): number | null {
+  const { status, holds } = state;
+  if (isUnaccountedFor(state)) return nowMs + LOST_POLL_MS;
   if (['approved', 'sending', 'sent'].includes(status)) return nowMs + AT_ONCE;
-  return holds.some(({ reason }) => reason === 'chainDown') ? nowMs + DOWN_LOOK_MS : null;
+  return holds.some(({ reason }) => reason === 'chainDown') ? nowMs + DOWN_POLL_MS : null;
 }
 
 /** The line that a change leaves in the timeline; none for what happens within one step. */
@@ -100,6 +113,8 @@ export async function writeStep(
 ): Promise<void> {
   await updateWithdrawal(tx, next);
   await insertSteps(tx, stepsOf(before, next), nowMs);
+  const kind = caseOf(next.state);
+  if (kind !== null) await openCase(tx, { ...next, kind }, nowMs);
   for (const row of withdrawalDeadlineRows(next)) await scheduleDue(tx, row);
 }
 
@@ -114,7 +129,7 @@ export async function advanceWithdrawal(
     readonly withdrawal: StoredWithdrawal;
     readonly event: WithdrawalEvent;
     /** What the step learnt of the network. */
-    readonly seen?: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextLookAtMs'>>;
+    readonly seen?: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextPollAtMs'>>;
   },
   nowMs: number,
 ): Promise<StoredWithdrawal> {

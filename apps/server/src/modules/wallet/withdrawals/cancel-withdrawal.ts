@@ -1,7 +1,7 @@
 import { decideStep } from './advance-withdrawal.ts';
-import { withdrawalAct } from './step-act.ts';
+import { withdrawalCommand } from './step-command.ts';
 
 /** Takes a withdrawal back while it waits: whoever locks it first, its customer or a payout, wins. */
-export const cancelWithdrawal = withdrawalAct('cancelWithdrawal', (withdrawal, nowMs) =>
+export const cancelWithdrawal = withdrawalCommand('cancelWithdrawal', (withdrawal, nowMs) =>
   decideStep(withdrawal, { kind: 'cancel' }, nowMs),
 );

@@ -2,15 +2,15 @@ import { Refusal } from '@candor/domain/refusal';
 import { deadlineOf, mainHold } from '@candor/domain/wallet/withdrawal';
 import type { Chains } from '../chains/chain-adapter.ts';
 import { decideStep } from './advance-withdrawal.ts';
-import { withdrawalAct } from './step-act.ts';
+import { withdrawalCommand } from './step-command.ts';
 import type { StoredWithdrawal } from './store-withdrawals.ts';
 
 /**
  * Practice mode alone: lets the time pass that a withdrawal of practice money waits for, so that a
  * customer sees the rest of its way. What two operators are to judge stays with them.
  */
-export const endPracticeHoldAct = (chains: Chains) =>
-  withdrawalAct('endPracticeHold', (withdrawal, nowMs) => {
+export const endPracticeHoldCommand = (chains: Chains) =>
+  withdrawalCommand('endPracticeHold', (withdrawal, nowMs) => {
     if (!chains.get(withdrawal.chainType)?.isSimulated) throw new Refusal('wallet.practiceOnly');
     const holds = withdrawal.state.holds.map((hold) =>
       isOfTime(hold.reason) ? { ...hold, untilMs: Math.min(hold.untilMs, nowMs) } : hold,

@@ -1,6 +1,7 @@
 import { subtract } from '@candor/domain/money/money';
 import {
   isLate,
+  isUnaccountedFor,
   type WithdrawalEvent,
   type WithdrawalStatus,
 } from '@candor/domain/wallet/withdrawal';
@@ -11,17 +12,17 @@ import type { WalletDeps } from '../deps.ts';
 import { networkOf } from '../deposits/credit.ts';
 import { listPauses } from '../store-cursors.ts';
 import { visitNetworks } from '../visit-networks.ts';
-import { advanceWithdrawal } from './advance-withdrawal.ts';
+import { advanceWithdrawal, LOST_POLL_MS } from './advance-withdrawal.ts';
 import { withdrawalDeadlineRows } from './deadline-row.ts';
 import {
-  listWithdrawalLooks,
+  listWithdrawalPolls,
   lockWithdrawals,
-  postponeLook,
+  postponePoll,
   updateWithdrawal,
   type StoredWithdrawal,
 } from './store-withdrawals.ts';
 
-const LOOKS_MAX = 200;
+const POLLS_MAX = 200;
 /** How often a network that takes no payouts is asked again. */
 const RETRY_MS = 10_000;
 
@@ -31,7 +32,7 @@ const RETRY_MS = 10_000;
  * over the same one again and the network answers with the first.
  */
 export async function payOut(deps: WalletDeps): Promise<number> {
-  const due = await listWithdrawalLooks(deps.db, deps.now(), LOOKS_MAX);
+  const due = await listWithdrawalPolls(deps.db, deps.now(), POLLS_MAX);
   const areUp = await askNetworks(deps, due);
   await visitNetworks(due, {
     async visit(withdrawal) {
@@ -42,7 +43,7 @@ export async function payOut(deps: WalletDeps): Promise<number> {
     },
     failed: (withdrawal, error) =>
       deps.log.warn({ err: error, withdrawal: withdrawal.id }, 'payout: trying again'),
-    postpone: (withdrawal, byMs) => postponeLook(deps.db, withdrawal, deps.now() + byMs),
+    postpone: (withdrawal, byMs) => postponePoll(deps.db, withdrawal, deps.now() + byMs),
   });
   return due.length;
 }
@@ -73,7 +74,7 @@ async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
   const { status } = withdrawal.state;
   if (status === 'waiting') {
     if (isUp) await step(deps, withdrawal, { kind: 'networkUp' });
-    else await postponeLook(deps.db, withdrawal, deps.now() + RETRY_MS);
+    else await postponePoll(deps.db, withdrawal, deps.now() + RETRY_MS);
   } else if (status === 'approved') {
     // Written down before it is handed over: from here on nobody can take it back.
     const next = await step(deps, withdrawal, { kind: isUp ? 'send' : 'networkDown' });
@@ -81,6 +82,7 @@ async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
   } else if (status === 'sending')
     await (isLate(withdrawal.state) ? recall(deps, turn) : send(deps, turn));
   else if (status === 'sent') await follow(deps, turn);
+  else if (isUnaccountedFor(withdrawal.state)) await pollForLost(deps, turn);
 }
 
 async function send(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
@@ -102,8 +104,8 @@ async function accept(
   { withdrawal, adapter }: Pick<Turn, 'withdrawal' | 'adapter'>,
   txId: string,
 ): Promise<void> {
-  const nextLookAtMs = deps.now() + adapter.blockMs(withdrawal.chainType);
-  await step(deps, withdrawal, { kind: 'accepted' }, { txId, nextLookAtMs });
+  const nextPollAtMs = deps.now() + adapter.blockMs(withdrawal.chainType);
+  await step(deps, withdrawal, { kind: 'accepted' }, { txId, nextPollAtMs });
 }
 
 /**
@@ -131,7 +133,28 @@ async function recall(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<
   const found = await adapter.recall({ ...payoutOf(withdrawal), handedOverAtMs });
   if (found.kind === 'sent') await accept(deps, { withdrawal, adapter }, found.txId);
   else if (found.kind === 'notSent') await step(deps, withdrawal, { kind: 'notSent' });
-  else await postponeLook(deps.db, withdrawal, deps.now() + RETRY_MS);
+  else await postponePoll(deps.db, withdrawal, deps.now() + RETRY_MS);
+}
+
+/**
+ * What became of a payout whose money was given back, as the house did not learn it in time. Its
+ * customer is not concerned any more; the books are.
+ */
+async function pollForLost(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
+  const handedOverAtMs = withdrawal.handedOverAtMs ?? withdrawal.createdAtMs;
+  const found = await adapter.recall({ ...payoutOf(withdrawal), handedOverAtMs });
+  if (found.kind === 'notSent') {
+    await step(deps, withdrawal, { kind: 'notSent' });
+    return;
+  }
+  if (found.kind === 'sent') {
+    const standing = await adapter.findPayout(networkOf(withdrawal), withdrawal.id);
+    if (standing.kind !== 'pending') {
+      await step(deps, withdrawal, { kind: standing.kind }, { txId: found.txId });
+      return;
+    }
+  }
+  await postponePoll(deps.db, withdrawal, deps.now() + LOST_POLL_MS);
 }
 
 async function follow(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
@@ -149,7 +172,7 @@ async function follow(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<
   await noteConfirmations(deps, withdrawal, {
     confirmations,
     txId,
-    nextLookAtMs: deps.now() + adapter.blockMs(chainType),
+    nextPollAtMs: deps.now() + adapter.blockMs(chainType),
   });
 }
 
@@ -158,7 +181,7 @@ async function step(
   deps: WalletDeps,
   { userId, id, state, handedOverAtMs }: StoredWithdrawal,
   event: WithdrawalEvent,
-  seen: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextLookAtMs'>> = {},
+  seen: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextPollAtMs'>> = {},
 ): Promise<WithdrawalStatus | null> {
   return inTransaction(deps.db, async (tx) => {
     const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
@@ -174,7 +197,7 @@ async function step(
 async function noteConfirmations(
   { db }: WalletDeps,
   { userId, id }: StoredWithdrawal,
-  seen: Pick<StoredWithdrawal, 'confirmations' | 'txId' | 'nextLookAtMs'>,
+  seen: Pick<StoredWithdrawal, 'confirmations' | 'txId' | 'nextPollAtMs'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);

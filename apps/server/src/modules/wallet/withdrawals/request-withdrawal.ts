@@ -7,8 +7,8 @@ import { lockTransfers, requestWithdrawal } from '@candor/domain/wallet/request-
 import { LIMIT_WINDOW_MS, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
 import type { Tx } from '../../../platform/db.ts';
 import { scheduleDue } from '../../../platform/jobs.ts';
-import { securityHoldUntil } from '../../identity/index.ts';
-import type { Act } from '../../ledger/index.ts';
+import { securityHoldsUntil } from '../../identity/index.ts';
+import type { Command } from '../../ledger/index.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
 import { requireConfirmed } from '../confirm-it-is-you.ts';
 import type { WalletDeps } from '../deps.ts';
@@ -44,12 +44,12 @@ interface Loaded {
  * Sets the money of a withdrawal aside and says what holds it, if anything. Passwords were
  * checked before: they are slow on purpose, and nobody else's wish should wait for them.
  */
-export function requestWithdrawalAct(
+export function requestWithdrawalCommand(
   deps: WalletDeps,
-): Act<RequestWithdrawal, Loaded, StoredWithdrawal, { id: string }> {
+): Command<RequestWithdrawal, Loaded, StoredWithdrawal, { id: string }> {
   return {
     name: 'requestWithdrawal',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     load: (tx, requests) =>
       loadCustomers(
@@ -131,7 +131,7 @@ const made = (
   remark: request.remark ?? null,
   txId: null,
   confirmations: 0,
-  nextLookAtMs: of.state.status === 'approved' ? of.nowMs : null,
+  nextPollAtMs: of.state.status === 'approved' ? of.nowMs : null,
   handedOverAtMs: null,
   createdAtMs: of.nowMs,
   endedAtMs: null,
@@ -139,23 +139,27 @@ const made = (
 
 async function loadCustomers(
   tx: Tx,
-  { levelOf, now }: WalletDeps,
+  { levelsOf, now }: WalletDeps,
   userIds: readonly string[],
 ): Promise<Loaded> {
   // Their accounts are locked: two processes cannot both count the same use of a daily limit.
   const accounts = await lockPayoutAccounts(tx, userIds);
-  const uses = await listUses(tx, userIds, now() - LIMIT_WINDOW_MS);
-  const listed = await findListed(
-    tx,
-    accounts.map(({ account }) => account),
-  );
+  const [uses, listed, levels, holds] = await Promise.all([
+    listUses(tx, userIds, now() - LIMIT_WINDOW_MS),
+    findListed(
+      tx,
+      accounts.map(({ account }) => account),
+    ),
+    levelsOf(tx, userIds),
+    securityHoldsUntil(tx, userIds),
+  ]);
   const customers = new Map<string, Customer>();
   for (const userId of userIds)
     customers.set(userId, {
       accounts: accounts.filter((account) => account.userId === userId),
       uses: uses.get(userId) ?? [],
-      level: await levelOf(tx, userId),
-      holdUntilMs: await securityHoldUntil(tx, userId),
+      level: levels.get(userId) ?? 'none',
+      holdUntilMs: holds.get(userId) ?? null,
     });
   return { customers, listed };
 }

@@ -8,6 +8,7 @@ import {
 } from '@candor/domain/wallet/withdrawal';
 import { usedAt, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
 import type { Queryable, Tx } from '../../../platform/db.ts';
+import type { QueueAsk } from '../../../platform/operator-commands.ts';
 
 export interface StoredWithdrawal {
   readonly userId: string;
@@ -27,7 +28,7 @@ export interface StoredWithdrawal {
   readonly remark: string | null;
   readonly txId: string | null;
   readonly confirmations: number;
-  readonly nextLookAtMs: number | null;
+  readonly nextPollAtMs: number | null;
   /** When its payout was last about to be asked for. */
   readonly handedOverAtMs: number | null;
   readonly createdAtMs: number;
@@ -41,20 +42,21 @@ type Row = Omit<StoredWithdrawal, 'amount' | 'fee' | 'value' | 'state'> & {
   readonly status: WithdrawalStatus;
   readonly holds: readonly Hold[];
   readonly reason: string | null;
+  readonly handovers: number;
 };
 
 const columns = (db: Queryable) => db`user_id as "userId", id, currency,
   chain_type as "chainType", account_id as "accountId", account, bank_name as "bankName", holder,
-  amount, fee, value, status, holds, reason, remark, tx_id as "txId", confirmations,
-  next_look_at as "nextLookAtMs",
+  amount, fee, value, status, holds, reason, handovers, remark, tx_id as "txId", confirmations,
+  next_poll_at as "nextPollAtMs",
   handed_over_at as "handedOverAtMs", created_at as "createdAtMs", ended_at as "endedAtMs"`;
 
-const fromRow = ({ status, holds, reason, ...row }: Row): StoredWithdrawal => ({
+const fromRow = ({ status, holds, reason, handovers, ...row }: Row): StoredWithdrawal => ({
   ...row,
   amount: money(row.amount),
   fee: money(row.fee),
   value: row.value === null ? null : money(row.value),
-  state: { status, holds, reason },
+  state: { status, holds, reason, handovers },
 });
 
 const jsonOf = ({ holds }: WithdrawalState): string => JSON.stringify(holds);
@@ -68,13 +70,13 @@ export async function insertWithdrawals(
     await tx`
       insert into wallet.withdrawal (user_id, id, currency, chain_type, account_id, account,
         bank_name, holder, amount, fee, value, status, holds, deadline_at, reason, remark,
-        next_look_at, created_at, used_at)
+        next_poll_at, created_at, used_at)
       values (${each.userId}, ${each.id}, ${each.currency}, ${each.chainType}, ${each.accountId},
         ${each.account}, ${each.bankName}, ${each.holder}, ${toText(each.amount)},
         ${toText(each.fee)}, ${each.value === null ? null : toText(each.value)},
         ${each.state.status}, ${jsonOf(each.state)}::text::jsonb,
         ${deadlineOf(each.state)}::timestamptz, ${each.state.reason}, ${each.remark},
-        ${each.nextLookAtMs}::timestamptz, ${each.createdAtMs}::timestamptz,
+        ${each.nextPollAtMs}::timestamptz, ${each.createdAtMs}::timestamptz,
         ${usedAt(each.state, each.createdAtMs)}::timestamptz)`;
 }
 
@@ -84,8 +86,9 @@ export async function updateWithdrawal(tx: Tx, withdrawal: StoredWithdrawal): Pr
   await tx`
     update wallet.withdrawal set status = ${state.status}, holds = ${jsonOf(state)}::text::jsonb,
       deadline_at = ${deadlineOf(state)}::timestamptz, reason = ${state.reason},
+      handovers = ${state.handovers},
       tx_id = ${withdrawal.txId}, confirmations = ${withdrawal.confirmations},
-      next_look_at = ${withdrawal.nextLookAtMs}::timestamptz,
+      next_poll_at = ${withdrawal.nextPollAtMs}::timestamptz,
       handed_over_at = ${withdrawal.handedOverAtMs}::timestamptz,
       ended_at = ${withdrawal.endedAtMs}::timestamptz
     where user_id = ${withdrawal.userId} and id = ${withdrawal.id}`;
@@ -111,22 +114,22 @@ export async function lockWithdrawals(
 }
 
 /** Withdrawals that have to be sent, asked about or tried again by now, the most overdue first. */
-export async function listWithdrawalLooks(db: Queryable, nowMs: number, limit: number) {
+export async function listWithdrawalPolls(db: Queryable, nowMs: number, limit: number) {
   const rows = await db<Row[]>`
-    select ${columns(db)} from wallet.withdrawal where next_look_at <= ${nowMs}::timestamptz
-    order by next_look_at limit ${limit}`;
+    select ${columns(db)} from wallet.withdrawal where next_poll_at <= ${nowMs}::timestamptz
+    order by next_poll_at limit ${limit}`;
   return rows.map(fromRow);
 }
 
 /** When to look again; nothing else of it changes. */
-export async function postponeLook(
+export async function postponePoll(
   db: Queryable,
   { userId, id }: WithdrawalName,
   atMs: number,
 ): Promise<void> {
   await db`
-    update wallet.withdrawal set next_look_at = ${atMs}::timestamptz
-    where user_id = ${userId} and id = ${id} and next_look_at is not null`;
+    update wallet.withdrawal set next_poll_at = ${atMs}::timestamptz
+    where user_id = ${userId} and id = ${id} and next_poll_at is not null`;
 }
 
 /** What counts against the daily limits of these customers: everything that was not given back. */
@@ -183,13 +186,7 @@ const isLateSql = (db: Queryable) => db`(status in ('sending', 'sent') and
  */
 export async function listWithdrawalsForOperators(
   db: Queryable,
-  ask: {
-    readonly status: string | null;
-    readonly search: string | null;
-    readonly userId: string | null;
-    readonly limit: number;
-    readonly offset: number;
-  },
+  ask: QueueAsk,
 ): Promise<{ withdrawals: StoredWithdrawal[]; total: number }> {
   const rows = await db<(Row & { total: string })[]>`
     select ${columns(db)}, count(*) over () as total from wallet.withdrawal

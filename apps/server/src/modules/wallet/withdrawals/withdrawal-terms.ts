@@ -6,7 +6,7 @@ import {
   withdrawalTiers,
 } from '@candor/domain/wallet/withdrawal-limits';
 import type { CallContext } from '../../../http/handler.ts';
-import { securityHoldUntil } from '../../identity/index.ts';
+import { securityHoldsUntil } from '../../identity/index.ts';
 import { listBalances } from '../../ledger/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { unitPrice } from '../unit-value.ts';
@@ -19,18 +19,20 @@ export async function withdrawalTerms(
   { userId, nowMs }: CallContext,
 ): Promise<ResultOf<'getWithdrawalTerms'>> {
   const { db } = deps;
-  const [balances, level, uses, hold, hasFundPassword, hasTotp] = await Promise.all([
+  const [balances, levels, uses, holds, hasFundPassword, hasTotp] = await Promise.all([
     listBalances(db, userId),
-    deps.levelOf(db, userId),
+    deps.levelsOf(db, [userId]),
     listUses(db, [userId], nowMs - LIMIT_WINDOW_MS),
-    securityHoldUntil(db, userId),
+    securityHoldsUntil(db, [userId]),
     deps.fundPassword.isSet(db, userId),
     deps.secondFactor.isBound(db, userId),
   ]);
+  const level = levels.get(userId) ?? 'none';
+  const hold = holds.get(userId) ?? null;
   const { dailyMax, automaticMax } = withdrawalTiers[level];
   const price = unitPrice(deps, currency);
   const free = balances.find(
-    ({ account }) => account.pocket === 'balance' && account.currency === currency,
+    ({ account }) => account.kind === 'balance' && account.currency === currency,
   );
   return {
     available: free?.available ?? (0n as Money),

@@ -5,37 +5,40 @@ import { Refusal } from '@candor/domain/refusal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalBus } from '../../platform/bus.ts';
 import { ManualClock } from '../../platform/clock.ts';
-import { connect, type Db, inTransaction } from '../../platform/db.ts';
+import { connect, type Db, inTransaction, OutcomeUnknown } from '../../platform/db.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createOutbox } from '../../platform/outbox.ts';
 import { seededRandom } from '../../platform/random.ts';
+import { holdOpen, untilWaiting } from '../../platform/testing/locks.ts';
+import { type LossyLine, openLossyLine } from '../../platform/testing/lossy-line.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
 import {
-  type Act,
-  type ActOptions,
-  createActRunner,
+  type Command,
+  type CommandOptions,
+  createCommandRunner,
   listBalances,
   lockBalances,
   post,
   reconcile,
 } from './index.ts';
-import { advanceCheckpoints, sumHousePocket, updateBalances } from './store.ts';
+import { updateBalances } from './store.ts';
+import { advanceHouseSums, sumHouseAccount } from './store-house.ts';
 
 interface Move {
   userId: string;
   amount: string;
   id: string;
 }
-type MoveAct = Act<Move, null, null, { left: string }>;
+type MoveCommand = Command<Move, null, null, { left: string }>;
 
 const free = (userId: string) => customerAccount(userId, 'balance', 'USDT');
-const act = (
+const command = (
   name: string,
-  transfer: (move: Move) => ReturnType<MoveAct['decide']>['transfers'],
-): MoveAct => ({
+  transfer: (move: Move) => ReturnType<MoveCommand['decide']>['transfers'],
+): MoveCommand => ({
   name,
-  lane: (move) => move.userId,
+  orderingKey: (move) => move.userId,
   userId: (move) => move.userId,
   load: async () => null,
   accounts: (move) => [free(move.userId)],
@@ -48,7 +51,7 @@ const act = (
   }),
   write: async () => undefined,
 });
-const give = act('give', ({ userId, amount }) => [
+const give = command('give', ({ userId, amount }) => [
   {
     type: 'practiceGrant',
     from: houseAccount('practice', 'USDT'),
@@ -57,7 +60,7 @@ const give = act('give', ({ userId, amount }) => [
     amount: money(amount),
   },
 ]);
-const take = act('take', ({ userId, amount }) => [
+const take = command('take', ({ userId, amount }) => [
   {
     type: 'positionLoss',
     from: free(userId),
@@ -73,13 +76,14 @@ const clock = new ManualClock(Date.UTC(2026, 0, 1));
 const random = seededRandom('ledger');
 const newUser = () => random.uuid(clock.now());
 
-function runner(moveAct: MoveAct) {
+function runner(moveCommand: MoveCommand, through = db) {
   const log = createLog('silent');
   const bus = createLocalBus();
   const outbox = createOutbox({ db, bus, clock, random, log });
-  return createActRunner({ db, outbox, now: () => clock.now(), metrics: createMetrics() }, moveAct);
+  const deps = { db: through, outbox, now: () => clock.now(), metrics: createMetrics() };
+  return createCommandRunner(deps, moveCommand);
 }
-const options = (idempotency: ActOptions<unknown>['idempotency'] = null) => ({
+const options = (idempotency: CommandOptions<unknown>['idempotency'] = null) => ({
   idempotency,
   encode: (result: unknown) => result,
 });
@@ -195,20 +199,53 @@ describe('money acts', () => {
   });
 });
 
-describe('a first balance', () => {
-  /** Until some statement waits for a lock that somebody else holds. */
-  async function somebodyWaits(): Promise<void> {
-    for (;;) {
-      const rows = await db`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      if (rows.length > 0) return;
-    }
-  }
+describe('an act whose COMMIT nobody heard of', () => {
+  let line: LossyLine;
+  let lossy: Db;
+  beforeAll(async () => {
+    line = await openLossyLine(database.url);
+    lossy = connect(line.url, { max: 2 });
+  });
+  afterAll(async () => {
+    await lossy.end();
+    await line.close();
+  });
+  const identity = (userId: string, key: string) => ({ userId, key, bodyHash: 'h' });
 
+  test('is run again and finds its own answer, alone and among others', async () => {
+    const run = runner(give, lossy);
+    for (const crowd of [1, 3]) {
+      const people = Array.from({ length: crowd }, newUser);
+      line.loseCommitOf(`lost-${crowd}`);
+      const gifts = people.map((userId) =>
+        run({ userId, amount: '5', id: userId }, options(identity(userId, `lost-${crowd}`))),
+      );
+      expect((await Promise.all(gifts)).map(({ replayed }) => replayed)).toEqual(
+        people.map(() => true),
+      );
+      expect(await Promise.all(people.map(balanceOf))).toEqual(people.map(() => '5'));
+    }
+    expect(line.lost()).toBe(2);
+  });
+
+  test('however often, is told as unknown, and found by the next press', async () => {
+    const run = runner(give, lossy);
+    const userId = newUser();
+    const press = (id: string) =>
+      run({ userId, amount: '5', id }, options(identity(userId, 'never-heard')));
+    line.loseCommitOf('never-heard', 100);
+    await expect(press('first')).rejects.toThrow(OutcomeUnknown);
+    line.loseCommitOf('', 0);
+    expect(await press('second')).toMatchObject({ replayed: true });
+    expect(await balanceOf(userId)).toBe('5');
+  });
+});
+
+describe('a first balance', () => {
   test('that two open at once has both running balances right', async () => {
     const userId = newUser();
     let other: Promise<unknown> = Promise.resolve();
-    await inTransaction(db, async (tx) => {
+    await holdOpen(db, async (tx) => {
       const balances = await lockBalances(tx, [free(userId)]);
       const [transfer] = balances.apply(
         give.decide(
@@ -223,7 +260,7 @@ describe('a first balance', () => {
         clock.now(),
       );
       other = runner(give)({ userId, amount: '4', id: 'second' }, options());
-      await somebodyWaits();
+      await untilWaiting(db);
     });
     await other;
     expect(await balanceOf(userId)).toBe('7');
@@ -241,10 +278,12 @@ describe('reconciliation', () => {
   });
 
   test('house sums are the same before and after a checkpoint', async () => {
-    const before = await sumHousePocket(db, 'equity', 'USDT');
-    await clock.advance(60_000);
-    await db.begin((tx) => advanceCheckpoints(tx, clock.now()));
-    expect(await sumHousePocket(db, 'equity', 'USDT')).toBe(before);
+    const before = await sumHouseAccount(db, 'equity', 'USDT');
+    const hasSums = async () => (await db`select from ledger.house_sum limit 1`).length > 0;
+    // Sums wait for every older transaction of the server, also of other databases.
+    do await db.begin((tx) => advanceHouseSums(tx));
+    while (!(await hasSums()));
+    expect(await sumHouseAccount(db, 'equity', 'USDT')).toBe(before);
     expect(before).toBe(money('24'));
     expect(await reconcile(db)).toEqual([]);
   });
@@ -261,9 +300,9 @@ describe('reconciliation', () => {
       (tx: Db) => tx`update ledger.transfer set amount = amount + 1 where type = 'positionLoss'`,
     ],
     [
-      'a house checkpoint that was changed',
+      'a sum of the house that was changed',
       'houseCheckpoint',
-      (tx: Db) => tx`update ledger.house_checkpoint set balance = balance + 1`,
+      (tx: Db) => tx`update ledger.house_sum set balance = balance + 1`,
     ],
   ])('finds %s', async (_, rule, tamper) => {
     const undo = new Error('undo');

@@ -7,11 +7,11 @@ import { invariant, Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import {
-  operatorAct,
-  type OperatorActContext,
-  type OperatorActs,
+  operatorCommand,
+  type OperatorCommandContext,
+  type OperatorCommands,
   type OperatorFact,
-} from '../../../platform/operator-acts.ts';
+} from '../../../platform/operator-commands.ts';
 import type { WalletDeps } from '../deps.ts';
 import { creditDeposit } from '../deposits/credit.ts';
 import { findDeposit, lockDeposit, updateDeposit } from '../deposits/store-deposits.ts';
@@ -20,6 +20,7 @@ import { putListed, putPause } from '../store-cursors.ts';
 import { insertSteps } from '../store-steps.ts';
 import { advanceWithdrawal } from '../withdrawals/advance-withdrawal.ts';
 import { findWithdrawal, lockWithdrawals } from '../withdrawals/store-withdrawals.ts';
+import { caseCommands } from './case-queue.ts';
 import { depositFacts, withdrawalFacts } from './facts.ts';
 
 const moneyTables = [
@@ -30,7 +31,7 @@ const moneyTables = [
   'platform.due',
 ];
 const depositTables = ['wallet.deposit', ...moneyTables];
-const withdrawalTables = ['wallet.withdrawal', ...moneyTables];
+const withdrawalTables = ['wallet.withdrawal', 'wallet.case_file', ...moneyTables];
 const id = z.string().check(z.maxLength(64));
 /** A name of a document or source; shown in the audit log. */
 const reference = z.string().check(z.minLength(3), z.maxLength(200), z.refine(isReadable));
@@ -39,10 +40,11 @@ const time = z.number().check(z.int(), z.positive());
 type Deps = Pick<WalletDeps, 'outbox'>;
 
 /** What two operators together may do with money on its way; none of it alone. */
-export const operatorActsOf = (deps: Deps): OperatorActs => ({
-  ...depositActs(deps),
-  ...withdrawalActs(deps),
-  'wallet.pauseNetwork': operatorAct({
+export const operatorCommandsOf = (deps: Deps): OperatorCommands => ({
+  ...depositCommands(deps),
+  ...withdrawalCommands(deps),
+  ...caseCommands,
+  'wallet.pauseNetwork': operatorCommand({
     role: 'finance',
     makerChecker: true,
     payload: z.object({ chainType: z.enum(chainTypes), until: time, reference }),
@@ -59,7 +61,7 @@ export const operatorActsOf = (deps: Deps): OperatorActs => ({
       await putPause(tx, { chainType, untilMs, reason });
     },
   }),
-  'wallet.listAddress': operatorAct({
+  'wallet.listAddress': operatorCommand({
     role: 'reviewer',
     makerChecker: true,
     payload: z.object({
@@ -78,8 +80,8 @@ export const operatorActsOf = (deps: Deps): OperatorActs => ({
   }),
 });
 
-const depositActs = (deps: Deps): OperatorActs => ({
-  'wallet.approveDeposit': operatorAct({
+const depositCommands = (deps: Deps): OperatorCommands => ({
+  'wallet.approveDeposit': operatorCommand({
     role: 'finance',
     makerChecker: true,
     payload: z.object({ id }),
@@ -95,7 +97,7 @@ const depositActs = (deps: Deps): OperatorActs => ({
       await deps.outbox.publish(tx, [depositEvent(deposit)], context.nowMs);
     },
   }),
-  'wallet.rejectDeposit': operatorAct({
+  'wallet.rejectDeposit': operatorCommand({
     role: 'finance',
     makerChecker: true,
     payload: z.object({ id, reason: z.enum(depositRejectionReasons) }),
@@ -114,8 +116,8 @@ const depositActs = (deps: Deps): OperatorActs => ({
   }),
 });
 
-const withdrawalActs = (deps: Deps): OperatorActs => ({
-  'wallet.approveWithdrawal': operatorAct({
+const withdrawalCommands = (deps: Deps): OperatorCommands => ({
+  'wallet.approveWithdrawal': operatorCommand({
     role: 'finance',
     makerChecker: true,
     payload: z.object({ id }),
@@ -125,7 +127,7 @@ const withdrawalActs = (deps: Deps): OperatorActs => ({
     execute: (tx, payload, context) =>
       advance(tx, deps, { id: payload.id, event: { kind: 'approve' } }, context),
   }),
-  'wallet.rejectWithdrawal': operatorAct({
+  'wallet.rejectWithdrawal': operatorCommand({
     role: 'finance',
     makerChecker: true,
     payload: z.object({ id, reason: z.enum(rejectionReasons) }),
@@ -135,7 +137,7 @@ const withdrawalActs = (deps: Deps): OperatorActs => ({
     execute: (tx, { id: withdrawalId, reason }, context) =>
       advance(tx, deps, { id: withdrawalId, event: { kind: 'reject', reason } }, context),
   }),
-  'wallet.holdForCourtOrder': operatorAct({
+  'wallet.holdForCourtOrder': operatorCommand({
     role: 'finance',
     makerChecker: true,
     payload: z.object({ id, until: time, reference }),
@@ -159,7 +161,7 @@ async function advance(
   tx: Tx,
   deps: Deps,
   { id: withdrawalId, event }: { readonly id: string; readonly event: WithdrawalEvent },
-  context: OperatorActContext,
+  context: OperatorCommandContext,
 ): Promise<void> {
   assertTwo(context);
   const found = await findWithdrawal(tx, withdrawalId);
@@ -177,7 +179,7 @@ async function requireDeposit(tx: Tx, depositId: string) {
 }
 
 /** The second guard against one person alone: the console is the first. */
-function assertTwo({ operatorIds }: OperatorActContext): void {
+function assertTwo({ operatorIds }: OperatorCommandContext): void {
   invariant(new Set(operatorIds).size >= 2, 'money on its way is judged by two operators');
 }
 

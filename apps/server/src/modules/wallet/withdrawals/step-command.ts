@@ -1,6 +1,6 @@
 import { customerAccount } from '@candor/domain/ledger/transfer';
 import { Refusal } from '@candor/domain/refusal';
-import type { Act } from '../../ledger/index.ts';
+import type { Command } from '../../ledger/index.ts';
 import { type decideStep, withdrawalEvent, writeStep } from './advance-withdrawal.ts';
 import {
   lockWithdrawals,
@@ -10,7 +10,7 @@ import {
 
 type Loaded = ReadonlyMap<string, StoredWithdrawal>;
 type Change = { readonly before: StoredWithdrawal['state']; readonly next: StoredWithdrawal };
-export type WithdrawalAct = Act<WithdrawalName, Loaded, Change, { id: string }>;
+export type WithdrawalCommand = Command<WithdrawalName, Loaded, Change, { id: string }>;
 
 const nameOf = ({ userId, id }: WithdrawalName): string => `${userId}/${id}`;
 
@@ -18,12 +18,12 @@ const nameOf = ({ userId, id }: WithdrawalName): string => `${userId}/${id}`;
  * What a customer does to a withdrawal of theirs: one step of it, under its lock.
  * Refuses: wallet.withdrawalNotFound, also for the id of another customer; what `decide` refuses.
  */
-export const withdrawalAct = (
+export const withdrawalCommand = (
   name: string,
   decide: (withdrawal: StoredWithdrawal, nowMs: number) => ReturnType<typeof decideStep>,
-): WithdrawalAct => ({
+): WithdrawalCommand => ({
   name,
-  lane: ({ userId }) => userId,
+  orderingKey: ({ userId }) => userId,
   userId: ({ userId }) => userId,
   async load(tx, names) {
     const locked = await lockWithdrawals(tx, names);

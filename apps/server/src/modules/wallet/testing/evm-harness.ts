@@ -2,7 +2,7 @@ import { type Address, parseEther, toHex } from 'viem';
 import { HDKey, hdKeyToAccount } from 'viem/accounts';
 import { createTestApp, type TestAppChanges } from '../../../testing/test-app.ts';
 import { readEvm } from '../../../platform/startup/evm.ts';
-import { fundingDesk } from './funding-desk.ts';
+import { fundingHarness } from './funding-harness.ts';
 import { startLocalChain } from './local-chain.ts';
 import { startReferenceSigner } from './reference-signer.ts';
 import { startWire } from './wire.ts';
@@ -20,7 +20,7 @@ export const customerAccount = (number: number) =>
   hdKeyToAccount(CUSTOMERS, { path: `m/44'/60'/0'/0/${number}` });
 
 /** The whole product beside a local chain and a signer. */
-export async function openEvmDesk(changes: TestAppChanges = {}) {
+export async function openEvmHarness(changes: TestAppChanges = {}) {
   const chain = await startLocalChain();
   const wire = await startWire(chain.url);
   const token = await chain.deployToken();
@@ -47,16 +47,19 @@ export async function openEvmDesk(changes: TestAppChanges = {}) {
   const evm = readEvm((name) => settings[name] ?? null, 'practice');
   const app = await createTestApp({ startMs: START_MS, evm, ...changes });
   time.now = () => app.clock.now();
-  const desk = fundingDesk(app);
+  const harness = fundingHarness(app);
   await app.clock.advance(1_000);
 
-  const addressOf = async (person: Awaited<ReturnType<typeof desk.signUp>>, currency = 'USDT') => {
+  const addressOf = async (
+    person: Awaited<ReturnType<typeof harness.signUp>>,
+    currency = 'USDT',
+  ) => {
     const { result } = await person.call('getDepositAddress', { currency, chainType: 'ERC20' });
     return (result as { address: Address }).address;
   };
 
   return {
-    ...desk,
+    ...harness,
     app,
     chain,
     signer,
@@ -73,9 +76,9 @@ export async function openEvmDesk(changes: TestAppChanges = {}) {
       }
     },
     /** Lets the product look without a new block. */
-    look: () => app.clock.advance(2_000),
+    poll: () => app.clock.advance(2_000),
     /** Longer than anything that failed waits before it is tried again. */
-    lookLater: () => app.clock.advance(12_000),
+    pollLater: () => app.clock.advance(12_000),
     /** An address that nobody uses. */
     freshAddress: (number: number) => toHex(BigInt(number) + parseEther('1'), { size: 20 }),
     evm,
@@ -90,4 +93,4 @@ export async function openEvmDesk(changes: TestAppChanges = {}) {
   };
 }
 
-export type EvmDesk = Awaited<ReturnType<typeof openEvmDesk>>;
+export type EvmHarness = Awaited<ReturnType<typeof openEvmHarness>>;

@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
 import { reconcile } from '../../ledger/index.ts';
-import { operatorActsOf } from '../operators/operator-acts.ts';
+import { operatorCommandsOf } from '../operators/operator-commands.ts';
 import { operatorQueuesOf } from '../operators/operator-queues.ts';
 
 export const FUND_PASSWORD = 'harbour 7 lantern';
@@ -34,14 +34,14 @@ export interface FundingRecord {
 }
 
 /** A customer who moves money in and out. */
-export function fundingDesk(app: TestApp) {
+export function fundingHarness(app: TestApp) {
   const outbox = createOutbox({
     ...app,
     bus: createLocalBus(),
     random: seededRandom('funding-desk'),
     log: createLog('silent'),
   });
-  const acts = operatorActsOf({ outbox });
+  const commands = operatorCommandsOf({ outbox });
   const queues = operatorQueuesOf({ db: app.db, files: app.files });
   const call =
     (token: string) =>
@@ -72,6 +72,12 @@ export function fundingDesk(app: TestApp) {
     return id;
   }
 
+  /** A new customer with an account that money can be paid out to at once. */
+  async function ready(chainType?: string, change?: Record<string, unknown>) {
+    const person = await signUp();
+    return { person, withdrawalInfoId: await bind(person, chainType, change) };
+  }
+
   const withdraw = (person: Person, fields: Record<string, unknown>, key?: string) =>
     person.call(
       'requestWithdrawal',
@@ -97,6 +103,7 @@ export function fundingDesk(app: TestApp) {
   return {
     signUp,
     bind,
+    ready,
     withdraw,
     balance,
     deposits: (person: Person) => records(person, 'listDeposits'),
@@ -114,10 +121,10 @@ export function fundingDesk(app: TestApp) {
       payload: Record<string, unknown>,
       operatorIds: readonly string[] = ['maker', 'checker'],
     ) {
-      const act = acts[kind]!;
-      const read = act.payload.parse(payload);
+      const command = commands[kind]!;
+      const read = command.payload.parse(payload);
       const context = { operatorIds, nowMs: app.clock.now() };
-      return inTransaction(app.db, (tx) => act.execute(tx, read, context));
+      return inTransaction(app.db, (tx) => command.execute(tx, read, context));
     },
     async proveBooks() {
       return [...(await reconcile(app.db)), ...(await audit(app.db))];
@@ -126,5 +133,5 @@ export function fundingDesk(app: TestApp) {
   };
 }
 
-export type FundingDesk = ReturnType<typeof fundingDesk>;
+export type FundingHarness = ReturnType<typeof fundingHarness>;
 export const errorOf = ({ code, errorKey }: TestAnswer) => errorKey ?? code;

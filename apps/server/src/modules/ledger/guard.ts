@@ -1,0 +1,63 @@
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { ZERO, type Money } from '@candor/domain/money/money';
+import type { HouseAccountKind, Transfer } from '@candor/domain/ledger/transfer';
+
+/** Acts whose movements of equity happen under the lock of the guard, by the keys of their transfers. */
+const GUARDED = ['second-contract/', 'exchange/'];
+
+/** What transfers do to the guard of a currency. */
+export interface GuardChange {
+  /** Into the promise account. */
+  readonly reserved: bigint;
+  /** Into equity, of acts that hold the guard. */
+  readonly moved: bigint;
+}
+
+/** What keyed transfers do to the guards, by currency. Currencies that nothing changes are left out. */
+export function guardChanges(
+  rows: readonly { readonly key: string; readonly transfer: Transfer }[],
+): Map<CurrencyCode, GuardChange> {
+  const changes = new Map<CurrencyCode, GuardChange>();
+  for (const { key, transfer } of rows) {
+    const reserved = intoHouse(transfer, 'reserved');
+    const isGuarded = GUARDED.some((start) => key.startsWith(start));
+    const moved = isGuarded ? intoHouse(transfer, 'equity') : 0n;
+    if (reserved === 0n && moved === 0n) continue;
+    const before = changes.get(transfer.currency);
+    changes.set(transfer.currency, {
+      reserved: (before?.reserved ?? 0n) + reserved,
+      moved: (before?.moved ?? 0n) + moved,
+    });
+  }
+  return changes;
+}
+
+function intoHouse({ from, to, amount }: Transfer, kind: HouseAccountKind): bigint {
+  const isTo = to.owner === 'house' && to.kind === kind;
+  const isFrom = from.owner === 'house' && from.kind === kind;
+  return (isTo ? amount : 0n) - (isFrom ? amount : 0n);
+}
+
+/**
+ * What the house may promise or pay out, under lock, and what the decisions of one batch took of it.
+ * Made anew from the database for every try.
+ */
+export class Guard {
+  readonly #free: Map<CurrencyCode, Money>;
+
+  constructor(free: ReadonlyMap<CurrencyCode, Money>) {
+    this.#free = new Map(free);
+  }
+
+  /** Equity that nobody has been promised, in a currency that was locked. */
+  free(currency: CurrencyCode): Money {
+    return this.#free.get(currency) ?? ZERO;
+  }
+
+  /** Counts a decision for those that are made after it. */
+  count(key: string, transfers: readonly Transfer[]): void {
+    const changes = guardChanges(transfers.map((transfer) => ({ key, transfer })));
+    for (const [currency, { moved }] of changes)
+      this.#free.set(currency, (this.free(currency) + moved) as Money);
+  }
+}

@@ -1,0 +1,89 @@
+import { Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db.ts';
+import {
+  operatorCommand,
+  type OperatorFact,
+  type OperatorQueue,
+  type QueueItem,
+} from '../../platform/operator-commands.ts';
+import type { Random } from '../../platform/random.ts';
+import {
+  insertRepairs,
+  listRepairs,
+  listWrongSums,
+  repairSum,
+  type SumRepair,
+} from './store-house.ts';
+
+/**
+ * Lays every wrong sum of the house before the operators, with what it is and what its postings make;
+ * nothing changes until two of them have agreed. Returns how many were new.
+ */
+export async function proposeRepairs(
+  db: Db,
+  { random, nowMs }: { random: Random; nowMs: number },
+): Promise<number> {
+  const wrong = await listWrongSums(db);
+  if (wrong.length === 0) return 0;
+  return insertRepairs(
+    db,
+    wrong.map((sum) => ({ ...sum, id: random.uuid(nowMs), atMs: nowMs, isDone: false })),
+  );
+}
+
+const factsOf = ({ kind, currency, found, due }: SumRepair): OperatorFact[] => [
+  { name: 'account', type: 'text', value: kind },
+  { name: 'sumFound', type: 'amount', value: found, currency },
+  { name: 'sumDue', type: 'amount', value: due, currency },
+];
+
+const payload = z.object({ id: z.uuid() });
+
+/**
+ * Sums a pocket of the house anew. Moves no money: the postings stay what they are.
+ * Refuses: operators.alreadyDecided.
+ */
+export const repairHouseSum = operatorCommand<z.output<typeof payload>>({
+  role: 'finance',
+  makerChecker: true,
+  payload,
+  writes: ['ledger.house_sum', 'ledger.sum_repair'],
+  async describe(db, { id }) {
+    return (await listRepairs(db, id)).flatMap(factsOf);
+  },
+  async execute(tx, { id }, { nowMs }) {
+    if (!(await repairSum(tx, id, nowMs))) throw new Refusal('operators.alreadyDecided');
+  },
+});
+
+const itemOf = (repair: SumRepair): QueueItem => ({
+  id: repair.id,
+  userId: null,
+  status: repair.isDone ? 'executed' : 'waiting',
+  createdAtMs: repair.atMs,
+  dueAtMs: null,
+  facts: factsOf(repair),
+});
+
+/** Wrong sums of the house that `npm run reconcile -- --repair` has found. */
+export const houseSumsQueue: OperatorQueue = {
+  roles: ['finance', 'auditor'],
+  statuses: ['waiting', 'executed'],
+  proposedBy: { kinds: ['ledger.repairSum'], field: 'id' },
+  async list(db, { status, search, limit, offset }) {
+    const all = (await listRepairs(db, null)).map(itemOf);
+    const asked = all.filter(
+      (item) =>
+        (status === null || item.status === status) &&
+        (search === null || item.facts.some(({ value }) => value.includes(search))),
+    );
+    return { items: asked.slice(offset, offset + limit), total: asked.length };
+  },
+  async find(db, id) {
+    const [repair] = z.uuid().safeParse(id).success ? await listRepairs(db, id) : [];
+    if (!repair) return null;
+    const commands = repair.isDone ? [] : [{ kind: 'ledger.repairSum', payload: { id } }];
+    return { ...itemOf(repair), documents: [], history: [], commands };
+  },
+};

@@ -1,0 +1,123 @@
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { money, toText, type Money } from '@candor/domain/money/money';
+import { parseFixed } from '@candor/domain/money/fixed';
+import { invariant } from '@candor/domain/refusal';
+import type { Queryable, Tx } from '../../platform/db.ts';
+import { Guard, type GuardChange } from './guard.ts';
+import { houseSum } from './store-house.ts';
+
+/** Equity changes by closes and funding too, which take no guard: a sum of the books gets old. */
+const READING_MAX_AGE_MS = 1_000;
+
+/** Equity of a currency as a guard knows it. */
+export interface EquityReading {
+  readonly currency: CurrencyCode;
+  /** When it was taken just now: equity in the books less `moved` of that moment; null: the row is fresh. */
+  readonly basis: Money | null;
+  /** Equity by this reading, unlocked. */
+  readonly equity: Money;
+  readonly isNew: boolean;
+  readonly atMs: number;
+}
+
+/**
+ * Equity per currency, by the sum that is kept or, from an age on, by a new one. One statement, so that a sum and the movements in it
+ * are of one moment: what a reading finds stays right however late it is kept.
+ */
+export async function readEquity(
+  db: Queryable,
+  currencies: readonly CurrencyCode[],
+  nowMs: number,
+  maxAgeMs = READING_MAX_AGE_MS,
+): Promise<EquityReading[]> {
+  const rows = await db<
+    { currency: CurrencyCode; moved: string | null; basis: string | null; sum: string | null }[]
+  >`
+    select c.currency, g.moved::text, g.basis::text, case
+      when g.read_at is null or abs(extract(epoch from g.read_at) * 1000 - ${nowMs}::bigint)
+        >= ${maxAgeMs}::int
+      then ${houseSum(db, 'equity', db`c.currency`)}::text end as sum
+    from unnest(${sortedOf(currencies)}::text[]) as c (currency)
+    left join ledger.guard g using (currency)`;
+  return rows.map(({ currency, moved, basis, sum }) => {
+    const known = parseFixed(moved ?? '0');
+    const fresh = sum === null ? null : ((parseFixed(sum) - known) as Money);
+    const equity = ((fresh ?? parseFixed(basis ?? '0')) + known) as Money;
+    return { currency, basis: fresh, equity, isNew: moved === null, atMs: nowMs };
+  });
+}
+
+/**
+ * Locks the guards of currencies until the transaction ends: nobody else promises or exchanges
+ * there meanwhile. After balances, before counters of single modules.
+ */
+export async function lockGuard(tx: Tx, readings: readonly EquityReading[]): Promise<Guard> {
+  const unguarded = readings.filter(({ isNew }) => isNew);
+  const [, rows] = await Promise.all([
+    unguarded.length > 0 ? insertGuards(tx, unguarded) : undefined,
+    tx<{ currency: CurrencyCode; moved: string; basis: string; read_at: number }[]>`
+      select currency, moved, basis, read_at from ledger.guard
+      where currency = any(${readings.map(({ currency }) => currency)}::text[])
+      order by currency for update`,
+  ]);
+  return new Guard(
+    new Map(
+      rows.map(({ currency, moved, basis, read_at: readAtMs }) => {
+        const own = readings.find((reading) => reading.currency === currency);
+        const isNewer = own?.basis !== null && own !== undefined && own.atMs >= readAtMs;
+        const stands = isNewer ? own.basis! : money(basis);
+        return [currency, (stands + money(moved)) as Money];
+      }),
+    ),
+  );
+}
+
+async function insertGuards(tx: Tx, readings: readonly EquityReading[]): Promise<void> {
+  await tx`
+    insert into ledger.guard (currency, reserved, moved, basis, read_at)
+    select currency, 0, 0, basis, to_timestamp(read_ms / 1000.0)
+    from unnest(${readings.map(({ currency }) => currency)}::text[],
+      ${readings.map(({ equity }) => toText(equity))}::numeric[],
+      ${readings.map(({ atMs }) => atMs)}::bigint[]) as r (currency, basis, read_ms)
+    order by currency on conflict do nothing`;
+}
+
+/**
+ * Keeps readings that were taken just now, for everybody. Waits for nobody: where a guard is locked
+ * by another, the other keeps its own. Among the last statements of a transaction.
+ */
+export async function keepReadings(tx: Tx, readings: readonly EquityReading[]): Promise<void> {
+  const taken = readings.filter(({ basis }) => basis !== null);
+  if (taken.length === 0) return;
+  await tx`
+    with reading as (
+      select * from unnest(${taken.map(({ currency }) => currency)}::text[],
+        ${taken.map(({ basis }) => toText(basis!))}::numeric[],
+        ${taken.map(({ atMs }) => atMs)}::bigint[]) as r (currency, basis, read_ms)),
+    own as materialized (
+      select g.currency from ledger.guard g join reading r using (currency)
+      where g.read_at <= to_timestamp(r.read_ms / 1000.0)
+      order by g.currency for update of g skip locked)
+    update ledger.guard g set basis = r.basis, read_at = to_timestamp(r.read_ms / 1000.0)
+    from reading r join own using (currency) where g.currency = r.currency`;
+}
+
+/** Writes what transfers of this transaction did to guards. */
+export async function moveGuards(
+  tx: Tx,
+  changes: ReadonlyMap<CurrencyCode, GuardChange>,
+): Promise<void> {
+  if (changes.size === 0) return;
+  const sorted = [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const moved = await tx`
+    update ledger.guard g set reserved = g.reserved + c.reserved, moved = g.moved + c.moved
+    from unnest(${sorted.map(([currency]) => currency)}::text[],
+      ${sorted.map(([, { reserved }]) => toText(reserved as Money))}::numeric[],
+      ${sorted.map(([, change]) => toText(change.moved as Money))}::numeric[])
+      as c (currency, reserved, moved)
+    where g.currency = c.currency`;
+  invariant(moved.count === sorted.length, 'promises are made in currencies that have a guard');
+}
+
+const sortedOf = (currencies: readonly CurrencyCode[]): CurrencyCode[] =>
+  [...new Set(currencies)].toSorted();

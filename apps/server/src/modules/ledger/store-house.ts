@@ -1,0 +1,144 @@
+import type { HouseAccountKind } from '@candor/domain/ledger/transfer';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { type Money, money } from '@candor/domain/money/money';
+import type { Queryable, Tx } from '../../platform/db.ts';
+
+/** Up to which place the sums of the house go. */
+export const houseCoversPlace = (db: Queryable) =>
+  db`(select covers_place from ledger.house_horizon)`;
+
+/**
+ * The expression of the sum of a house account: what is summed already and everything written since.
+ * The currency is a value, or a column as a part of the statement.
+ */
+export const houseSum = (
+  db: Queryable,
+  kind: HouseAccountKind,
+  currency: CurrencyCode | ReturnType<Queryable>,
+) => {
+  const name = `house:${kind}`;
+  return db`(
+    select coalesce((select balance from ledger.house_sum
+        where kind = ${name} and currency = ${currency}), 0)
+      + coalesce(sum(t.amount) filter (where t.to_kind = ${name}), 0)
+      - coalesce(sum(t.amount) filter (where t.from_kind = ${name}), 0)
+    from ledger.transfer t
+    where t.place > ${houseCoversPlace(db)} and t.currency = ${currency}
+      and (t.to_kind = ${name} or t.from_kind = ${name}))`;
+};
+
+/** Sum of a house account as it is now. */
+export async function sumHouseAccount(
+  db: Queryable,
+  kind: HouseAccountKind,
+  currency: CurrencyCode,
+): Promise<Money> {
+  const [row] = await db<{ balance: string }[]>`
+    select ${houseSum(db, kind, currency)}::text as balance`;
+  return money(row!.balance);
+}
+
+interface Horizon {
+  covers_place: string;
+  next_place: string;
+  is_settled: boolean;
+  is_foreign: boolean;
+}
+
+/**
+ * Moves the sums of the house on: what had a place when this last ran is added once every transaction
+ * that ran then is over. No clock is asked, so none can leave anything out.
+ */
+export async function advanceHouseSums(tx: Tx): Promise<void> {
+  const [horizon] = await tx<Horizon[]>`
+    select covers_place, next_place,
+      pg_snapshot_xmin(pg_current_snapshot()) >= next_xact as is_settled,
+      -- Restored into another cluster, which counts its transactions anew.
+      next_xact > pg_snapshot_xmax(pg_current_snapshot()) as is_foreign
+    from ledger.house_horizon for update`;
+  const { covers_place: covers, next_place: next, is_settled, is_foreign } = horizon!;
+  if (!is_settled && !is_foreign) return;
+  if (is_settled) {
+    await tx`
+      insert into ledger.house_sum as s (kind, currency, balance)
+      select kind, currency, sum(amount) from ledger.posting
+      where kind like 'house:%' and place > ${covers} and place <= ${next}
+      group by 1, 2
+      on conflict (kind, currency) do update set balance = s.balance + excluded.balance`;
+    await tx`update ledger.house_horizon set covers_place = next_place`;
+  }
+  const [place] = await tx<{ last: string }[]>`
+    select case when is_called then last_value else last_value - 1 end as last
+    from ledger.transfer_place`;
+  // Read after the place: whoever has one up to it has begun before this.
+  await tx`update ledger.house_horizon
+    set next_place = greatest(next_place, ${place!.last}::bigint),
+      next_xact = pg_snapshot_xmax(pg_current_snapshot())`;
+}
+
+/** Sums of the house that are not those of its postings. */
+export async function listWrongSums(db: Queryable) {
+  return db<{ kind: string; currency: string; found: string; due: string }[]>`
+    with due as (
+      select kind, currency, sum(amount) as amount from ledger.posting
+      where kind like 'house:%' and (place is null or place <= ${houseCoversPlace(db)})
+      group by 1, 2)
+    select kind, currency, trim_scale(coalesce(s.balance, 0))::text as found,
+      trim_scale(coalesce(d.amount, 0))::text as due
+    from ledger.house_sum s full join due d using (kind, currency)
+    where coalesce(s.balance, 0) <> coalesce(d.amount, 0) order by kind, currency`;
+}
+
+export interface SumRepair {
+  readonly id: string;
+  readonly kind: string;
+  readonly currency: string;
+  readonly found: string;
+  readonly due: string;
+  readonly atMs: number;
+  readonly isDone: boolean;
+}
+
+/** Keeps what is wrong for operators to see; one that waits already is left as it is. */
+export async function insertRepairs(db: Queryable, repairs: readonly SumRepair[]): Promise<number> {
+  const inserted = await db`
+    insert into ledger.sum_repair (id, kind, currency, found, due, proposed_at)
+    select r.*, to_timestamp(at_ms / 1000.0) from unnest(
+      ${repairs.map(({ id }) => id)}::uuid[], ${repairs.map(({ kind }) => kind)}::text[],
+      ${repairs.map(({ currency }) => currency)}::text[],
+      ${repairs.map(({ found }) => found)}::numeric[],
+      ${repairs.map(({ due }) => due)}::numeric[]) as r (id, kind, currency, found, due),
+      (values (${repairs[0]?.atMs ?? 0}::bigint)) as at (at_ms)
+    on conflict (kind, currency) where repaired_at is null do nothing`;
+  return inserted.count;
+}
+
+/** All repairs, those that wait first; one alone when an id is given. */
+export async function listRepairs(db: Queryable, id: string | null): Promise<SumRepair[]> {
+  return db<SumRepair[]>`
+    select id, kind, currency, trim_scale(found)::text as found, trim_scale(due)::text as due,
+      proposed_at as "atMs", repaired_at is not null as "isDone"
+    from ledger.sum_repair where ${id}::uuid is null or id = ${id}::uuid
+    order by repaired_at nulls first, proposed_at desc, id`;
+}
+
+/**
+ * Sums a pocket anew from all of its postings, as they are at this moment. False when the repair is
+ * done already, or is none.
+ */
+export async function repairSum(tx: Tx, id: string, nowMs: number): Promise<boolean> {
+  // The horizon stands still until this commits.
+  await tx`select from ledger.house_horizon for update`;
+  const [repair] = await tx<{ kind: string; currency: string }[]>`
+    update ledger.sum_repair set repaired_at = ${nowMs}::timestamptz
+    where id = ${id} and repaired_at is null returning kind, currency`;
+  if (!repair) return false;
+  const { kind, currency } = repair;
+  await tx`
+    insert into ledger.house_sum (kind, currency, balance)
+    select ${kind}, ${currency}, coalesce(sum(amount), 0) from ledger.posting
+    where kind = ${kind} and currency = ${currency}
+      and (place is null or place <= ${houseCoversPlace(tx)})
+    on conflict (kind, currency) do update set balance = excluded.balance`;
+  return true;
+}

@@ -1,0 +1,6 @@
+-- Listed addresses are compared byte for byte in small ASCII letters, as they are whatever the case of either.
+alter table wallet.listed_address add column address_key text collate "C" not null
+  generated always as
+  (translate(address, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) stored;
+drop index wallet.listed_address_any_case;
+create index listed_address_key on wallet.listed_address (address_key);
