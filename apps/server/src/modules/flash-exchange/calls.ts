@@ -1,9 +1,9 @@
 import { calls } from '@candor/contract/calls';
 import * as z from 'zod/mini';
 import type { Handlers } from '../../http/handler.ts';
-import { createActRunner } from '../ledger/index.ts';
+import { createCommandRunner } from '../ledger/index.ts';
 import type { FlashExchangeOptions } from './deps.ts';
-import { exchangeAct } from './exchange.ts';
+import { exchangeCommand } from './exchange.ts';
 import { listFlashExchanges } from './list-exchanges.ts';
 import { presentExchange } from './present-exchange.ts';
 import { quote } from './quote.ts';
@@ -11,7 +11,7 @@ import { quote } from './quote.ts';
 export function flashExchangeHandlers(options: FlashExchangeOptions) {
   const { clock, random } = options;
   const deps = { ...options, now: () => clock.now() };
-  const exchange = createActRunner(deps, exchangeAct(deps));
+  const exchange = createCommandRunner(deps, exchangeCommand(deps));
   return {
     quoteFlashExchange: (request, { userId }) => quote(options, userId, request),
     exchangeFlash: (request, { userId, idempotency }) =>

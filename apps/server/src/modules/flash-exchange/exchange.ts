@@ -3,14 +3,19 @@ import { betterTerms, type ExchangeTerms } from '@candor/domain/flash-exchange/e
 import { exchangeTransfers } from '@candor/domain/flash-exchange/exchange-transfers';
 import type { Balances } from '@candor/domain/ledger/balances';
 import { customerAccount } from '@candor/domain/ledger/transfer';
-import type { CurrencyCode } from '@candor/domain/money/currencies';
-import { add, subtract, toText, ZERO, type Money } from '@candor/domain/money/money';
+import { add, subtract, toText, ZERO } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
-import type { Tx } from '../../platform/db.ts';
-import { sumHousePocket, type Act } from '../ledger/index.ts';
+import {
+  type Command,
+  type EquityReading,
+  Guard,
+  keepReadings,
+  lockGuard,
+  readEquity,
+} from '../ledger/index.ts';
 import type { FlashExchangeOptions } from './deps.ts';
 import { findPricingTicks, newestTicks, type PricingTicks } from './present-exchange.ts';
-import { insertExchanges, lockDesks, type Exchange } from './store.ts';
+import { insertExchanges, type Exchange } from './store.ts';
 import { lockQuotes, type Quote, useQuotes } from './store-quotes.ts';
 import { termsNow, termsNowIfAny } from './terms-now.ts';
 
@@ -32,16 +37,25 @@ interface Loaded {
   readonly ticks: PricingTicks;
   /** By customer. */
   readonly quotes: ReadonlyMap<string, Quote>;
-  /** House equity by currency that is wanted, less what this batch has taken. */
-  readonly equity: Map<CurrencyCode, Money>;
+  readonly equity: readonly EquityReading[];
+  /** What the house has of both currencies, under lock. */
+  readonly guard: Guard;
 }
 
+type Change = Pick<Loaded, 'equity'> & { readonly exchange: Exchange };
+
 /** Gives one currency for another at the customer's quote, or at better. */
-export const exchangeAct = ({
+export const exchangeCommand = ({
   prices,
-}: Pick<FlashExchangeOptions, 'prices'>): Act<ExchangeCommand, Loaded, Exchange, Made> => ({
+  clock,
+}: Pick<FlashExchangeOptions, 'prices' | 'clock'>): Command<
+  ExchangeCommand,
+  Loaded,
+  Change,
+  Made
+> => ({
   name: 'exchangeFlash',
-  lane: ({ userId }) => userId,
+  orderingKey: ({ userId }) => userId,
   userId: ({ userId }) => userId,
   async load(tx, commands) {
     const quoted = commands.filter(({ request }) => request.quoteId !== undefined);
@@ -56,12 +70,19 @@ export const exchangeAct = ({
         quotes.map(({ terms }) => terms),
       ),
       quotes: new Map(quotes.map((quote) => [quote.userId, quote])),
-      equity: await lockEquity(
+      equity: await readEquity(
         tx,
-        commands.map(({ request }) => request.to),
+        commands.flatMap(({ request }) => [request.from, request.to]),
+        clock.now(),
+        0,
       ),
+      guard: new Guard(new Map()),
     };
   },
+  lockShared: async (tx, _commands, loaded) => ({
+    ...loaded,
+    guard: await lockGuard(tx, loaded.equity),
+  }),
   accounts: ({ userId, request }) => [
     customerAccount(userId, 'balance', request.from),
     customerAccount(userId, 'balance', request.to),
@@ -73,36 +94,31 @@ export const exchangeAct = ({
       ? betterTerms(quote.terms, termsNowIfAny(prices, request, nowMs))
       : termsNow(prices, request, nowMs);
     requireBalance(command, balances);
-    takeEquity(loaded, terms);
+    requireEquity(loaded, terms);
     const improvement = quote ? subtract(terms.received, quote.terms.received) : ZERO;
     const quoteId = quote?.id ?? null;
     const exchange = { userId, id, quoteId, terms, improvement, exchangedAtMs: nowMs };
     return {
-      change: exchange,
+      change: { exchange, equity: loaded.equity },
       result: { exchange, ticks: new Map([...loaded.ticks, ...newestTicks(prices, terms)]) },
       transfers: exchangeTransfers(userId, terms),
       transferKey: `exchange/${id}`,
       events: [{ topic: `me:${userId}`, body: { kind: 'balance' } }],
     };
   },
-  async write(tx, exchanges) {
-    const used = exchanges.flatMap(({ quoteId }) => (quoteId === null ? [] : [quoteId]));
-    await Promise.all([insertExchanges(tx, exchanges), useQuotes(tx, used)]);
+  counts: ({ guard }, { transferKey, transfers }) => guard.count(transferKey, transfers),
+  async write(tx, changes) {
+    const exchanges = changes.map(({ exchange }) => exchange);
+    const used = exchanges.flatMap(({ userId, quoteId }) =>
+      quoteId === null ? [] : [{ userId, id: quoteId }],
+    );
+    await Promise.all([
+      insertExchanges(tx, exchanges),
+      useQuotes(tx, used),
+      keepReadings(tx, changes[0]!.equity),
+    ]);
   },
 });
-
-/** Equity of each currency, which nobody else exchanges into until the transaction ends. */
-async function lockEquity(
-  tx: Tx,
-  wanted: readonly CurrencyCode[],
-): Promise<Map<CurrencyCode, Money>> {
-  await lockDesks(tx, wanted);
-  const currencies = [...new Set(wanted)];
-  const sums = await Promise.all(
-    currencies.map(async (currency) => sumHousePocket(tx, 'equity', currency)),
-  );
-  return new Map(currencies.map((currency, index) => [currency, sums[index]!]));
-}
 
 /**
  * The quote that is used; null where none is named.
@@ -136,8 +152,7 @@ function requireBalance({ userId, request }: ExchangeCommand, balances: Balances
 }
 
 /** The house pays from what it has and is never short of a currency. Refuses: flashExchange.soldOut. */
-function takeEquity({ equity }: Loaded, { to, received, spread, rounding }: ExchangeTerms): void {
-  const left = subtract(equity.get(to) ?? ZERO, add(received, spread, rounding));
+function requireEquity({ guard }: Loaded, { to, received, spread, rounding }: ExchangeTerms): void {
+  const left = subtract(guard.free(to), add(received, spread, rounding));
   if (left < 0n) throw new Refusal('flashExchange.soldOut', { currency: to });
-  equity.set(to, left);
 }

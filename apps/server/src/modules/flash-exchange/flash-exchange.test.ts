@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { NOBODY, post, reconcile, sumHousePocket } from '../ledger/index.ts';
+import { NOBODY, post, reconcile, sumHouseAccount } from '../ledger/index.ts';
 
 interface Terms {
   id: string;
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 
 const buying = { from: 'USDT', to: 'BTC', amount: '960' };
-const quote = async (wish: object = buying, as = token) =>
-  (await app.call('quoteFlashExchange', { ...wish }, { token: as })).result as Terms;
+const quote = async (intent: object = buying, as = token) =>
+  (await app.call('quoteFlashExchange', { ...intent }, { token: as })).result as Terms;
 const exchange = (fields: object, key?: string, as = token) =>
   app.call('exchangeFlash', { ...buying, ...fields }, { token: as, ...(key && { key }) });
 const made = (answer: { result: never }) => answer.result as Terms;
@@ -131,7 +131,8 @@ describe('an exchange', () => {
 describe('attacks', () => {
   test('quotes asked for as free options end, those that are used do not count, and none is taken back', async () => {
     const largest = { ...buying, amount: '50000' };
-    const ask = (wish: Record<string, unknown>) => app.call('quoteFlashExchange', wish, { token });
+    const ask = (intent: Record<string, unknown>) =>
+      app.call('quoteFlashExchange', intent, { token });
     for (let round = 0; round < 5; round++) expect(await ask(largest)).toMatchObject({ code: 200 });
     expect(await ask(largest)).toMatchObject({
       errorKey: 'flashExchange.quotesUnused',
@@ -230,19 +231,19 @@ describe('attacks', () => {
 });
 
 test('the house gives what it has of a currency, to whoever comes first, and is never short', async () => {
-  const wish = { from: 'USDT', to: 'ETH', amount: '100' };
-  const one = money((await quote(wish)).receiveAmount);
+  const intent = { from: 'USDT', to: 'ETH', amount: '100' };
+  const one = money((await quote(intent)).receiveAmount);
   await leaveEther(((one * 5n) / 2n) as Money);
   const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()));
   const answers = await Promise.all(
-    people.map((person) => exchange(wish, undefined, person.token)),
+    people.map((person) => exchange(intent, undefined, person.token)),
   );
   expect(answers.map(({ errorKey }) => errorKey ?? '').toSorted()).toEqual([
     '',
     '',
     ...Array(4).fill('flashExchange.soldOut'),
   ]);
-  expect(await sumHousePocket(app.db, 'equity', 'ETH')).toBeGreaterThan(0n);
+  expect(await sumHouseAccount(app.db, 'equity', 'ETH')).toBeGreaterThan(0n);
 });
 
 test('after all of it the books reconcile and every exchange stands on its ticks', async () => {
@@ -270,7 +271,7 @@ async function quoteOfAnother(amount: string): Promise<string> {
 
 /** Takes the house's equity in ETH down to an amount. */
 async function leaveEther(amount: Money): Promise<void> {
-  const equity = await sumHousePocket(app.db, 'equity', 'ETH');
+  const equity = await sumHouseAccount(app.db, 'equity', 'ETH');
   const transfer: Transfer = {
     type: 'genesis',
     from: houseAccount('equity', 'ETH'),

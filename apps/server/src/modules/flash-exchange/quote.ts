@@ -11,13 +11,13 @@ import { termsNow, valueNow } from './terms-now.ts';
 export async function quote(
   { db, clock, random, prices }: FlashExchangeOptions,
   userId: string,
-  wish: RequestOf<'quoteFlashExchange'>,
+  intent: RequestOf<'quoteFlashExchange'>,
 ): Promise<ResultOf<'quoteFlashExchange'>> {
   const nowMs = clock.now();
-  const terms = termsNow(prices, wish, nowMs);
+  const terms = termsNow(prices, intent, nowMs);
   const id = random.uuid(nowMs);
   const expiresAtMs = nowMs + QUOTE_LIFE_MS;
-  const value = valueNow(prices, wish, nowMs);
+  const value = valueNow(prices, intent, nowMs);
   await inTransaction(db, async (tx) => {
     // The quote before anything else, as where it is used.
     await putQuote(tx, { userId, id, terms, expiresAtMs, value });

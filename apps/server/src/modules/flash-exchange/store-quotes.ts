@@ -55,11 +55,17 @@ export async function lockQuotes(tx: Tx, userIds: readonly string[]): Promise<Qu
 }
 
 /** Takes used quotes away; they no longer count as unused. */
-export async function useQuotes(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function useQuotes(
+  tx: Tx,
+  used: readonly Pick<Quote, 'userId' | 'id'>[],
+): Promise<void> {
+  if (used.length === 0) return;
   await tx`
-    with used as (delete from flash_exchange.quote where id = any(${ids as string[]}::uuid[])
-      returning user_id, value)
+    with named as (
+      select * from unnest(${used.map(({ userId }) => userId)}::uuid[],
+        ${used.map(({ id }) => id)}::uuid[]) as n (user_id, id)),
+    used as (delete from flash_exchange.quote q using named n
+      where q.user_id = n.user_id and q.id = n.id returning q.user_id, q.value)
     update flash_exchange.unused u set value = greatest(0, u.value - used.value)
     from used where used.user_id = u.user_id`;
 }

@@ -1,5 +1,4 @@
 import type { ExchangeTerms } from '@candor/domain/flash-exchange/exchange-terms';
-import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { money, toText, type Money } from '@candor/domain/money/money';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { fromTermsRow, toTermsRow, type TermsRow } from './stored-terms.ts';
@@ -49,17 +48,6 @@ export async function insertExchanges(tx: Tx, exchanges: readonly Exchange[]): P
       ${column('to_sequence')}::bigint[], ${column('exchanged_at')}::bigint[])
       as t (user_id, id, quote_id, from_currency, to_currency, amount, rate, received, spread,
         rounding, improvement, from_sequence, to_sequence, exchanged_ms)`;
-}
-
-/** Waits for everybody else who exchanges into one of these currencies, until the transaction ends. */
-export async function lockDesks(tx: Tx, currencies: readonly CurrencyCode[]): Promise<void> {
-  const sorted = [...new Set(currencies)].toSorted();
-  await tx`
-    insert into flash_exchange.desk (currency) select unnest(${sorted}::text[])
-    on conflict do nothing`;
-  await tx`
-    select currency from flash_exchange.desk where currency = any(${sorted}::text[])
-    order by currency for update`;
 }
 
 /** A page of one customer's exchanges, newest first: ids rise with time. */

@@ -2,7 +2,7 @@ import {
   exchangeTerms,
   SETTLEMENT_UNIT,
   type ExchangeTerms,
-  type ExchangeWish,
+  type ExchangeIntent,
   type UnitPrice,
 } from '@candor/domain/flash-exchange/exchange-terms';
 import { indexRules } from '@candor/domain/markets/index-price';
@@ -24,26 +24,26 @@ export const marketOf = (currency: CurrencyCode): string => `${currency}${SETTLE
  */
 export const termsNow = (
   prices: ExchangePrices,
-  wish: ExchangeWish,
+  intent: ExchangeIntent,
   nowMs: number,
 ): ExchangeTerms =>
-  exchangeTerms(wish, {
-    from: unitPrice(prices, wish.from, nowMs),
-    to: unitPrice(prices, wish.to, nowMs),
+  exchangeTerms(intent, {
+    from: unitPrice(prices, intent.from, nowMs),
+    to: unitPrice(prices, intent.to, nowMs),
   });
 
 /** What a wish is worth in the settlement currency at the newest recorded tick. Refuses: as termsNow. */
-export const valueNow = (prices: ExchangePrices, wish: ExchangeWish, nowMs: number): Money =>
-  multiplyUp(wish.amount, unitPrice(prices, wish.from, nowMs).price) as Money;
+export const valueNow = (prices: ExchangePrices, intent: ExchangeIntent, nowMs: number): Money =>
+  multiplyUp(intent.amount, unitPrice(prices, intent.from, nowMs).price) as Money;
 
 /** The terms, or null where the market gives no price to trade at. */
 export function termsNowIfAny(
   prices: ExchangePrices,
-  wish: ExchangeWish,
+  intent: ExchangeIntent,
   nowMs: number,
 ): ExchangeTerms | null {
   try {
-    return termsNow(prices, wish, nowMs);
+    return termsNow(prices, intent, nowMs);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { addressOf, maskAddress, nameOf, parsePhone } from './address.ts';
+import {
+  addressOf,
+  emailAddress,
+  maskAddress,
+  nameOf,
+  numberAddress,
+  parsePhone,
+} from './address.ts';
 
 test.each([
   ['1', '415 555 0134', '+14155550134'],
@@ -14,10 +21,17 @@ test.each([
 });
 
 test('a sign-in name is an address, a number of the default country, or a name', () => {
-  expect(nameOf('Mei@Example.com', undefined)).toEqual({ kind: 'email', value: 'Mei@Example.com' });
-  expect(nameOf('+44 7400 123456', undefined)).toEqual({ kind: 'phone', value: '+447400123456' });
-  expect(nameOf('415 555 0134', undefined)).toEqual({ kind: 'phone', value: '+14155550134' });
-  expect(nameOf('07400 123456', '44')).toEqual({ kind: 'phone', value: '+447400123456' });
+  expect(nameOf('Mei@Example.com', undefined)).toMatchObject({
+    kind: 'email',
+    value: 'mei@example.com',
+    typed: 'Mei@Example.com',
+  });
+  expect(nameOf('+44 7400 123456', undefined)).toMatchObject({
+    kind: 'phone',
+    value: '+447400123456',
+  });
+  expect(nameOf('415 555 0134', undefined)).toMatchObject({ kind: 'phone', value: '+14155550134' });
+  expect(nameOf('07400 123456', '44')).toMatchObject({ kind: 'phone', value: '+447400123456' });
   expect(nameOf('mei.lin', undefined)).toBe('mei.lin');
   expect(nameOf('4155', undefined)).toBe('4155');
 });
@@ -29,6 +43,6 @@ test('a request without any address is refused', () => {
 });
 
 test('a masked address is recognised and not usable', () => {
-  expect(maskAddress({ kind: 'email', value: 'mei.lin@example.com' })).toBe('m•••@example.com');
-  expect(maskAddress({ kind: 'phone', value: '+14155550134' })).toBe('••• 0134');
+  expect(maskAddress(emailAddress('mei.lin@example.com'))).toBe('m•••@example.com');
+  expect(maskAddress(numberAddress('+14155550134'))).toBe('••• 0134');
 });

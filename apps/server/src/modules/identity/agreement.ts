@@ -14,11 +14,12 @@ export interface AgreementText {
 export interface Agreement {
   read(language: string | undefined): AgreementText;
   /**
-   * Hash of the text that a customer agrees to. Refuses: identity.agreementRequired, and
-   * identity.agreementOutdated where the client showed a text that is in force in no language.
+   * Hash of the text that a customer agrees to. Where `agreement` is missing the client vouches for
+   * a checkbox of its own. Refuses: identity.agreementRequired, and identity.agreementOutdated where
+   * the client showed a text that is in force in no language.
    */
   accept(
-    request: { agreement: boolean; agreementHash?: string | undefined },
+    request: { agreement?: boolean | undefined; agreementHash?: string | undefined },
     language: string | undefined,
   ): string;
 }
@@ -44,7 +45,7 @@ export async function openAgreement(deps: {
   return {
     read,
     accept({ agreement, agreementHash }, language) {
-      if (!agreement) throw new Refusal('identity.agreementRequired');
+      if (agreement === false) throw new Refusal('identity.agreementRequired');
       if (agreementHash === undefined) return read(language ?? defaultLocale).hash;
       if (!inForce.has(agreementHash)) throw new Refusal('identity.agreementOutdated');
       return agreementHash;

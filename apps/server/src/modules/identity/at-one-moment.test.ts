@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/db.ts';
+import { holdOpen, untilWaiting } from '../../platform/testing/locks.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { codeTo } from './testing/callers.ts';
 
@@ -13,15 +14,6 @@ afterAll(() => app.close());
 const NEW_PASSWORD = 'another good one';
 type Answer = Awaited<ReturnType<TestApp['call']>>;
 
-/** Resolves when so many statements of this database stand in line for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const rows = await app.db`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    if (rows.length >= count) return;
-  }
-}
-
 /** Does something while a lock is held; `first` is over, or stands in line, before `then` begins. */
 async function whileLocked(
   lock: (tx: Tx) => Promise<unknown>,
@@ -29,10 +21,10 @@ async function whileLocked(
   then: (tx: Tx) => Promise<unknown>,
 ): Promise<Answer> {
   let answer: Promise<Answer> | undefined;
-  await app.db.begin(async (tx) => {
+  await holdOpen(app.db, async (tx) => {
     await lock(tx);
     answer = first();
-    await Promise.race([answer, waiting(1)]);
+    await Promise.race([answer, untilWaiting(app.db)]);
     await then(tx);
   });
   return answer!;
@@ -59,7 +51,7 @@ describe('while a forgotten password is replaced', () => {
       () => app.call('logIn', { username: email, password: TEST_PASSWORD }),
       async () => {
         replaced = app.call('resetPassword', reset);
-        await Promise.race([replaced, waiting(2)]);
+        await Promise.race([replaced, untilWaiting(app.db, 2)]);
       },
     );
     expect((await replaced!).code).toBe(200);

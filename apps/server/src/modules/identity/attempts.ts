@@ -39,6 +39,7 @@ export const limits = {
   fundPasswordPerQuarter: { name: 'fund', max: 5, windowMs: 15 * MINUTE_MS },
   fundPasswordPerDay: { name: 'fundDay', max: 20, windowMs: DAY_MS },
   passwordAgainPerQuarter: { name: 'again', max: 5, windowMs: 15 * MINUTE_MS },
+  passwordAgainPerDay: { name: 'againDay', max: 30, windowMs: DAY_MS },
   totpPerQuarter: { name: 'totp', max: 5, windowMs: 15 * MINUTE_MS },
   totpPerDay: { name: 'totpDay', max: 20, windowMs: DAY_MS },
   securityMailPerHour: { name: 'securityMail', max: 10, windowMs: HOUR_MS },
@@ -64,7 +65,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface Subject {
   readonly userId: string | undefined;
-  /** What was typed, where it is nobody's. */
+  /** The canonical form of what was typed, where it is nobody's. */
   readonly name: string;
 }
 
@@ -81,7 +82,7 @@ export async function limitEntry(
 ): Promise<() => Promise<void>> {
   const device = deviceHash(context);
   const isKnown = await isKnownDevice(db, userId ?? NOBODY, device ?? Buffer.alloc(32));
-  const account = userId ?? `?${name.toLowerCase()}`;
+  const account = userId ?? `?${name}`;
   const place = isKnown ? `device/${device!.toString('base64url')}` : `ip/${context.ip}`;
   const subject = `${account}/${place}`;
   await limitAttempts(db, limitsOf.here, subject, context.nowMs);
@@ -102,8 +103,11 @@ export const forgetAccountAttempts = (
   { ip }: Pick<CallContext, 'ip'>,
 ): Promise<void> =>
   forgetAttempts(tx, [
-    ...[limits.passwordPerDay, limits.totpInPerDay, limits.passwordAgainPerQuarter].map(
-      ({ name }) => `${name}/${userId}`,
-    ),
+    ...[
+      limits.passwordPerDay,
+      limits.totpInPerDay,
+      limits.passwordAgainPerQuarter,
+      limits.passwordAgainPerDay,
+    ].map(({ name }) => `${name}/${userId}`),
     `${limits.passwordPerAccount.name}/${userId}/ip/${ip}`,
   ]);

@@ -2,7 +2,7 @@ import type { RequestOf } from '@candor/contract/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { errorState, inTransaction } from '../../platform/db.ts';
-import { type Address, maskAddress, phoneAddress } from './address.ts';
+import { type Address, assertSound, emailAddress, maskAddress, phoneAddress } from './address.ts';
 import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { assertPassword } from './password-again.ts';
@@ -21,8 +21,7 @@ export const bindEmail = (
   deps: IdentityDeps,
   { email, ...proof }: RequestOf<'bindEmail'>,
   context: CallContext,
-): Promise<Record<string, never>> =>
-  bindAddress(deps, { kind: 'email', value: email }, proof, context);
+): Promise<Record<string, never>> => bindAddress(deps, emailAddress(email), proof, context);
 
 /** Refuses: identity.phoneInvalid. */
 export const bindPhone = async (
@@ -44,6 +43,7 @@ async function bindAddress(
 ): Promise<Record<string, never>> {
   const { db, codes } = deps;
   const { userId, nowMs } = context;
+  assertSound(address);
   await assertPassword(deps, db, { userId, password }, nowMs);
   const entered = await checkCode(deps, { address, scene: 'bind', code }, context);
   await inTransaction(db, async (tx) => {
@@ -62,7 +62,7 @@ async function bindAddress(
 
 /** Whoever has the old address must hear of it there: the account's letters go elsewhere from now on. */
 const toldOf = (former: string | null, now: string): SecurityEvent['tells'] =>
-  former === null || former.toLowerCase() === now.toLowerCase()
+  former === null || former === now
     ? []
     : [
         { to: former, isFormer: true },

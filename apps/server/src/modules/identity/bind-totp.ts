@@ -49,7 +49,7 @@ export async function bindTotp(
     throw new Refusal('identity.totpKeyUnknown');
   const step = totpStepOf(request.secretKey, request.totp, nowMs);
   const attempt = { userId, answer: request.totp, limits: [limits.totpPerQuarter] };
-  if (!(await deps.tries.isRight(db, attempt, nowMs, async () => step !== null)))
+  if (!(await deps.throttle.isRight(db, attempt, nowMs, async () => step !== null)))
     throw new Refusal('identity.totpWrong');
   return inTransaction(db, async (tx) => {
     if (!(await insertTotp(tx, { userId, sealedKey, lastStep: step! }, nowMs)))

@@ -1,3 +1,5 @@
+import { asciiUpperCase } from '@candor/domain/identity/ascii';
+import { canonicalUsername } from '@candor/domain/identity/username-rule';
 import { Refusal } from '@candor/domain/refusal';
 import type { Handlers } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
@@ -7,7 +9,6 @@ import { bindEmail, bindPhone } from './bind-address.ts';
 import { bindTotp, createTotpKey, renewRecoveryCodes, unbindTotp } from './bind-totp.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import type { IdentityDeps } from './deps.ts';
-import { findByName } from './find-customer.ts';
 import { resetFundPassword, setFundPassword } from './fund-password-changes.ts';
 import {
   listPasskeys,
@@ -34,7 +35,7 @@ import { beginProviderSignIn, logInByProvider } from './providers/log-in.ts';
 import { register } from './register.ts';
 import { getSecurity, listOwnSecurityEvents } from './security-overview.ts';
 import { sendEmailCode, sendPhoneCode } from './send-code.ts';
-import { findCustomer, findInviter, touchCustomer } from './store.ts';
+import { findCustomer, findInviter, isUsernameTaken, touchCustomer } from './store.ts';
 import { logInByWallet } from './wallet-log-in.ts';
 import { createWalletLinkMessage, linkWallet } from './wallet-link.ts';
 import { createWalletMessage } from './wallet-message.ts';
@@ -89,13 +90,16 @@ export const identityHandlers = (deps: IdentityDeps) =>
     async checkAccount({ username }, { ip, nowMs }) {
       await limitAttempts(deps.db, limits.checkPerAddress, ip, nowMs);
       const name = nameOf(username, undefined);
-      const isAddress = typeof name !== 'string';
-      return { available: isAddress || (await findByName(deps.db, name)) === undefined };
+      if (typeof name !== 'string') return { available: true };
+      const chosen = canonicalUsername(name);
+      return { available: chosen !== null && !(await isUsernameTaken(deps.db, chosen)) };
     },
     async resolveShortLink({ code }, { ip, nowMs }) {
       await limitAttempts(deps.db, limits.checkPerAddress, ip, nowMs);
-      if (!(await findInviter(deps.db, code))) throw new Refusal('identity.unknownInviteCode');
-      return { inviteCode: code.toUpperCase() };
+      const inviteCode = asciiUpperCase(code);
+      if (!(await findInviter(deps.db, inviteCode)))
+        throw new Refusal('identity.unknownInviteCode');
+      return { inviteCode };
     },
     async logOut(_request, context) {
       const { userId, nowMs } = context;

@@ -12,7 +12,7 @@ import { forgetAccountAttempts } from './attempts.ts';
 import { checkCode } from './check-code.ts';
 import { findByAddress } from './find-customer.ts';
 import { replacePassword, updatePassword } from './store.ts';
-import { deleteDevices, deleteTickets } from './store-sessions.ts';
+import { deleteDevices, deleteMfaChallenges } from './store-sessions.ts';
 
 /** Changes the login password, which ends every other session, or the withdrawal password. */
 export const changePassword = (
@@ -39,7 +39,7 @@ async function changeLoginPassword(
   await inTransaction(db, async (tx) => {
     if (!(await replacePassword(tx, userId, { from: customer.password_hash, to: hash })))
       throw new Refusal('identity.passwordWrong');
-    await deleteTickets(tx, userId);
+    await deleteMfaChallenges(tx, userId);
     await sessions.endAll(tx, userId, sessionId);
     await deps.recordSecurityEvent(tx, { userId, kind: 'passwordChanged', nowMs, from: context });
   });
@@ -68,7 +68,7 @@ export async function resetPassword(
     const customer = await findByAddress(tx, address);
     if (!customer) throw new Refusal('identity.wrongCode');
     await updatePassword(tx, customer.id, hash);
-    await deleteTickets(tx, customer.id);
+    await deleteMfaChallenges(tx, customer.id);
     await deleteDevices(tx, customer.id);
     await sessions.endAll(tx, customer.id);
     await forgetAccountAttempts(tx, customer.id, context);

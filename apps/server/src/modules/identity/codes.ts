@@ -8,9 +8,9 @@ export type Scene = 'register' | 'login' | 'reset' | 'bind';
 
 export const RESEND_AFTER_S = 60;
 export const EXPIRES_IN_S = 600;
-const TRIES_MAX = 5;
+const ATTEMPTS_MAX = 5;
 
-/** An address (e-mail, or E.164), what for, and who asked: a device or an address of the network. */
+/** A canonical address (e-mail, or E.164), what for, and who asked: a device or an address of the network. */
 export interface CodeFor {
   readonly address: string;
   readonly scene: Scene;
@@ -35,7 +35,7 @@ export interface Codes {
 }
 
 const keyOf = ({ address, scene, requester }: CodeFor): CodeKey => ({
-  address: address.toLowerCase(),
+  address,
   scene,
   requester,
 });
@@ -43,7 +43,7 @@ const keyOf = ({ address, scene, requester }: CodeFor): CodeKey => ({
 export function createCodes(deps: { db: Db; random: Random; secret: Buffer }): Codes {
   const { db, random, secret } = deps;
   const hash = ({ address, scene, code }: EnteredCode) =>
-    createHmac('sha256', secret).update(`${scene}/${address.toLowerCase()}/${code}`).digest();
+    createHmac('sha256', secret).update(`${scene}/${address}/${code}`).digest();
 
   return {
     async issue(codeFor, nowMs) {
@@ -66,7 +66,7 @@ export function createCodes(deps: { db: Db; random: Random; secret: Buffer }): C
       const row = await tryCode(db, keyOf(code));
       const isRight =
         row !== undefined &&
-        row.attempts <= TRIES_MAX &&
+        row.attempts <= ATTEMPTS_MAX &&
         row.expires_at > nowMs &&
         timingSafeEqual(row.code_hash, hash(code));
       if (!isRight) throw new Refusal('identity.wrongCode');

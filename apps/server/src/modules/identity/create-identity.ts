@@ -1,25 +1,28 @@
 import { getSecret } from '../../platform/secrets.ts';
 import { openAgreement } from './agreement.ts';
 import { identityHandlers } from './calls.ts';
+import { canonicalizeStored } from './canonicalize.ts';
 import { createCodes } from './codes.ts';
 import type { IdentityOptions } from './deps.ts';
 import { createFundPassword } from './fund-password.ts';
+import { openHouseTrader } from './open-house-trader.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { createSessions } from './sessions.ts';
 import { createTotpKeys } from './totp-key.ts';
-import { createTries } from './tries.ts';
+import { createThrottle } from './throttle.ts';
 
 /** Customers, codes, sessions and second factors: who somebody is. Refuses: identity.*. */
 export async function createIdentity(options: IdentityOptions) {
   const { db, random } = options;
   const secret = await getSecret(db, 'identity.codes', () => random.bytes(32));
   const keys = createTotpKeys(await getSecret(db, 'identity.totp', () => random.bytes(32)), random);
-  const tries = createTries(options);
-  const fundPassword = createFundPassword(tries);
-  const secondFactor = createSecondFactor({ tries, keys });
+  await canonicalizeStored(db, options.log);
+  const throttle = createThrottle(options);
+  const fundPassword = createFundPassword(throttle);
+  const secondFactor = createSecondFactor({ throttle, keys });
   const sessions = createSessions(options);
   const codes = createCodes({ db, random, secret });
   const recordSecurityEvent = createSecurityEvents(random);
@@ -28,7 +31,7 @@ export async function createIdentity(options: IdentityOptions) {
     ...options,
     sessions,
     codes,
-    tries,
+    throttle,
     keys,
     fundPassword,
     secondFactor,
@@ -40,6 +43,8 @@ export async function createIdentity(options: IdentityOptions) {
   return {
     calls: identityHandlers(deps),
     findSession: sessions.find,
+    /** Opens an account of the house for practice; gives its id. */
+    openHouseTrader: (number: number) => openHouseTrader(deps, number),
     fundPassword,
     secondFactor,
     recordSecurityEvent,

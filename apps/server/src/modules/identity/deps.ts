@@ -16,7 +16,7 @@ import type { SecondFactor } from './second-factor.ts';
 import type { RecordSecurityEvent } from './security-events.ts';
 import type { Sessions } from './sessions.ts';
 import type { TotpKeys } from './totp-key.ts';
-import type { Tries } from './tries.ts';
+import type { Throttle } from './throttle.ts';
 
 export interface IdentityOptions {
   readonly db: Db;
@@ -41,7 +41,7 @@ export interface IdentityDeps extends IdentityOptions {
   readonly sessions: Sessions;
   readonly agreement: Agreement;
   readonly providers: Providers;
-  readonly tries: Tries;
+  readonly throttle: Throttle;
   readonly keys: TotpKeys;
   readonly fundPassword: FundPassword;
   readonly secondFactor: SecondFactor;

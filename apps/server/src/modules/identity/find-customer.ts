@@ -1,22 +1,19 @@
+import { usernameKeys } from '@candor/domain/identity/username-rule';
 import type { Queryable } from '../../platform/db.ts';
 import type { Address } from './address.ts';
-import { type CustomerRow, findCustomer, findCustomerId } from './store.ts';
+import { type CustomerRow, findCustomerBy } from './store.ts';
 
-/** Whose address this is. */
-export async function findByAddress(
+/** Whose address this is. One statement, whether it is somebody's or not. */
+export const findByAddress = (
   db: Queryable,
-  { kind, value }: Address,
-): Promise<CustomerRow | undefined> {
-  const id = await findCustomerId(db, { [kind]: value });
-  return id === undefined ? undefined : findCustomer(db, id);
-}
+  { kind, keys }: Address,
+): Promise<CustomerRow | undefined> => findCustomerBy(db, kind, keys);
 
 /** Whose sign-in name this is: an address, or the name that somebody chose. */
-export async function findByName(
+export const findByName = (
   db: Queryable,
   name: Address | string,
-): Promise<CustomerRow | undefined> {
-  if (typeof name !== 'string') return findByAddress(db, name);
-  const id = await findCustomerId(db, { username: name });
-  return id === undefined ? undefined : findCustomer(db, id);
-}
+): Promise<CustomerRow | undefined> =>
+  typeof name === 'string'
+    ? findCustomerBy(db, 'username', usernameKeys(name))
+    : findByAddress(db, name);

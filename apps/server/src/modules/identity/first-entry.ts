@@ -8,13 +8,13 @@ const NAME_LENGTH = 8;
 
 /** Name and password of an account whose owner typed neither; the password is shown this once. */
 export async function createFirstEntry(random: Random, kind: 'guest' | 'wallet' | 'openid') {
-  const initialPassword = letters(random, PASSWORD_LENGTH);
+  const initialPassword = emailMessages(random, PASSWORD_LENGTH);
   return {
-    username: `${kind}-${letters(random, NAME_LENGTH)}`,
+    username: `${kind}-${emailMessages(random, NAME_LENGTH)}`,
     initialPassword,
     passwordHash: await hashPassword(initialPassword),
   };
 }
 
-const letters = (random: Random, length: number): string =>
+const emailMessages = (random: Random, length: number): string =>
   Array.from(random.bytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');

@@ -4,7 +4,7 @@ import type { SecurityEventKind } from '@candor/domain/identity/security-event';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
-import type { Address } from './address.ts';
+import { type Address, emailAddress, numberAddress } from './address.ts';
 import { limits } from './attempts.ts';
 import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -95,7 +95,7 @@ function refuseUnsound(password: string, confirmPassword: string | undefined): v
 function addressOn(customer: CustomerRow, kind: Address['kind']): Address {
   const value = customer[kind];
   if (value === null) throw new Refusal('identity.addressRequired');
-  return { kind, value };
+  return kind === 'email' ? emailAddress(value) : numberAddress(value);
 }
 
 /** Refuses: identity.fundPasswordAsLogin. */

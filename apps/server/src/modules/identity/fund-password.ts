@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts';
 import { limits } from './attempts.ts';
 import { isPassword } from './passwords.ts';
 import { findFundPassword } from './store-safety.ts';
-import type { Tries } from './tries.ts';
+import type { Throttle } from './throttle.ts';
 
 /** The second password, without which no money leaves. */
 export interface FundPassword {
@@ -16,7 +16,7 @@ export interface FundPassword {
   assert(tx: Queryable, userId: string, password: string | undefined, nowMs: number): Promise<void>;
 }
 
-export const createFundPassword = (tries: Tries): FundPassword => ({
+export const createFundPassword = (throttle: Throttle): FundPassword => ({
   isSet: async (db, userId) => (await findFundPassword(db, userId)) !== undefined,
   async assert(tx, userId, password = '', nowMs) {
     const hash = await findFundPassword(tx, userId);
@@ -26,7 +26,7 @@ export const createFundPassword = (tries: Tries): FundPassword => ({
       answer: password,
       limits: [limits.fundPasswordPerQuarter, limits.fundPasswordPerDay],
     };
-    if (!(await tries.isRight(tx, attempt, nowMs, () => isPassword(hash, password))))
+    if (!(await throttle.isRight(tx, attempt, nowMs, () => isPassword(hash, password))))
       throw new Refusal('identity.fundPasswordWrong');
   },
 });

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const THIEF = '203.0.113.66';
 const OWN = { ip: '198.51.100.7', device: deviceNamed('own-phone') };
-const TRIES = 1_000;
+const ATTEMPTS = 1_000;
 const AT_ONCE = 50;
 
 /** A customer whose device is known, because it has signed in to the account before. */
@@ -20,10 +20,16 @@ async function victim() {
   return { email, token };
 }
 /** All the guesses, a few dozen of them at once. */
-async function guessAll<T>(guess: (number: number) => Promise<T>, tries = TRIES): Promise<T[]> {
+async function guessAll<T>(
+  guess: (number: number) => Promise<T>,
+  throttle = ATTEMPTS,
+): Promise<T[]> {
   const results: T[] = [];
-  for (let first = 0; first < tries; first += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, tries - first) }, (_, at) => first + at);
+  for (let first = 0; first < throttle; first += AT_ONCE) {
+    const numbers = Array.from(
+      { length: Math.min(AT_ONCE, throttle - first) },
+      (_, at) => first + at,
+    );
     results.push(...(await Promise.all(numbers.map(guess))));
   }
   return results;
@@ -38,7 +44,7 @@ describe('1 000 guesses', () => {
       return (await callFrom(app, { ip: THIEF }, 'logIn', entry)).errorKey;
     });
     expect(count(keys, 'identity.wrongCredentials')).toBe(8);
-    expect(count(keys, 'identity.tooManyAttempts')).toBe(TRIES - 8);
+    expect(count(keys, 'identity.tooManyAttempts')).toBe(ATTEMPTS - 8);
     const own = await callFrom(app, OWN, 'logIn', { username: email, password: TEST_PASSWORD });
     expect(own.code).toBe(200);
   });
@@ -82,7 +88,7 @@ describe('1 000 guesses', () => {
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(30_000);
     const right = [-30_000, 0, 30_000].map((shift) => totpAt(key, app.clock.now() + shift));
-    const ticketFrom = async (place: object) => {
+    const mfaChallengeFrom = async (place: object) => {
       const entry = { username: email, password: TEST_PASSWORD };
       const half = await callFrom(app, place, 'logIn', entry);
       return (half.result as { ticket?: string } | null)?.ticket ?? '-';
@@ -90,19 +96,21 @@ describe('1 000 guesses', () => {
     // A ticket takes five tries, so a thief moves on after as many.
     const answers = await guessAll(async (place) => {
       const ip = `10.1.0.${place}`;
-      const ticket = await ticketFrom({ ip });
+      const mfaChallenge = await mfaChallengeFrom({ ip });
       const guesses = [0, 1, 2, 3, 4].map((guess) => String(place * 5 + guess).padStart(6, '0'));
       const wrong = guesses.filter((guess) => !right.includes(guess));
       return Promise.all(
-        wrong.map((googleCode) => callFrom(app, { ip }, 'logInByTotp', { ticket, googleCode })),
+        wrong.map((googleCode) =>
+          callFrom(app, { ip }, 'logInByTotp', { ticket: mfaChallenge, googleCode }),
+        ),
       );
-    }, TRIES / 5);
+    }, ATTEMPTS / 5);
     const codes = answers.flat().map(({ errorKey }) => errorKey);
     expect(count(codes, 'identity.totpWrong')).toBe(30);
     expect(codes).not.toContain(undefined);
-    const ticket = await ticketFrom(OWN);
+    const mfaChallenge = await mfaChallengeFrom(OWN);
     const googleCode = totpAt(key, app.clock.now());
-    const own = await callFrom(app, OWN, 'logInByTotp', { ticket, googleCode });
+    const own = await callFrom(app, OWN, 'logInByTotp', { ticket: mfaChallenge, googleCode });
     expect(own.code).toBe(200);
   });
 
@@ -116,7 +124,7 @@ describe('1 000 guesses', () => {
     const entry = { username: email, password: TEST_PASSWORD };
     const stolen = await callFrom(app, OWN, 'logIn', entry);
     const thief = { ip: THIEF, token: (stolen.result as { token: string }).token };
-    const guesses = Array.from({ length: TRIES }, (_, guess) =>
+    const guesses = Array.from({ length: ATTEMPTS }, (_, guess) =>
       callFrom(app, thief, 'changePassword', {
         type: 'fund',
         oldPassword: `guess ${guess}`,
@@ -125,7 +133,7 @@ describe('1 000 guesses', () => {
     );
     const keys = (await Promise.all(guesses)).map(({ errorKey }) => errorKey);
     expect(count(keys, 'identity.fundPasswordWrong')).toBe(5);
-    expect(count(keys, 'identity.tooManyAttempts')).toBe(TRIES - 5);
+    expect(count(keys, 'identity.tooManyAttempts')).toBe(ATTEMPTS - 5);
 
     await callFrom(app, { ...OWN, token }, 'sendEmailCode', { email, scene: 'reset' });
     const reset = await callFrom(app, { ...OWN, token }, 'resetFundPassword', {
@@ -145,7 +153,7 @@ test('the limit does not tell who is a customer, however the name is written', a
   const ninth = async (address: string, ip: string) => {
     const guess = (username: string) =>
       callFrom(app, { ip }, 'logIn', { username, password: 'not the one' });
-    for (let tries = 0; tries < 8; tries++) await guess(address);
+    for (let throttle = 0; throttle < 8; throttle++) await guess(address);
     return (await guess(` ${address.toUpperCase()} `)).errorKey;
   };
   expect(await ninth(email, '203.0.113.90')).toBe('identity.tooManyAttempts');

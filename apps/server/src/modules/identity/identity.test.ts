@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const codeFor = async (email: string, scene: string) => {
   await app.call('sendEmailCode', { email, scene });
-  return codeTo(app, email) || undefined;
+  return codeTo(app, email.toLowerCase()) || undefined;
 };
 const registration = (email: string, smscode: string | undefined, change: object = {}) => ({
   email,
@@ -92,8 +92,12 @@ describe('codes', () => {
     const known = await app.call('sendEmailCode', { email: 'dora@example.com', scene: 'login' });
     const unknown = await app.call('sendEmailCode', { email: 'who@example.com', scene: 'login' });
     expect(unknown.result).toEqual(known.result);
-    expect(app.letters.some((letter) => letter.to === 'who@example.com')).toBe(false);
-    const smscode = app.letters.findLast((letter) => letter.to === 'dora@example.com')!.code;
+    expect(app.emailMessages.some((emailMessage) => emailMessage.to === 'who@example.com')).toBe(
+      false,
+    );
+    const smscode = app.emailMessages.findLast(
+      (emailMessage) => emailMessage.to === 'dora@example.com',
+    )!.code;
     const answer = await app.call('logInByEmail', { email: 'dora@example.com', smscode });
     expect(answer).toMatchObject({
       code: 200,

@@ -1,7 +1,7 @@
 export { createIdentity } from './create-identity.ts';
 export { expireJob } from './expire.job.ts';
 export { credentials } from './credentials.ts';
-export { customerSight } from './customer-sight.ts';
+export { customerView } from './customer-view.ts';
 export type { FundPassword } from './fund-password.ts';
 export type { SecondFactor } from './second-factor.ts';
 export { createSecurityMail } from './security-mail.ts';
@@ -9,5 +9,5 @@ export { onSessionsEnded } from './sessions.ts';
 export {
   type RecordSecurityEvent,
   type SecurityEvent,
-  securityHoldUntil,
+  securityHoldsUntil,
 } from './security-events.ts';

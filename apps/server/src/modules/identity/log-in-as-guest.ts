@@ -31,8 +31,7 @@ export async function logInAsGuest(
   const session = await inTransaction(db, async (tx) => {
     const opening = {
       ...entry,
-      email: null,
-      phone: null,
+      address: null,
       isGuest: true,
       agreementHash,
       inviteCode: request.inviteCode,

@@ -8,9 +8,9 @@ import { noteFailure } from './log-in.ts';
 import { hashToken } from './sessions.ts';
 import { openSession } from './sign-in.ts';
 import { findCustomer } from './store.ts';
-import { deleteTicket, findTicket, tryTicket } from './store-sessions.ts';
+import { deleteMfaChallenge, findMfaChallenge, tryMfaChallenge } from './store-sessions.ts';
 
-const TICKET_TRIES_MAX = 5;
+const MFA_ATTEMPTS_MAX = 5;
 const totpLimits = { here: limits.totpPerAccount, perDay: limits.totpInPerDay };
 
 /** The second half of a sign-in: a code of the authenticator app, or a recovery code. */
@@ -20,16 +20,17 @@ export async function logInByTotp(
   context: CallContext,
 ): Promise<ResultOf<'register'>> {
   const { db } = deps;
-  const hash = hashToken(request.ticket);
-  const ticket = await tryTicket(db, hash, context.nowMs);
-  if (!ticket || ticket.attempts > TICKET_TRIES_MAX) throw new Refusal('identity.ticketOver');
-  const userId = ticket.user_id;
+  const hash = hashToken(request.mfaChallenge);
+  const mfaChallenge = await tryMfaChallenge(db, hash, context.nowMs);
+  if (!mfaChallenge || mfaChallenge.attempts > MFA_ATTEMPTS_MAX)
+    throw new Refusal('identity.mfaChallengeExpired');
+  const userId = mfaChallenge.user_id;
   const forget = await limitEntry(db, { userId, name: '' }, totpLimits, context);
   const session = await inTransaction(db, async (tx) => {
     if (!(await isRight(deps, tx, userId, request.totp, context))) return null;
-    if (!(await deleteTicket(tx, hash))) throw new Refusal('identity.ticketOver');
+    if (!(await deleteMfaChallenge(tx, hash))) throw new Refusal('identity.mfaChallengeExpired');
     const customer = (await findCustomer(tx, userId))!;
-    return openSession(deps, tx, customer, context, `${ticket.method}+totp`);
+    return openSession(deps, tx, customer, context, `${mfaChallenge.method}+totp`);
   });
   if (!session) {
     noteFailure(deps, userId, 'secondFactorFailed', context);
@@ -57,10 +58,10 @@ async function isRight(
 /** Whether a code is asked for: of a sign-in that is half done, or of who is signed in. */
 export async function checkTotp(
   { db, secondFactor }: IdentityDeps,
-  { ticket }: RequestOf<'checkTotp'>,
+  { mfaChallenge }: RequestOf<'checkTotp'>,
   { userId, nowMs }: CallContext,
 ): Promise<ResultOf<'checkTotp'>> {
-  if (ticket !== undefined)
-    return { required: (await findTicket(db, hashToken(ticket), nowMs)) !== undefined };
+  if (mfaChallenge !== undefined)
+    return { required: (await findMfaChallenge(db, hashToken(mfaChallenge), nowMs)) !== undefined };
   return { required: userId !== '' && (await secondFactor.isBound(db, userId)) };
 }

@@ -1,9 +1,10 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { SecurityEventKind } from '@candor/domain/identity/security-event';
+import { usernameKeys } from '@candor/domain/identity/username-rule';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { type Address, nameOf, phoneAddress } from './address.ts';
+import { type Address, emailAddress, nameOf, phoneAddress } from './address.ts';
 import { limitAttempts, limitEntry, limits } from './attempts.ts';
 import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -25,7 +26,8 @@ export async function logIn(
   const name = nameOf(request.username, request.areaCode);
   const customer = await findByName(db, name);
   // However it was written: one who is nobody is counted as often as one who is somebody.
-  const subject = { userId: customer?.id, name: typeof name === 'string' ? name : name.value };
+  const written = typeof name === 'string' ? usernameKeys(name).at(-1)! : name.value;
+  const subject = { userId: customer?.id, name: written };
   const forget = await limitEntry(db, subject, passwordLimits, context);
   if (!(await isPassword(customer?.password_hash, request.password)) || !customer) {
     if (customer) noteFailure(deps, customer.id, 'signInFailed', context);
@@ -48,9 +50,11 @@ export function noteFailure(
   context: CallContext,
 ): void {
   const event = { userId, kind, nowMs: context.nowMs, from: context };
-  void inTransaction(db, (tx) => recordSecurityEvent(tx, event)).catch((error: unknown) =>
-    log.warn({ err: error }, 'a failed sign-in was not noted'),
-  );
+  setImmediate(() => {
+    inTransaction(db, (tx) => recordSecurityEvent(tx, event)).catch((error: unknown) =>
+      log.warn({ err: error }, 'a failed sign-in was not noted'),
+    );
+  });
 }
 
 /** Signs in with a code sent by mail. */
@@ -58,7 +62,7 @@ export const logInByEmail = (
   deps: IdentityDeps,
   { email, code }: RequestOf<'logInByEmail'>,
   context: CallContext,
-): Promise<ResultOf<'logIn'>> => logInByCode(deps, { kind: 'email', value: email }, code, context);
+): Promise<ResultOf<'logIn'>> => logInByCode(deps, emailAddress(email), code, context);
 
 /** Signs in with a code sent by text message. Refuses: identity.phoneInvalid. */
 export const logInByPhone = async (

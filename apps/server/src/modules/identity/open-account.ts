@@ -1,6 +1,9 @@
+import { asciiUpperCase } from '@candor/domain/identity/ascii';
+import { canonicalUsername } from '@candor/domain/identity/username-rule';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import type { Tx } from '../../platform/db.ts';
+import type { Address } from './address.ts';
 import type { IdentityDeps } from './deps.ts';
 import { type CustomerRow, findCustomer, findInviter, insertCustomer } from './store.ts';
 
@@ -10,11 +13,13 @@ const INVITE_LENGTH = 8;
 
 export interface Opening {
   readonly username: string;
-  readonly email: string | null;
-  readonly phone: string | null;
+  /** Null for somebody who has proven none. */
+  readonly address: Address | null;
   readonly passwordHash: string;
   readonly isGuest: boolean;
   readonly agreementHash: string;
+  /** The client sent no word of the agreement: its own checkbox vouches. */
+  readonly isAgreementAssumed?: boolean;
   readonly inviteCode: string | undefined;
 }
 
@@ -22,12 +27,19 @@ export interface Opening {
 export async function openAccount(
   deps: IdentityDeps,
   tx: Tx,
-  { inviteCode, ...opening }: Opening,
+  { inviteCode, address, ...opening }: Opening,
   context: CallContext,
 ): Promise<CustomerRow> {
   const { nowMs } = context;
+  const isMail = address?.kind === 'email';
+  const name = opening.username === address?.typed ? null : canonicalUsername(opening.username);
   const customer = {
     ...opening,
+    email: isMail ? address.typed : null,
+    emailKey: isMail ? address.value : null,
+    phone: address?.kind === 'phone' ? address.value : null,
+    usernameKey: name?.key ?? null,
+    usernameSeen: name?.seen ?? null,
     id: deps.random.uuid(nowMs),
     inviteCode: newInviteCode(deps.random.bytes(INVITE_LENGTH)),
     language: languageOf(context),
@@ -44,7 +56,7 @@ export const languageOf = ({ language }: Pick<CallContext, 'language'>): string 
 
 async function inviterOf(tx: Tx, inviteCode: string | undefined): Promise<string | null> {
   if (inviteCode === undefined || inviteCode === '') return null;
-  const inviter = await findInviter(tx, inviteCode);
+  const inviter = await findInviter(tx, asciiUpperCase(inviteCode));
   if (!inviter) throw new Refusal('identity.unknownInviteCode');
   return inviter;
 }

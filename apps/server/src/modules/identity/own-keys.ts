@@ -1,4 +1,5 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
 import { getAddress } from 'viem';
 import type { CallContext } from '../../http/handler.ts';
@@ -83,7 +84,7 @@ export async function unlinkWallet(
 ): Promise<Record<string, never>> {
   const { userId, nowMs } = context;
   await asOwner(deps, proof, context, async (tx) => {
-    const wallet = address.toLowerCase();
+    const wallet = asciiLowerCase(address);
     if (!(await deleteWallet(tx, { userId, address: wallet })))
       throw new Refusal('identity.walletUnknown');
     const detail = shortAddress(wallet);

@@ -11,7 +11,7 @@ import { type CustomerRow, findCustomer } from './store.ts';
  * identity.tooManyAttempts.
  */
 export async function assertPassword(
-  { tries }: Pick<IdentityDeps, 'tries'>,
+  { throttle }: Pick<IdentityDeps, 'throttle'>,
   tx: Queryable,
   entry: { userId: string; password: string },
   nowMs: number,
@@ -21,10 +21,10 @@ export async function assertPassword(
   const attempt = {
     userId: customer.id,
     answer: entry.password,
-    limits: [limits.passwordAgainPerQuarter],
+    limits: [limits.passwordAgainPerQuarter, limits.passwordAgainPerDay],
   };
   const verify = () => isPassword(customer.password_hash, entry.password);
-  if (!(await tries.isRight(tx, attempt, nowMs, verify)))
+  if (!(await throttle.isRight(tx, attempt, nowMs, verify)))
     throw new Refusal('identity.passwordWrong');
   return customer;
 }

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 import type { Queryable } from '../../platform/db.ts';
+import { shownEmail, shownName } from './email-address.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { CustomerRow } from './store.ts';
 
@@ -9,13 +10,14 @@ export async function presentUser(
   db: Queryable,
   customer: CustomerRow,
 ): Promise<ResultOf<'getUser'>> {
+  const username = shownName(customer.username);
   const standing = await deps.standingOf(db, customer.id);
   return {
     id: customer.id,
-    username: customer.username,
-    email: customer.email ?? '',
+    username,
+    email: customer.email === null ? '' : shownEmail(customer.email),
     phone: customer.phone ?? '',
-    nickname: customer.username.split('@')[0]!,
+    nickname: username.split('@')[0]!,
     avatar: '',
     verification: standing.basic,
     advancedVerification: standing.advanced,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { asciiUpperCase } from '@candor/domain/identity/ascii';
 import type { Tx } from '../../platform/db.ts';
 import type { Random } from '../../platform/random.ts';
 import { replaceRecoveryCodes, useRecoveryCode } from './store-safety.ts';
@@ -36,16 +37,17 @@ export function createRecoveryCodes(secret: Buffer, random: Random): RecoveryCod
 }
 
 /** As it was meant, however it was typed. */
-const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+const plain = (code: string): string => asciiUpperCase(code).replaceAll(/[ -]/g, '');
 
 /** `K7P2M-9QRTX`. */
 function newCode(random: Random): string {
-  const letters: string[] = [];
-  while (letters.length < 2 * HALF) {
+  const emailMessages: string[] = [];
+  while (emailMessages.length < 2 * HALF) {
     // Bytes past the last whole round of the alphabet would make its first letters more likely.
     for (const byte of random.bytes(2 * HALF))
-      if (byte < 256 - (256 % ALPHABET.length)) letters.push(ALPHABET[byte % ALPHABET.length]!);
+      if (byte < 256 - (256 % ALPHABET.length))
+        emailMessages.push(ALPHABET[byte % ALPHABET.length]!);
   }
-  const text = letters.slice(0, 2 * HALF).join('');
+  const text = emailMessages.slice(0, 2 * HALF).join('');
   return `${text.slice(0, HALF)}-${text.slice(HALF)}`;
 }

@@ -4,7 +4,7 @@ import { isUsername } from '@candor/domain/identity/username-rule';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
-import { addressOf, nameOf } from './address.ts';
+import { type Address, addressOf, assertSound, nameOf } from './address.ts';
 import { checkCode } from './check-code.ts';
 import type { IdentityDeps } from './deps.ts';
 import { openAccount } from './open-account.ts';
@@ -21,7 +21,8 @@ export async function register(
   const agreementHash = deps.agreement.accept(request, context.language);
   const address = addressOf(request);
   refuseWeak(request.password, request.confirmPassword);
-  const username = soundName(request, address.value);
+  assertSound(address);
+  const username = soundName(request, address);
   const code = await checkCode(deps, { address, scene: 'register', code: request.code }, context);
   const passwordHash = await hashPassword(request.password);
 
@@ -29,11 +30,11 @@ export async function register(
     await codes.spend(tx, code);
     const opening = {
       username,
-      email: address.kind === 'email' ? address.value : null,
-      phone: address.kind === 'phone' ? address.value : null,
+      address,
       passwordHash,
       isGuest: false,
       agreementHash,
+      isAgreementAssumed: request.agreement === undefined,
       inviteCode: request.inviteCode,
     };
     const customer = await openAccount(deps, tx, opening, context);
@@ -45,11 +46,10 @@ export async function register(
  * The name of the new account. Clients that ask for none send the address as one, however it was
  * typed; it is kept as the address is, so that it goes when the address goes. Refuses: identity.usernameInvalid.
  */
-function soundName({ username, areaCode }: RequestOf<'register'>, address: string): string {
-  if (username === undefined) return address;
+function soundName({ username, areaCode }: RequestOf<'register'>, address: Address): string {
+  if (username === undefined) return address.typed;
   const name = nameOf(username, areaCode);
-  if (typeof name !== 'string' && name.value.toLowerCase() === address.toLowerCase())
-    return address;
+  if (typeof name !== 'string' && name.value === address.value) return address.typed;
   if (!isUsername(username)) throw new Refusal('identity.usernameInvalid');
   return username;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts';
 import { limits } from './attempts.ts';
 import { findTotp, useTotpStep } from './store-safety.ts';
 import { type TotpKeys, totpStepOf } from './totp-key.ts';
-import type { Tries } from './tries.ts';
+import type { Throttle } from './throttle.ts';
 
 /** One-time codes of an authenticator app (RFC 6238). */
 export interface SecondFactor {
@@ -18,7 +18,7 @@ export interface SecondFactor {
   use(tx: Queryable, userId: string, code: string, nowMs: number): Promise<boolean>;
 }
 
-export function createSecondFactor(deps: { tries: Tries; keys: TotpKeys }): SecondFactor {
+export function createSecondFactor(deps: { throttle: Throttle; keys: TotpKeys }): SecondFactor {
   /** The step whose code this is, unless it or a later one was used. */
   async function freshStep(tx: Queryable, userId: string, code: string, nowMs: number) {
     const totp = await findTotp(tx, userId);
@@ -37,7 +37,7 @@ export function createSecondFactor(deps: { tries: Tries; keys: TotpKeys }): Seco
       const step = await freshStep(tx, userId, code, nowMs);
       const counted = [limits.totpPerQuarter, limits.totpPerDay];
       const attempt = { userId, answer: code, limits: counted };
-      const isRight = await deps.tries.isRight(tx, attempt, nowMs, async () => step !== null);
+      const isRight = await deps.throttle.isRight(tx, attempt, nowMs, async () => step !== null);
       if (!isRight || !(await useTotpStep(tx, userId, step!)))
         throw new Refusal('identity.totpWrong');
     },

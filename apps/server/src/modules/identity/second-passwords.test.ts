@@ -10,7 +10,7 @@ import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSecurityEvents, type SecurityEvent, securityHoldUntil } from './security-events.ts';
 import { insertTotp, upsertFundPassword } from './store-safety.ts';
 import { createTotpKeys } from './totp-key.ts';
-import { createTries, type Tries } from './tries.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 
 const NOW = Date.UTC(2026, 0, 7, 12);
 const MINUTE = 60_000;
@@ -21,22 +21,22 @@ let db: Db;
 let drop: () => Promise<void>;
 let fundPassword: FundPassword;
 let secondFactor: SecondFactor;
-let tries: Tries;
+let throttle: Throttle;
 beforeAll(async () => {
   const database = await createTestDatabase();
   db = connect(database.url);
   drop = () => database.drop();
-  tries = createTries({ db, log: createLog('silent') });
-  fundPassword = createFundPassword(tries);
-  secondFactor = createSecondFactor({ tries, keys });
+  throttle = createThrottle({ db, log: createLog('silent') });
+  fundPassword = createFundPassword(throttle);
+  secondFactor = createSecondFactor({ throttle, keys });
 });
 afterAll(async () => {
   await db.end();
   await drop();
 });
 
-const verdict = (act: Promise<unknown>): Promise<string> =>
-  act.then(
+const verdict = (command: Promise<unknown>): Promise<string> =>
+  command.then(
     () => 'passed',
     (error: { key?: string }) => error.key ?? String(error),
   );
@@ -90,7 +90,7 @@ describe('fund password', () => {
         inTransaction(db, (tx) => {
           const limits = [{ name: 'fund', max, windowMs: 15 * MINUTE }];
           const attempt = { userId, answer: String(index), limits };
-          return tries.isRight(tx, attempt, NOW, async () => {
+          return throttle.isRight(tx, attempt, NOW, async () => {
             looks += 1;
             return false;
           });

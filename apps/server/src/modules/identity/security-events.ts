@@ -9,7 +9,7 @@ import { scheduleDue } from '../../platform/jobs.ts';
 import type { Random } from '../../platform/random.ts';
 import { SECURITY_MAIL, securityMailKey } from './security-mail.ts';
 import { findContact, insertNotice, type NewNotice } from './store-notices.ts';
-import { findHold, insertSecurityEvent } from './store-safety.ts';
+import { listHolds, insertSecurityEvent } from './store-safety.ts';
 
 export interface SecurityEvent {
   readonly userId: string;
@@ -67,8 +67,17 @@ async function listTold(tx: Tx, userId: string, others: readonly Told[]): Promis
 }
 
 /**
- * Until when withdrawals of this customer wait after a change of password, second factor or
- * address. Epoch milliseconds, possibly past; null when nothing ever asked for a wait.
+ * Until when withdrawals of these customers wait after a change of password, second factor or
+ * address. Epoch milliseconds, possibly past; missing where nothing ever asked for a wait.
  */
-export const securityHoldUntil = (db: Queryable, userId: string): Promise<number | null> =>
-  findHold(db, userId);
+export async function securityHoldsUntil(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await listHolds(db, userIds);
+  return new Map(rows.map(({ user_id, until }) => [user_id, until]));
+}
+
+/** The same of one customer; null where nothing ever asked for a wait. */
+export const securityHoldUntil = async (db: Queryable, userId: string): Promise<number | null> =>
+  (await securityHoldsUntil(db, [userId])).get(userId) ?? null;

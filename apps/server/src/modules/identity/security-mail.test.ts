@@ -17,7 +17,7 @@ const next = 'another correct horse';
 /** What a customer was told of, after due work was done. */
 async function noticesTo(email: string) {
   await app.clock.advance(2_000);
-  return app.letters.filter(({ to, kind }) => to === email && kind.startsWith('notice.'));
+  return app.emailMessages.filter(({ to, kind }) => to === email && kind.startsWith('notice.'));
 }
 
 const change = (token: string) =>
@@ -128,9 +128,9 @@ describe('a letter', () => {
     await change(token);
     const day = new Date(app.clock.now()).toISOString().slice(0, 10);
     await app.clock.jump(72 * 3_600_000);
-    const letters = await noticesTo(email);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]!.text).toContain(day);
+    const emailMessages = await noticesTo(email);
+    expect(emailMessages).toHaveLength(1);
+    expect(emailMessages[0]!.text).toContain(day);
   });
 });
 

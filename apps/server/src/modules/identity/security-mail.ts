@@ -1,7 +1,7 @@
 import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
 import type { Delivery } from '../../platform/deliveries.ts';
 import type { Db } from '../../platform/db.ts';
-import type { Letter, Mail } from '../../platform/mail.ts';
+import type { EmailMessage, Mail } from '../../platform/mail.ts';
 import type { Translate } from '../../platform/messages.ts';
 import { limits } from './attempts.ts';
 import { countAttempt } from './store-attempts.ts';
@@ -47,18 +47,18 @@ async function isTooMuch(db: Db, userId: string, { kind }: NoticeRow, nowMs: num
 }
 
 /** No link, no detail and nothing to answer: a letter that looks like one of ours must not be worth forging. */
-function write(id: string, notice: NoticeRow, translator: Deps['translator']): Letter {
+function write(id: string, notice: NoticeRow, translator: Deps['translator']): EmailMessage {
   const { kind, recipient: to } = notice;
   const translate = translator(notice.language ?? undefined);
   const what = translate(kind === 'signedIn' ? 'mail.notice.newDevice' : `securityEvent.${kind}`);
   const time = new Date(notice.created_at).toISOString().slice(0, 16).replace('T', ' ');
-  const letter = { id, to, kind: `notice.${kind}`, code: '' };
+  const emailMessage = { id, to, kind: `notice.${kind}`, code: '' };
   if (!to.includes('@'))
-    return { ...letter, subject: '', text: translate('mail.notice.sms', { what, time }) };
+    return { ...emailMessage, subject: '', text: translate('mail.notice.sms', { what, time }) };
   const text = notice.is_former ? 'mail.notice.formerText' : 'mail.notice.text';
   const hours = String(SECURITY_HOLD_MS / HOUR_MS);
   return {
-    ...letter,
+    ...emailMessage,
     subject: translate('mail.notice.subject', { what }),
     text: translate(text, { what, time, hours, place: notice.ip || '—' }),
   };

@@ -1,6 +1,7 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { CallContext } from '../../http/handler.ts';
-import { type Address, phoneAddress } from './address.ts';
+import type { EmailMessage } from '../../platform/mail.ts';
+import { type Address, assertSound, emailAddress, phoneAddress } from './address.ts';
 import { limitAttempts, limitEntry, limits } from './attempts.ts';
 import { EXPIRES_IN_S, RESEND_AFTER_S, type Scene } from './codes.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -13,8 +14,7 @@ export const sendEmailCode = (
   deps: IdentityDeps,
   { email, scene }: RequestOf<'sendEmailCode'>,
   context: CallContext,
-): Promise<ResultOf<'sendEmailCode'>> =>
-  sendCode(deps, { kind: 'email', value: email }, scene, context);
+): Promise<ResultOf<'sendEmailCode'>> => sendCode(deps, emailAddress(email), scene, context);
 
 /** Refuses: identity.phoneInvalid. */
 export const sendPhoneCode = async (
@@ -24,31 +24,45 @@ export const sendPhoneCode = async (
 ): Promise<ResultOf<'sendPhoneCode'>> => sendCode(deps, phoneAddress(phone), scene, context);
 
 /**
- * Sends a code. The answer is the same, and comes as soon, whether the address belongs to somebody
- * or not; the mail is not: a code to sign in or to reset a password goes to customers alone, and
- * nobody waits for it.
+ * Sends a code. The answer is the same, and comes after the same work, whether the address belongs
+ * to somebody or not; the mail is not: a code to sign in or to reset a password goes to customers
+ * alone, once the answer is on its way. A client that names no purpose means to register where the
+ * address is free, and to sign in where it is not.
  */
 async function sendCode(
   deps: IdentityDeps,
   address: Address,
-  scene: Scene,
+  asked: Scene | undefined,
   context: CallContext,
 ): Promise<ResultOf<'sendEmailCode'>> {
-  const { db, codes, log } = deps;
+  const { db, codes } = deps;
   const { nowMs } = context;
+  if (asked === 'register' || asked === 'bind') assertSound(address);
   const perPlace = address.kind === 'email' ? limits.mailPerAddress : limits.smsPerAddress;
   await limitAttempts(db, perPlace, context.ip, nowMs);
   const customer = await findByAddress(db, address);
   await limitEntry(db, { userId: customer?.id, name: address.value }, sendLimits, context);
+  const scene = asked ?? (customer ? 'login' : 'register');
   const codeFor = { address: address.value, scene, requester: requesterOf(context) };
   const code = await codes.issue(codeFor, nowMs);
-  const letter = write(deps, address, scene, code, context);
-  if (scene === 'register' || scene === 'bind') await deps.mail.send(letter);
-  else if (customer)
-    void deps.mail
-      .send(letter)
-      .catch((error: unknown) => log.error({ err: error }, 'a code was not sent'));
+  const to = customer && address.kind === 'email' ? customer.email_key! : address.value;
+  const emailMessage = write(deps, { ...address, value: to }, scene, code, context);
+  if (asked === 'register' || asked === 'bind') await deps.mail.send(emailMessage);
+  else
+    sendAfterAnswer(
+      deps,
+      customer || (scene === 'register' && address.isSound) ? emailMessage : null,
+    );
   return { resendAfter: RESEND_AFTER_S, expiresIn: EXPIRES_IN_S };
+}
+
+function sendAfterAnswer({ mail, log }: IdentityDeps, emailMessage: EmailMessage | null): void {
+  setImmediate(() => {
+    if (!emailMessage) return;
+    mail
+      .send(emailMessage)
+      .catch((error: unknown) => log.error({ err: error }, 'a code was not sent'));
+  });
 }
 
 function write(
@@ -57,7 +71,7 @@ function write(
   scene: Scene,
   code: string,
   context: CallContext,
-) {
+): EmailMessage {
   const translate = deps.translator(context.language);
   const minutes = String(EXPIRES_IN_S / 60);
   const isMail = address.kind === 'email';

@@ -6,11 +6,11 @@ import { presentUser } from './present-user.ts';
 import { deviceHash } from './requester.ts';
 import { hashToken } from './sessions.ts';
 import type { CustomerRow } from './store.ts';
-import { insertTicket, isKnownDevice, upsertDevice } from './store-sessions.ts';
+import { insertMfaChallenge, isKnownDevice, upsertDevice } from './store-sessions.ts';
 
-const TICKET_BYTES = 32;
+const MFA_CHALLENGE_BYTES = 32;
 /** Time to fetch the phone with the authenticator app. */
-const TICKET_MS = 5 * 60_000;
+const MFA_CHALLENGE_MS = 5 * 60_000;
 
 /** Sessions that begin with the account. */
 const openingMethods: ReadonlySet<string> = new Set([
@@ -36,11 +36,11 @@ export async function signIn(
   method: SignInMethod,
 ): Promise<ResultOf<'logIn'>> {
   if (!customer.has_totp) return openSession(deps, tx, customer, context, method);
-  const ticket = Buffer.from(deps.random.bytes(TICKET_BYTES)).toString('base64url');
-  const hash = hashToken(ticket);
-  const expiresAt = context.nowMs + TICKET_MS;
-  await insertTicket(tx, { hash, userId: customer.id, method, expiresAt });
-  return { totpRequired: true, ticket };
+  const mfaChallenge = Buffer.from(deps.random.bytes(MFA_CHALLENGE_BYTES)).toString('base64url');
+  const hash = hashToken(mfaChallenge);
+  const expiresAt = context.nowMs + MFA_CHALLENGE_MS;
+  await insertMfaChallenge(tx, { hash, userId: customer.id, method, expiresAt });
+  return { totpRequired: true, mfaChallenge };
 }
 
 /** Starts a session for somebody who has proven everything there is to prove, and knows the device from now on. */

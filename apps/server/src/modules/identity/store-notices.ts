@@ -20,7 +20,7 @@ export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
 /** Where a customer is written to: by mail, or by text message where they gave no e-mail address. */
 export async function findContact(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db<{ contact: string | null }[]>`
-    select coalesce(email, phone) as contact from identity.customer where id = ${userId}`;
+    select coalesce(email_key, phone) as contact from identity.customer where id = ${userId}`;
   return row?.contact ?? null;
 }
 

@@ -9,7 +9,7 @@ export interface ProvenPerson {
 }
 
 /** Which trip, and who comes back from it. */
-export interface TripKey {
+export interface AuthorizationRequestKey {
   readonly stateHash: Buffer;
   readonly provider: string;
   readonly requester: string;
@@ -17,35 +17,38 @@ export interface TripKey {
   readonly userId: string | null;
 }
 
-export interface NewTrip extends TripKey {
+export interface NewAuthorizationRequest extends AuthorizationRequestKey {
   readonly redirectUri: string;
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly expiresAt: number;
 }
 
-export interface TripRow {
+export interface AuthorizationRequestRow {
   readonly redirect_uri: string;
   readonly nonce: string;
   readonly code_verifier: string;
 }
 
-export async function insertTrip(db: Queryable, trip: NewTrip): Promise<void> {
+export async function insertAuthorizationRequest(
+  db: Queryable,
+  authorizationRequest: NewAuthorizationRequest,
+): Promise<void> {
   await db`
-    insert into identity.provider_trip (state_hash, provider, requester, user_id, redirect_uri,
+    insert into identity.authorization_request (state_hash, provider, requester, user_id, redirect_uri,
       nonce, code_verifier, expires_at)
-    values (${trip.stateHash}, ${trip.provider}, ${trip.requester}, ${trip.userId},
-      ${trip.redirectUri}, ${trip.nonce}, ${trip.codeVerifier}, ${trip.expiresAt})`;
+    values (${authorizationRequest.stateHash}, ${authorizationRequest.provider}, ${authorizationRequest.requester}, ${authorizationRequest.userId},
+      ${authorizationRequest.redirectUri}, ${authorizationRequest.nonce}, ${authorizationRequest.codeVerifier}, ${authorizationRequest.expiresAt})`;
 }
 
 /** What a code is redeemed with, to the first who comes with one; undefined for everybody after. */
-export async function redeemTrip(
+export async function redeemAuthorizationRequest(
   db: Queryable,
-  key: TripKey,
+  key: AuthorizationRequestKey,
   nowMs: number,
-): Promise<TripRow | undefined> {
-  const [row] = await db<TripRow[]>`
-    update identity.provider_trip set is_redeemed = true
+): Promise<AuthorizationRequestRow | undefined> {
+  const [row] = await db<AuthorizationRequestRow[]>`
+    update identity.authorization_request set is_redeemed = true
     where state_hash = ${key.stateHash} and provider = ${key.provider}
       and requester = ${key.requester} and user_id is not distinct from ${key.userId}
       and not is_redeemed and expires_at > ${nowMs}
@@ -53,20 +56,24 @@ export async function redeemTrip(
   return row;
 }
 
-export async function updateTripProof(db: Queryable, key: TripKey, person: ProvenPerson) {
+export async function updateAuthorizationRequestProof(
+  db: Queryable,
+  key: AuthorizationRequestKey,
+  person: ProvenPerson,
+) {
   await db`
-    update identity.provider_trip set issuer = ${person.issuer}, subject = ${person.subject},
+    update identity.authorization_request set issuer = ${person.issuer}, subject = ${person.subject},
       email = ${person.email}
     where state_hash = ${key.stateHash}`;
 }
 
-export async function findTripProof(
+export async function findAuthorizationRequestProof(
   db: Queryable,
-  key: TripKey,
+  key: AuthorizationRequestKey,
   nowMs: number,
 ): Promise<ProvenPerson | undefined> {
   const [row] = await db<ProvenPerson[]>`
-    select issuer, subject, email from identity.provider_trip
+    select issuer, subject, email from identity.authorization_request
     where state_hash = ${key.stateHash} and provider = ${key.provider}
       and requester = ${key.requester} and user_id is not distinct from ${key.userId}
       and subject is not null and expires_at > ${nowMs}`;
@@ -74,9 +81,12 @@ export async function findTripProof(
 }
 
 /** True for the one who uses what was proven. */
-export async function spendTrip(tx: Tx, key: TripKey): Promise<boolean> {
+export async function spendAuthorizationRequest(
+  tx: Tx,
+  key: AuthorizationRequestKey,
+): Promise<boolean> {
   const spent = await tx`
-    delete from identity.provider_trip
+    delete from identity.authorization_request
     where state_hash = ${key.stateHash} and subject is not null returning 1`;
   return spent.length > 0;
 }

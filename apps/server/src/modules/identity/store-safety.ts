@@ -19,12 +19,11 @@ export async function insertSecurityEvent(db: Queryable, event: NewSecurityEvent
 }
 
 /** The latest moment that any event makes withdrawals wait for; null when none ever did. */
-export async function findHold(db: Queryable, userId: string): Promise<number | null> {
-  const [row] = await db<{ until: number | null }[]>`
-    select max(holds_until) as until from identity.security_event
-    where user_id = ${userId} and holds_until is not null`;
-  return row?.until ?? null;
-}
+export const listHolds = (db: Queryable, userIds: readonly string[]) =>
+  db<{ user_id: string; until: number }[]>`
+    select user_id, max(holds_until) as until from identity.security_event
+    where user_id = any(${userIds as string[]}::uuid[]) and holds_until is not null
+    group by user_id`;
 
 export interface SecurityEventRow {
   readonly id: string;

@@ -105,44 +105,45 @@ export async function insertGuestDevice(tx: Tx, hash: Buffer, userId: string, no
   return inserted.length > 0;
 }
 
-export interface TicketRow {
+export interface MfaChallengeRow {
   readonly user_id: string;
   readonly method: string;
   readonly attempts: number;
 }
 
-export async function insertTicket(
+export async function insertMfaChallenge(
   tx: Queryable,
-  ticket: { hash: Buffer; userId: string; method: string; expiresAt: number },
+  mfaChallenge: { hash: Buffer; userId: string; method: string; expiresAt: number },
 ): Promise<void> {
   await tx`
-    insert into identity.ticket (token_hash, user_id, method, attempts, expires_at)
-    values (${ticket.hash}, ${ticket.userId}, ${ticket.method}, 0, ${ticket.expiresAt})`;
+    insert into identity.mfa_challenge (token_hash, user_id, method, attempts, expires_at)
+    values (${mfaChallenge.hash}, ${mfaChallenge.userId}, ${mfaChallenge.method}, 0, ${mfaChallenge.expiresAt})`;
 }
 
-export async function findTicket(db: Queryable, hash: Buffer, nowMs: number) {
-  const [row] = await db<TicketRow[]>`
-    select user_id, method, attempts from identity.ticket
+export async function findMfaChallenge(db: Queryable, hash: Buffer, nowMs: number) {
+  const [row] = await db<MfaChallengeRow[]>`
+    select user_id, method, attempts from identity.mfa_challenge
     where token_hash = ${hash} and expires_at > ${nowMs}`;
   return row;
 }
 
 /** Counts a try with a ticket that still stands. */
-export async function tryTicket(db: Queryable, hash: Buffer, nowMs: number) {
-  const [row] = await db<TicketRow[]>`
-    update identity.ticket set attempts = attempts + 1
+export async function tryMfaChallenge(db: Queryable, hash: Buffer, nowMs: number) {
+  const [row] = await db<MfaChallengeRow[]>`
+    update identity.mfa_challenge set attempts = attempts + 1
     where token_hash = ${hash} and expires_at > ${nowMs} returning user_id, method, attempts`;
   return row;
 }
 
 /** True for the one who used the ticket. */
-export async function deleteTicket(tx: Tx, hash: Buffer): Promise<boolean> {
-  const deleted = await tx`delete from identity.ticket where token_hash = ${hash} returning 1`;
+export async function deleteMfaChallenge(tx: Tx, hash: Buffer): Promise<boolean> {
+  const deleted =
+    await tx`delete from identity.mfa_challenge where token_hash = ${hash} returning 1`;
   return deleted.length > 0;
 }
 
-export async function deleteTickets(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from identity.ticket where user_id = ${userId}`;
+export async function deleteMfaChallenges(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from identity.mfa_challenge where user_id = ${userId}`;
 }
 
 export async function deleteExpired(tx: Tx, idleSinceMs: number, nowMs: number): Promise<void> {
@@ -150,9 +151,9 @@ export async function deleteExpired(tx: Tx, idleSinceMs: number, nowMs: number):
     where expires_at < ${nowMs} or last_seen_at < ${idleSinceMs}`;
   await tx`delete from identity.code where expires_at < ${nowMs}`;
   await tx`delete from identity.attempt where window_ends_at < ${nowMs}`;
-  await tx`delete from identity.ticket where expires_at < ${nowMs}`;
+  await tx`delete from identity.mfa_challenge where expires_at < ${nowMs}`;
   await tx`delete from identity.totp_offer where expires_at < ${nowMs}`;
   await tx`delete from identity.wallet_message where expires_at < ${nowMs}`;
   await tx`delete from identity.passkey_challenge where expires_at < ${nowMs}`;
-  await tx`delete from identity.provider_trip where expires_at < ${nowMs}`;
+  await tx`delete from identity.authorization_request where expires_at < ${nowMs}`;
 }

@@ -3,7 +3,9 @@ import type { Queryable, Tx } from '../../platform/db.ts';
 export interface CustomerRow {
   readonly id: string;
   readonly username: string;
+  /** As it was typed. */
   readonly email: string | null;
+  readonly email_key: string | null;
   /** E.164. */
   readonly phone: string | null;
   readonly password_hash: string;
@@ -14,44 +16,63 @@ export interface CustomerRow {
   readonly created_at: number;
 }
 
+const customerColumns = (db: Queryable) => db`
+  c.id, username, email, email_key, phone, password_hash, invite_code, is_guest, created_at,
+  exists (select from identity.totp t where t.user_id = c.id) as has_totp,
+  exists (select from identity.fund_password f where f.user_id = c.id) as has_fund_password`;
+
 export async function findCustomer(db: Queryable, id: string): Promise<CustomerRow | undefined> {
   const [row] = await db<CustomerRow[]>`
-    select c.id, username, email, phone, password_hash, invite_code, is_guest, created_at,
-      exists (select from identity.totp t where t.user_id = c.id) as has_totp,
-      exists (select from identity.fund_password f where f.user_id = c.id) as has_fund_password
-    from identity.customer c where c.id = ${id}`;
+    select ${customerColumns(db)} from identity.customer c where c.id = ${id}`;
   return row;
 }
 
-/** By whichever is given: e-mail address and user name whatever their case, phone as E.164. */
-export async function findCustomerId(
+const keyColumns = { email: 'email_key', phone: 'phone', username: 'username_key' } as const;
+
+/** By the first of these keys that is somebody's, byte for byte. */
+export async function findCustomerBy(
   db: Queryable,
-  by: { email?: string; phone?: string; username?: string },
-): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`
-    select id from identity.customer
-    where lower(email) = lower(${by.email ?? null}) or phone = ${by.phone ?? null}
-      or lower(username) = lower(${by.username ?? null})
-    limit 1`;
-  return row?.id;
+  kind: keyof typeof keyColumns,
+  keys: readonly string[],
+): Promise<CustomerRow | undefined> {
+  const column = db(keyColumns[kind]);
+  const [row] = await db<CustomerRow[]>`
+    select ${customerColumns(db)} from identity.customer c
+    where ${column} = any(${[...keys]}::text[])
+    order by array_position(${[...keys]}::text[], ${column}) limit 1`;
+  return row;
+}
+
+/** Whether a name is somebody's already, or is taken for somebody's. */
+export async function isUsernameTaken(
+  db: Queryable,
+  { key, seen }: { readonly key: string; readonly seen: string },
+): Promise<boolean> {
+  const found = await db`
+    select 1 from identity.customer where username_key = ${key} or username_seen = ${seen} limit 1`;
+  return found.length > 0;
 }
 
 export async function findInviter(db: Queryable, inviteCode: string): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
-    select id from identity.customer where invite_code = upper(${inviteCode})`;
+    select id from identity.customer where invite_code = ${inviteCode}`;
   return row?.id;
 }
 
 export interface NewCustomer {
   readonly id: string;
   readonly username: string;
+  readonly usernameKey: string | null;
+  readonly usernameSeen: string | null;
   readonly email: string | null;
+  readonly emailKey: string | null;
   readonly phone: string | null;
   readonly passwordHash: string;
   readonly inviteCode: string;
   readonly invitedBy: string | null;
   readonly isGuest: boolean;
   readonly agreementHash: string;
+  readonly isAgreementAssumed?: boolean;
   /** As the client names it; null when it names none. */
   readonly language: string | null;
 }
@@ -59,11 +80,13 @@ export interface NewCustomer {
 /** False when the name or address was taken, also a moment ago. */
 export async function insertCustomer(tx: Tx, customer: NewCustomer, nowMs: number) {
   const inserted = await tx`
-    insert into identity.customer (id, username, email, phone, password_hash, invite_code,
-      invited_by, is_guest, agreement_hash, language, agreed_at, created_at, last_active_at)
-    values (${customer.id}, ${customer.username}, ${customer.email}, ${customer.phone},
+    insert into identity.customer (id, username, username_key, username_seen, email, email_key,
+      phone, password_hash, invite_code, invited_by, is_guest, agreement_hash, agreement_is_assumed, language, agreed_at, created_at, last_active_at)
+    values (${customer.id}, ${customer.username}, ${customer.usernameKey},
+      ${customer.usernameSeen}, ${customer.email}, ${customer.emailKey}, ${customer.phone},
       ${customer.passwordHash}, ${customer.inviteCode}, ${customer.invitedBy}, ${customer.isGuest},
-      ${customer.agreementHash}, ${customer.language}, ${nowMs}, ${nowMs}, ${nowMs})
+      ${customer.agreementHash}, ${customer.isAgreementAssumed ?? false}, ${customer.language},
+      ${nowMs}, ${nowMs}, ${nowMs})
     on conflict do nothing returning id`;
   return inserted.length > 0;
 }
@@ -101,20 +124,23 @@ export async function keepPassword(tx: Tx, id: string, passwordHash: string): Pr
 }
 
 /**
- * Gives a customer an address and returns the one that it replaces; a guest becomes a customer by
+ * Gives a customer an address and returns the canonical form of the one that it replaces; a guest becomes a customer by
  * it, and who goes by the old address goes by the new one. The unique indexes refuse an address
  * that is somebody else's.
  */
 export async function updateAddress(
   tx: Tx,
   id: string,
-  { kind, value }: { kind: 'email' | 'phone'; value: string },
+  { kind, value, typed }: { kind: 'email' | 'phone'; value: string; typed: string },
 ): Promise<string | null> {
   const column = tx(kind);
+  const key = tx(keyColumns[kind]);
   const [row] = await tx<{ former: string | null }[]>`
-    with former as (select id, ${column} as address from identity.customer where id = ${id} for update)
-    update identity.customer c set ${column} = ${value}, is_guest = false,
-      username = case when username = former.address then ${value} else username end
+    with former as (select id, ${column} as typed, ${key} as address
+      from identity.customer where id = ${id} for update)
+    update identity.customer c
+    set ${kind === 'email' ? tx`email = ${typed}, email_key` : tx`phone`} = ${value},
+      is_guest = false, username = case when username = former.typed then ${typed} else username end
     from former where c.id = former.id returning former.address as former`;
   return row!.former;
 }

@@ -51,7 +51,7 @@ async function openWalletAccount(
   const session = await inTransaction(deps.db, async (tx) => {
     await spendMessage(tx, request, { signer: address, userId: null }, context);
     const { inviteCode } = request;
-    const person = { email: null, phone: null, isGuest: false };
+    const person = { address: null, isGuest: false };
     const opening = { ...entry, ...person, agreementHash, inviteCode };
     const customer = await openAccount(deps, tx, opening, context);
     if (!(await insertWallet(tx, address, customer.id, context.nowMs)))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
 import { getAddress, isAddress, isHex, recoverMessageAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
@@ -73,7 +74,7 @@ export async function writeWalletMessage(
   });
   await insertWalletMessage(db, {
     hash: hashOf(message),
-    address: address.toLowerCase(),
+    address: asciiLowerCase(address),
     userId,
     requester: requesterOf(context),
     expiresAt,
@@ -87,7 +88,7 @@ export async function signerOf({ message, signature }: SignedMessage): Promise<s
   const signer = await recoverMessageAddress({ message, signature }).catch(() => {
     throw new Refusal('identity.walletRefused');
   });
-  return signer.toLowerCase();
+  return asciiLowerCase(signer);
 }
 
 /** Takes a message that this wallet signed for this purpose and asker. Refuses: identity.walletRefused. */

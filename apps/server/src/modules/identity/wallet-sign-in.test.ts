@@ -80,9 +80,9 @@ describe('a wallet', () => {
     const half = await enter(message, await key.signMessage({ message }));
     expect(half.result).toMatchObject({ googleRequired: true });
     expect(half.result).not.toHaveProperty('token');
-    const { ticket } = half.result as { ticket: string };
+    const { ticket: mfaChallenge } = half.result as { ticket: string };
     const googleCode = totpAt(totp.key, app.clock.now());
-    expect((await app.call('logInByTotp', { ticket, googleCode })).code).toBe(200);
+    expect((await app.call('logInByTotp', { ticket: mfaChallenge, googleCode })).code).toBe(200);
   });
 
   test('shows the site, the chain and the address in the message it signs', async () => {
@@ -172,7 +172,7 @@ describe('a thief', () => {
   test('is told to wait after sixty calls in a quarter of an hour', async () => {
     const from = { ip: '203.0.113.9', device };
     const entry = { message: 'none', signature: '0x00' };
-    for (let tries = 0; tries < 60; tries += 1)
+    for (let throttle = 0; throttle < 60; throttle += 1)
       expect(await callFrom(app, from, 'logInByWallet', entry)).toMatchObject(refused);
     expect((await callFrom(app, from, 'logInByWallet', entry)).errorKey).toBe(
       'identity.tooManyAttempts',

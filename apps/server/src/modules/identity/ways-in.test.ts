@@ -25,7 +25,7 @@ describe('a phone', () => {
       agreement: true,
     });
     expect(answer.result).toMatchObject({ userInfo: { phone: '+14155550134', email: '' } });
-    expect(app.letters.at(-1)).toMatchObject({ to: '+14155550134', kind: 'sms' });
+    expect(app.emailMessages.at(-1)).toMatchObject({ to: '+14155550134', kind: 'sms' });
 
     await app.clock.jump(61_000);
     await sendTo('login');
@@ -39,12 +39,12 @@ describe('a phone', () => {
   });
 
   test('of no country is refused before anything is sent', async () => {
-    const before = app.letters.length;
+    const before = app.emailMessages.length;
     const request = { areaCode: '1', phone: '555', scene: 'register' };
     const short = await app.call('sendPhoneCode', { ...request, phone: '5555' });
     expect(short.errorKey).toBe('identity.phoneInvalid');
     expect((await app.call('sendPhoneCode', request)).code).toBe(400);
-    expect(app.letters.length).toBe(before);
+    expect(app.emailMessages.length).toBe(before);
   });
 
   test('a code for signing in goes to no stranger, and the answer does not tell', async () => {
@@ -53,7 +53,7 @@ describe('a phone', () => {
     const known = await sendTo('login');
     const unknown = await app.call('sendPhoneCode', stranger);
     expect(unknown.result).toEqual(known.result);
-    expect(app.letters.some(({ to }) => to === '+447400123456')).toBe(false);
+    expect(app.emailMessages.some(({ to }) => to === '+447400123456')).toBe(false);
   });
 });
 
@@ -117,19 +117,21 @@ describe('the second factor', () => {
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(STEP_MS);
     const half = await app.call('logIn', { username: email, password: TEST_PASSWORD });
-    const { ticket } = half.result as { ticket: string };
-    expect(half.result).toEqual({ googleRequired: true, ticket });
-    expect(await app.call('getUser', {}, { token: ticket })).toMatchObject({ code: 401 });
-    expect((await app.call('checkTotp', { ticket })).result).toEqual({ required: true });
+    const { ticket: mfaChallenge } = half.result as { ticket: string };
+    expect(half.result).toEqual({ googleRequired: true, ticket: mfaChallenge });
+    expect(await app.call('getUser', {}, { token: mfaChallenge })).toMatchObject({ code: 401 });
+    expect((await app.call('checkTotp', { ticket: mfaChallenge })).result).toEqual({
+      required: true,
+    });
 
     const googleCode = totpAt(key, app.clock.now());
-    const whole = await app.call('logInByTotp', { ticket, googleCode });
+    const whole = await app.call('logInByTotp', { ticket: mfaChallenge, googleCode });
     expect((await app.call('getUser', {}, { token: tokenOf(whole) })).result).toMatchObject({
       has2FA: true,
     });
-    expect(tokenOf(whole)).not.toBe(ticket);
-    const replay = await app.call('logInByTotp', { ticket, googleCode });
-    expect(replay.errorKey).toBe('identity.ticketOver');
+    expect(tokenOf(whole)).not.toBe(mfaChallenge);
+    const replay = await app.call('logInByTotp', { ticket: mfaChallenge, googleCode });
+    expect(replay.errorKey).toBe('identity.mfaChallengeExpired');
   });
 
   test('a code that was used is refused with another ticket too', async () => {
@@ -139,8 +141,8 @@ describe('the second factor', () => {
     const googleCode = totpAt(key, app.clock.now());
     const enter = async () => {
       const half = await app.call('logIn', { username: email, password: TEST_PASSWORD });
-      const { ticket } = half.result as { ticket: string };
-      return app.call('logInByTotp', { ticket, googleCode });
+      const { ticket: mfaChallenge } = half.result as { ticket: string };
+      return app.call('logInByTotp', { ticket: mfaChallenge, googleCode });
     };
     expect((await enter()).code).toBe(200);
     expect((await enter()).errorKey).toBe('identity.totpWrong');
@@ -152,8 +154,8 @@ describe('the second factor', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const enter = async (googleCode: string) => {
       const half = await app.call('logIn', { username: email, password: TEST_PASSWORD });
-      const { ticket } = half.result as { ticket: string };
-      return app.call('logInByTotp', { ticket, googleCode });
+      const { ticket: mfaChallenge } = half.result as { ticket: string };
+      return app.call('logInByTotp', { ticket: mfaChallenge, googleCode });
     };
     const typed = recoveryCodes[0]!.toLowerCase().replace('-', ' ');
     expect((await enter(typed)).code).toBe(200);
@@ -167,10 +169,10 @@ describe('the second factor', () => {
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
     const half = await app.call('logIn', { username: email, password: TEST_PASSWORD });
     await app.clock.jump(301_000);
-    const { ticket } = half.result as { ticket: string };
+    const { ticket: mfaChallenge } = half.result as { ticket: string };
     const googleCode = totpAt(key, app.clock.now());
-    const late = await app.call('logInByTotp', { ticket, googleCode });
-    expect(late.errorKey).toBe('identity.ticketOver');
+    const late = await app.call('logInByTotp', { ticket: mfaChallenge, googleCode });
+    expect(late.errorKey).toBe('identity.mfaChallengeExpired');
   });
 
   test('nobody binds a key of their own making, or without having proven themselves', async () => {
@@ -223,7 +225,7 @@ describe('a forgotten password', () => {
   test('is over with its replacement: who forgot it has tried it too often before', async () => {
     const { email } = await app.signUp();
     const guess = () => app.call('logIn', { username: email, password: 'what was it' });
-    for (let tries = 0; tries < 9; tries++) await guess();
+    for (let throttle = 0; throttle < 9; throttle++) await guess();
     expect((await guess()).errorKey).toBe('identity.tooManyAttempts');
     await app.call('sendEmailCode', { email, scene: 'reset' });
     const request = { email, smscode: codeTo(app, email), newPassword: 'another good one' };

@@ -23,7 +23,7 @@ const PURPOSE = 'kyc';
 
 export type Pictures = { readonly [Item in DocumentItem]?: string | undefined };
 
-interface Wish {
+interface Intent {
   readonly userId: string;
   readonly nowMs: number;
   readonly grade: KycGrade;
@@ -36,14 +36,14 @@ interface Wish {
  * two that arrive together one is made.
  * Refuses: kyc.*, upload.notFound.
  */
-export async function apply(deps: KycOptions, wish: Wish): Promise<{ id: string }> {
+export async function apply(deps: KycOptions, intent: Intent): Promise<{ id: string }> {
   const { db, random, identityReview } = deps;
-  const { userId, grade, documentType, nowMs } = wish;
+  const { userId, grade, documentType, nowMs } = intent;
   return inTransaction(db, async (tx) => {
-    const history = await loadHistory(tx, wish);
+    const history = await loadHistory(tx, intent);
     // The plan is made with paths, and what it needs of them is claimed: a wish that is refused claims nothing.
     const planned = planApplication(
-      { grade, documentType, files: givenOf(wish.pictures) },
+      { grade, documentType, files: givenOf(intent.pictures) },
       history,
     );
     const items: Application['items'][number][] = [];
@@ -73,7 +73,7 @@ export async function apply(deps: KycOptions, wish: Wish): Promise<{ id: string 
   });
 }
 
-async function loadHistory(tx: Tx, { userId, grade, nowMs }: Wish) {
+async function loadHistory(tx: Tx, { userId, grade, nowMs }: Intent) {
   const latest = (await listLatest(tx, userId)).find((made) => made.grade === grade) ?? null;
   const sentToday = await countSentSince(tx, { userId, grade, sinceMs: nowMs - DAY_MS });
   return { latest, sentToday, level: await levelOf(tx, userId) };

@@ -1,8 +1,8 @@
 import { kycHandlers } from './calls.ts';
 import type { KycOptions } from './deps.ts';
 import { fullName } from '@candor/domain/kyc/personal-data';
-import { levelOf, standingOf } from './level-of.ts';
-import { operatorActsOf } from './operator-acts.ts';
+import { levelsOf, standingOf } from './level-of.ts';
+import { operatorCommandsOf } from './operator-commands.ts';
 import { identityQueue } from './operator-queue.ts';
 import { createReviewJobs } from './review.job.ts';
 import { findPersonalData } from './store-personal-data.ts';
@@ -11,10 +11,10 @@ import { findPersonalData } from './store-personal-data.ts';
 export const createKyc = (options: KycOptions) => ({
   calls: kycHandlers(options),
   jobs: createReviewJobs(options),
-  operatorActs: operatorActsOf(options),
+  operatorCommands: operatorCommandsOf(options),
   operatorQueues: { identity: identityQueue(options) },
-  /** What a customer has proved: nothing, who they are, or also where they live. */
-  levelOf,
+  /** What customers have proved: who they are, or also where they live; missing: nothing. */
+  levelsOf,
   /** How both grades stand, for a customer's own data. */
   standingOf,
   /** A customer's name as they gave it; empty when they gave none. */

@@ -120,9 +120,9 @@ describe('an application', () => {
 
   test('sent ten times at once is made once', async () => {
     const person = await app.signUp();
-    const wishes = [await idPictures(person), await idPictures(person), await idPictures(person)];
+    const intents = [await idPictures(person), await idPictures(person), await idPictures(person)];
     const answers = await Promise.all(
-      [...wishes, ...wishes, ...wishes, wishes[0]!].map((fields) => applyBasic(person, fields)),
+      [...intents, ...intents, ...intents, intents[0]!].map((fields) => applyBasic(person, fields)),
     );
     const codes = answers.map(({ code }) => code).toSorted((a, b) => a - b);
     expect(codes.filter((code) => code === 200)).toHaveLength(1);

@@ -2,12 +2,23 @@ import type { KycGrade, KycLevel } from '@candor/domain/kyc/application';
 import type { Queryable } from '../../platform/db.ts';
 import { listStandings, listVerifiedGrades } from './store.ts';
 
-/** What a customer has proved by now. */
-export async function levelOf(db: Queryable, userId: string): Promise<KycLevel> {
-  const grades = await listVerifiedGrades(db, userId);
-  if (!grades.includes('basic')) return 'none';
-  return grades.includes('advanced') ? 'advanced' : 'basic';
+/** What these customers have proved by now; those who proved nothing are missing. */
+export async function levelsOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, KycLevel>> {
+  const verified = await listVerifiedGrades(db, userIds);
+  const having = (wanted: KycGrade) =>
+    new Set(verified.flatMap(({ user_id, grade }) => (grade === wanted ? [user_id] : [])));
+  const advanced = having('advanced');
+  return new Map(
+    [...having('basic')].map((userId) => [userId, advanced.has(userId) ? 'advanced' : 'basic']),
+  );
 }
+
+/** What a customer has proved by now. */
+export const levelOf = async (db: Queryable, userId: string): Promise<KycLevel> =>
+  (await levelsOf(db, [userId])).get(userId) ?? 'none';
 
 type Standing = 'unverified' | 'pending' | 'verified';
 

@@ -5,7 +5,7 @@ import type {
   OperatorQueue,
   QueueItem,
   QueueItemDetail,
-} from '../../platform/operator-acts.ts';
+} from '../../platform/operator-commands.ts';
 import type { KycOptions } from './deps.ts';
 import { applicationOf, applicationKey } from './application-key.ts';
 import { findApplication, listApplications } from './store.ts';
@@ -95,7 +95,9 @@ function detailOf(
     ...itemOf(application, data),
     documents: application.items.map(({ item }) => ({ id: item, name: item })),
     history: before.flatMap(historyOf).toSorted((a, b) => b.atMs - a.atMs),
-    acts: isOpen ? ['kyc.approve', 'kyc.reject'].map((kind) => ({ kind, payload: { id } })) : [],
+    commands: isOpen
+      ? ['kyc.approve', 'kyc.reject'].map((kind) => ({ kind, payload: { id } }))
+      : [],
   };
 }
 

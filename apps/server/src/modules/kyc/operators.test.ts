@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendUpload } from '../../http/testing/send-upload.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { jpeg } from '../../platform/files/testing/pictures.ts';
-import type { QueueAsk } from '../../platform/operator-acts.ts';
+import type { QueueAsk } from '../../platform/operator-commands.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { operatorActsOf } from './operator-acts.ts';
+import { operatorCommandsOf } from './operator-commands.ts';
 import { identityQueue } from './operator-queue.ts';
 
 const OPERATOR = '0193b1f0-0000-7000-8000-00000000beef';
 const everything: QueueAsk = { status: null, search: null, userId: null, limit: 50, offset: 0 };
-const acts = operatorActsOf({ outbox: { publish: async () => undefined } as never });
+const commands = operatorCommandsOf({ outbox: { publish: async () => undefined } as never });
 
 let app: TestApp;
 let queue: ReturnType<typeof identityQueue>;
@@ -33,9 +33,9 @@ async function apply() {
   return { ...person, id: `${person.userId}/${id}` };
 }
 
-const act = (kind: string, fields: object) =>
+const command = (kind: string, fields: object) =>
   inTransaction(app.db, (tx) => {
-    const { payload, execute } = acts[kind]!;
+    const { payload, execute } = commands[kind]!;
     const context = { operatorIds: [OPERATOR], nowMs: app.clock.now() };
     return execute(tx, payload.parse(fields), context);
   });
@@ -69,7 +69,7 @@ describe('the queue of reviewers', () => {
     expect(await queue.find(app.db, id)).toMatchObject({
       documents: [{ id: 'front' }, { id: 'back' }, { id: 'holding' }],
       history: [{ name: 'submitted', text: 'basic' }],
-      acts: [
+      commands: [
         { kind: 'kyc.approve', payload: { id } },
         { kind: 'kyc.reject', payload: { id } },
       ],
@@ -80,11 +80,11 @@ describe('the queue of reviewers', () => {
 
   test('gives a picture only with a line that its owner can read', async () => {
     const { id, token } = await apply();
-    const look = { operatorId: OPERATOR, reason: 'support', nowMs: app.clock.now() } as const;
-    const document = await queue.openDocument(app.db, id, 'front', look);
+    const view = { operatorId: OPERATOR, reason: 'support', nowMs: app.clock.now() } as const;
+    const document = await queue.openDocument(app.db, id, 'front', view);
     expect(document?.contentType).toBe('image/jpeg');
     expect(document?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    expect(await queue.openDocument(app.db, id, 'portrait', look)).toBeNull();
+    expect(await queue.openDocument(app.db, id, 'portrait', view)).toBeNull();
     const views = await app.call('listDocumentViews', {}, { token });
     expect(views.result).toMatchObject({
       total: 1,
@@ -96,10 +96,12 @@ describe('the queue of reviewers', () => {
 describe('a reviewer', () => {
   test('approves once', async () => {
     const { id, token } = await apply();
-    await act('kyc.approve', { id });
+    await command('kyc.approve', { id });
     expect((await app.call('isVerified', {}, { token })).result).toBe(true);
-    await expect(act('kyc.approve', { id })).rejects.toThrow('kyc.alreadyDecided');
-    await expect(act('kyc.reject', { id, front: 'glare' })).rejects.toThrow('kyc.alreadyDecided');
+    await expect(command('kyc.approve', { id })).rejects.toThrow('kyc.alreadyDecided');
+    await expect(command('kyc.reject', { id, front: 'glare' })).rejects.toThrow(
+      'kyc.alreadyDecided',
+    );
     const [row] = await app.db`
       select decided_by from kyc.application where user_id = ${id.split('/')[0]!}`;
     expect(row).toMatchObject({ decided_by: OPERATOR });
@@ -107,12 +109,12 @@ describe('a reviewer', () => {
 
   test('rejects pictures for reasons of the list alone', async () => {
     const { id, token } = await apply();
-    await expect(act('kyc.reject', { id })).rejects.toThrow('kyc.reasonsMissing');
-    await expect(act('kyc.reject', { id, portrait: 'glare' })).rejects.toThrow(
+    await expect(command('kyc.reject', { id })).rejects.toThrow('kyc.reasonsMissing');
+    await expect(command('kyc.reject', { id, portrait: 'glare' })).rejects.toThrow(
       'kyc.reasonsMissing',
     );
-    expect(() => acts['kyc.reject']!.payload.parse({ id, front: 'pay us first' })).toThrow();
-    await act('kyc.reject', { id, front: 'cutOff', holding: 'blurred' });
+    expect(() => commands['kyc.reject']!.payload.parse({ id, front: 'pay us first' })).toThrow();
+    await command('kyc.reject', { id, front: 'cutOff', holding: 'blurred' });
     expect((await app.call('getVerificationStatus', {}, { token })).result).toMatchObject({
       status: 'rejected',
       basic: { items: [{ reason: 'cutOff' }, { status: 'accepted' }, { reason: 'blurred' }] },
@@ -121,6 +123,6 @@ describe('a reviewer', () => {
 
   test('cannot decide what is not there', async () => {
     for (const id of ['x', `${OPERATOR}/${OPERATOR}`])
-      await expect(act('kyc.approve', { id })).rejects.toThrow('kyc.notFound');
+      await expect(command('kyc.approve', { id })).rejects.toThrow('kyc.notFound');
   });
 });

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { ShortJob } from '../../platform/jobs.ts';
 import { applicationOf } from './application-key.ts';
 import { approveApplication } from './decide.ts';
 import type { KycOptions } from './deps.ts';
@@ -15,7 +15,7 @@ interface ReviewDeps {
 }
 
 /** The reviewer of practice mode, and the alarm when people take longer than they may. */
-export const createReviewJobs = (deps: ReviewDeps): Job[] => [
+export const createReviewJobs = (deps: ReviewDeps): ShortJob[] => [
   {
     name: PRACTICE_JOB,
     async run(tx, { key }, nowMs) {

@@ -1,6 +1,7 @@
 import type { Application } from '@candor/domain/kyc/application';
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import type { Queryable } from '../../platform/db.ts';
-import type { QueueAsk } from '../../platform/operator-acts.ts';
+import type { QueueAsk } from '../../platform/operator-commands.ts';
 import { type ApplicationRow, withItems } from './store.ts';
 
 /** Applications for operators: what waits comes first, the longest waiting before all. */
@@ -27,5 +28,6 @@ export async function countQueue(db: Queryable, ask: QueueAsk): Promise<number> 
 const matches = (db: Queryable, { status, userId, search }: QueueAsk) => db`
   (${status}::text is null or a.status = ${status})
   and (${userId}::text is null or a.user_id::text = ${userId})
-  and (${search}::text is null or position(lower(${search}) in lower(
-    concat_ws(' ', a.id, a.user_id, p.first_name, p.surname, p.first_name, p.country))) > 0)`;
+  and (${search}::text is null or position(${asciiLowerCase(search ?? '')} in translate(
+    concat_ws(' ', a.id, a.user_id, p.first_name, p.surname, p.first_name, p.country),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) > 0)`;

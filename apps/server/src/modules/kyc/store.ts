@@ -27,12 +27,11 @@ interface ItemRow extends Pick<ApplicationItem, 'status' | 'reason'> {
   file_id: string;
 }
 
-/** Grades that a customer has been verified for. */
-export async function listVerifiedGrades(db: Queryable, userId: string): Promise<KycGrade[]> {
-  const rows = await db<{ grade: KycGrade }[]>`
-    select grade from kyc.application where user_id = ${userId} and status = 'verified'`;
-  return rows.map(({ grade }) => grade);
-}
+/** Grades that these customers have been verified for. */
+export const listVerifiedGrades = (db: Queryable, userIds: readonly string[]) =>
+  db<{ user_id: string; grade: KycGrade }[]>`
+    select user_id, grade from kyc.application
+    where user_id = any(${userIds as string[]}::uuid[]) and status = 'verified'`;
 
 /** How the newest application of each grade stands; asked with every look at a customer's own data. */
 export async function listStandings(

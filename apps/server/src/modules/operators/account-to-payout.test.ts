@@ -4,8 +4,8 @@ import { sendUpload } from '../../http/testing/send-upload.ts';
 import { jpeg } from '../../platform/files/testing/pictures.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { reconcile } from '../ledger/index.ts';
-import { FUND_PASSWORD, TRON } from '../wallet/testing/funding-desk.ts';
-import { type Desk, openDesk, type TestOperator } from './testing/desk.ts';
+import { FUND_PASSWORD, TRON } from '../wallet/testing/funding-harness.ts';
+import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
 /*
@@ -15,10 +15,10 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
 const PHONE = { areaCode: '1', phone: '4155550134' };
 const UNTIL_PAID_MS = 60_000;
 /** What a call of the console writes besides the act. */
-const DESK = /^operators\.(audit_line|audit_head|session|operator|proposal)$/;
+const HARNESS = /^operators\.(audit_line|audit_head|session|operator|proposal)$/;
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let reviewer: TestOperator;
 let maker: TestOperator;
 let checker: TestOperator;
@@ -26,7 +26,7 @@ let token: string;
 beforeAll(async () => {
   app = await createTestApp();
   await app.call('sendPhoneCode', { ...PHONE, scene: 'register' });
-  const smscode = app.letters.at(-1)!.code;
+  const smscode = app.emailMessages.at(-1)!.code;
   const fields = { ...PHONE, smscode, password: TEST_PASSWORD, agreement: true };
   token = ((await app.call('register', fields)).result as { token: string }).token;
   await ask('setFundPassword', { password: TEST_PASSWORD, safePassword: FUND_PASSWORD });
@@ -34,10 +34,10 @@ beforeAll(async () => {
   await ask('addPayoutAccount', { ...account, safePassword: FUND_PASSWORD });
   // What a thief would change first makes withdrawals wait a day; here it passes.
   await app.clock.jump(25 * 3_600_000);
-  desk = await openDesk(app);
-  reviewer = await desk.hire('rita', ['reviewer']);
-  maker = await desk.hire('mara', ['finance']);
-  checker = await desk.hire('carl', ['finance']);
+  harness = await openHarness(app);
+  reviewer = await harness.hire('rita', ['reviewer']);
+  maker = await harness.hire('mara', ['finance']);
+  checker = await harness.hire('carl', ['finance']);
 });
 afterAll(() => app.close());
 
@@ -64,10 +64,10 @@ async function proveIdentity() {
   const [front, back, holding] = [await upload(), await upload(), await upload()];
   await ask('applyForVerification', { type: 'id', front, back, holding });
   const item = await firstOf('identity', reviewer);
-  const look = { queue: 'identity', id: item.id, documentId: 'front', reason: 'review' };
-  const document = await desk.call('openDocument', look, reviewer);
+  const view = { queue: 'identity', id: item.id, documentId: 'front', reason: 'review' };
+  const document = await harness.call('openDocument', view, reviewer);
   expect(document.result).toMatchObject({ contentType: 'image/jpeg' });
-  await performing('kyc.approve', () => act(item, 'kyc.approve', reviewer));
+  await performing('kyc.approve', () => command(item, 'kyc.approve', reviewer));
   expect(await ask('getUser')).toMatchObject({ kycStatus: 'verified' });
 }
 
@@ -76,27 +76,29 @@ async function rechargeByVoucher() {
   const bank = { currency: 'USDT', chainType: 'BANK', money: '8000', voucher };
   await ask('requestDeposit', bank);
   const item = await firstOf('deposits', maker);
-  const { proposalId: id } = (await act(item, 'wallet.approveDeposit', maker)).result as {
+  const { proposalId: id } = (await command(item, 'wallet.approveDeposit', maker)).result as {
     proposalId: string;
   };
   expect(await balance()).toBe('10000');
-  expect((await desk.call('confirmProposal', { id }, maker)).errorKey).toBe(
+  expect((await harness.call('confirmProposal', { id }, maker)).errorKey).toBe(
     'operators.ownProposal',
   );
-  await performing('wallet.approveDeposit', () => desk.call('confirmProposal', { id }, checker));
+  await performing('wallet.approveDeposit', () => harness.call('confirmProposal', { id }, checker));
   expect(await balance()).toBe('18000');
 }
 
 async function withdrawAboveTheLimit() {
   const { records } = await ask<{ records: { id: string }[] }>('listPayoutAccounts');
-  const wish = { currency: 'USDT', money: '6000', withdrawalInfoId: records[0]!.id };
-  await ask('requestWithdrawal', { ...wish, safePassword: FUND_PASSWORD });
+  const intent = { currency: 'USDT', money: '6000', withdrawalInfoId: records[0]!.id };
+  await ask('requestWithdrawal', { ...intent, safePassword: FUND_PASSWORD });
   const item = await firstOf('withdrawals', maker);
-  const { proposalId: id } = (await act(item, 'wallet.approveWithdrawal', maker)).result as {
+  const { proposalId: id } = (await command(item, 'wallet.approveWithdrawal', maker)).result as {
     proposalId: string;
   };
   expect((await newestWithdrawal()).status).toBe(0);
-  await performing('wallet.approveWithdrawal', () => desk.call('confirmProposal', { id }, checker));
+  await performing('wallet.approveWithdrawal', () =>
+    harness.call('confirmProposal', { id }, checker),
+  );
   expect((await newestWithdrawal()).status).toBe(1);
   await app.clock.advance(UNTIL_PAID_MS);
   expect(await newestWithdrawal()).toMatchObject({ status: 2, state: 'paidOut' });
@@ -110,27 +112,27 @@ async function newestWithdrawal() {
 
 interface Item {
   readonly id: string;
-  readonly acts: readonly { kind: string; payload: object }[];
+  readonly commands: readonly { kind: string; payload: object }[];
 }
 
 /** The longest waiting item of a queue, as the console shows it. */
 async function firstOf(queue: string, as: TestOperator): Promise<Item> {
-  const { result } = await desk.call('listQueue', { queue }, as);
+  const { result } = await harness.call('listQueue', { queue }, as);
   const [item] = (result as { items: { id: string }[] }).items;
-  return (await desk.call('getQueueItem', { queue, id: item!.id }, as)).result as Item;
+  return (await harness.call('getQueueItem', { queue, id: item!.id }, as)).result as Item;
 }
 
-function act({ acts }: Item, kind: string, as: TestOperator) {
-  const { payload } = acts.find((offered) => offered.kind === kind)!;
-  return desk.call('performAct', { kind, payload, reason: 'all is in order' }, as);
+function command({ commands }: Item, kind: string, as: TestOperator) {
+  const { payload } = commands.find((offered) => offered.kind === kind)!;
+  return harness.call('performCommand', { kind, payload, reason: 'all is in order' }, as);
 }
 
 /** Runs what does an act, and holds what changed against what the act may write. */
 async function performing(kind: string, run: () => Promise<{ code: number }>) {
   const before = await tableHashes(app.db);
   expect((await run()).code).toBe(200);
-  const changed = (await changedSince(app.db, before)).filter((table) => !DESK.test(table));
-  const { writes } = app.app.operatorActs[kind]!;
+  const changed = (await changedSince(app.db, before)).filter((table) => !HARNESS.test(table));
+  const { writes } = app.app.operatorCommands[kind]!;
   expect(changed.length).toBeGreaterThan(0);
   expect(
     changed.filter((table) => !writes.includes(table)),

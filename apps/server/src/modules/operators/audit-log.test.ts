@@ -1,55 +1,55 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, openDesk, type TestOperator } from './testing/desk.ts';
+import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import { foundAfter } from './testing/found-after.ts';
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let auditor: TestOperator;
 let support: TestOperator;
 let userId: string;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
-  auditor = await desk.hire('olga', ['auditor']);
-  support = await desk.hire('sam', ['support']);
+  harness = await openHarness(app);
+  auditor = await harness.hire('olga', ['auditor']);
+  support = await harness.hire('sam', ['support']);
   ({ userId } = await app.signUp('anna@example.com'));
 });
 afterAll(() => app.close());
 
 const newest = async () => {
-  const { result } = await desk.call('listAuditLines', { limit: 20 }, auditor);
+  const { result } = await harness.call('listAuditLines', { limit: 20 }, auditor);
   return (result as { lines: Record<string, string>[] }).lines;
 };
 
 test('reading of a customer needs a reason, and leaves who, whom and why', async () => {
-  const without = await desk.call('getCustomer', { id: userId }, support);
+  const without = await harness.call('getCustomer', { id: userId }, support);
   expect(without).toMatchObject({ code: 400, fields: { reason: 'field.required' } });
   const reason = 'called about a transfer';
-  const answer = await desk.call('getCustomer', { id: userId, reason }, support);
+  const answer = await harness.call('getCustomer', { id: userId, reason }, support);
   expect(answer.result).toMatchObject({
     facts: expect.arrayContaining([{ name: 'email', type: 'text', value: 'anna@example.com' }]),
-    balances: [{ pocket: 'balance', currency: 'USDT', available: '10000' }],
+    balances: [{ kind: 'balance', currency: 'USDT', available: '10000' }],
   });
   const line = (await newest()).find(({ kind, reason: why }) => kind === 'getCustomer' && why);
   expect(line).toMatchObject({ operator: 'sam', userId, reason });
 });
 
 test('a search shows only the beginning of an address', async () => {
-  const { result } = await desk.call('searchCustomers', { search: 'anna@' }, support);
+  const { result } = await harness.call('searchCustomers', { search: 'anna@' }, support);
   expect(result).toMatchObject([{ id: userId, contact: 'an•••@example.com' }]);
-  const { result: none } = await desk.call('searchCustomers', { search: '%' }, support);
+  const { result: none } = await harness.call('searchCustomers', { search: '%' }, support);
   expect(none).toEqual([]);
 });
 
 test('a refused call stands in the log with its refusal, and no secret ever does', async () => {
-  await desk.call('verifyAuditLines', {}, support);
+  await harness.call('verifyAuditLines', {}, support);
   const line = (await newest()).find(({ kind }) => kind === 'verifyAuditLines');
   expect(line?.['detail']).toContain('operators.roleMissing');
   await app.clock.jump(31_000);
-  const code = desk.codeOf(support);
-  await desk.call('signIn', { name: 'sam', password: support.password, code });
+  const code = harness.codeOf(support);
+  await harness.call('signIn', { name: 'sam', password: support.password, code });
   const [row] = await app.db`select string_agg(detail || reason || subject, ' ') as text
     from operators.audit_line`;
   expect(row!['text']).not.toContain(support.password);
@@ -58,8 +58,8 @@ test('a refused call stands in the log with its refusal, and no secret ever does
 });
 
 test('lines of many calls at once follow each other without a gap', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => desk.call('getMe', {}, support)));
-  const { result } = await desk.call('verifyAuditLines', {}, auditor);
+  await Promise.all(Array.from({ length: 20 }, () => harness.call('getMe', {}, support)));
+  const { result } = await harness.call('verifyAuditLines', {}, auditor);
   expect(result).toMatchObject({ isWhole: true, brokenAt: null });
   expect(await audit(app.db)).toEqual([]);
 });
@@ -88,7 +88,7 @@ describe('tampering is found by the console and by the audit:', () => {
 
   test('what the console answers then', async () => {
     await app.db`update operators.audit_line set detail = '{}x' where number = 5`;
-    const { result } = await desk.call('verifyAuditLines', {}, auditor);
+    const { result } = await harness.call('verifyAuditLines', {}, auditor);
     expect(result).toMatchObject({ isWhole: false, brokenAt: 5 });
     expect((await audit(app.db)).map((finding) => finding.check)).toContain(check);
   });

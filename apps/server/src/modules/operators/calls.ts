@@ -1,10 +1,10 @@
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
-import { performAct } from './acts.ts';
+import { performCommand } from './commands.ts';
 import { listAuditLines, verifyAuditLines } from './audit-log.ts';
 import { getCustomer, listCustomerTransfers, searchCustomers } from './customers.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { getHealth } from './health.ts';
-import { disableOperator, inviteOperator, resetOperator, vouchForOperator } from './invite.ts';
+import { disableOperator, inviteOperator, resetOperator, approveOperator } from './invite.ts';
 import { presentMe } from './present-me.ts';
 import { presentOperators } from './present-operator.ts';
 import * as proposals from './proposals.ts';
@@ -25,15 +25,15 @@ export const consoleHandlers = (deps: OperatorsDeps): ConsoleHandlers => ({
   confirmAuthenticator: (request, context) => confirmAuthenticator(deps, request, context),
   listOperators: async () => presentOperators(await listOperators(deps.db)),
   inviteOperator: (request, context) => inviteOperator(deps, request, context),
-  vouchForOperator: (request, context) => vouchForOperator(deps, request, context),
+  approveOperator: (request, context) => approveOperator(deps, request, context),
   resetOperator: (request, context) => resetOperator(deps, request, context),
   disableOperator: (request, context) => disableOperator(deps, request, context),
   listQueues: (_request, context) => queues.listQueues(deps, context),
   listQueue: (request, context) => queues.listQueue(deps, request, context),
   getQueueItem: (request, context) => queues.getQueueItem(deps, request, context),
   openDocument: (request, context) => queues.openDocument(deps, request, context),
-  listActs: (_request, context) => queues.listActs(deps, context),
-  performAct: (request, context) => performAct(deps, request, context),
+  listCommands: (_request, context) => queues.listCommands(deps, context),
+  performCommand: (request, context) => performCommand(deps, request, context),
   listProposals: (request, context) => proposals.listProposals(deps, request, context),
   getProposal: (request, context) => proposals.getProposal(deps, request, context),
   confirmProposal: (request, context) => proposals.confirmProposal(deps, request, context),

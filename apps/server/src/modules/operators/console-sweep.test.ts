@@ -6,18 +6,18 @@ import { operatorRoles, type OperatorRole } from '@candor/domain/operators/roles
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { garbage } from '../../http/testing/garbage.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, openDesk, type TestOperator } from './testing/desk.ts';
+import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let customer: { token: string; userId: string };
 const byRole = new Map<OperatorRole, TestOperator>();
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
-  byRole.set('admin', desk.admin);
+  harness = await openHarness(app);
+  byRole.set('admin', harness.admin);
   for (const role of operatorRoles.filter((other) => other !== 'admin'))
-    byRole.set(role, await desk.hire(`the-${role}`, [role]));
+    byRole.set(role, await harness.hire(`the-${role}`, [role]));
   customer = await app.signUp();
 });
 afterAll(() => app.close());
@@ -40,9 +40,9 @@ describe('every call of the console', () => {
     const fields = Object.fromEntries(fieldsOf(name).map((field) => [field, '1']));
     const strangers = [undefined, '', 'made-up', 'x'.repeat(4_000), customer.token];
     for (const token of strangers)
-      expect(await desk.call(name, fields, { token })).toMatchObject({ code: 401 });
+      expect(await harness.call(name, fields, { token })).toMatchObject({ code: 401 });
     const headers = { 'x-access-token': customer.token };
-    expect(await desk.call(name, fields, { headers })).toMatchObject({ code: 401 });
+    expect(await harness.call(name, fields, { headers })).toMatchObject({ code: 401 });
   });
 
   test.each(names)('%s is not on the origin of customers', async (name) => {
@@ -56,7 +56,7 @@ describe('every call of the console', () => {
     if (typeof roles === 'string' || roles.length === 0) return;
     const wrong = operatorRoles.filter((role) => !(roles as readonly string[]).includes(role));
     for (const role of wrong)
-      expect(await desk.call(name, {}, byRole.get(role))).toMatchObject({
+      expect(await harness.call(name, {}, byRole.get(role))).toMatchObject({
         code: 403,
         errorKey: 'operators.roleMissing',
       });
@@ -70,7 +70,7 @@ describe('every call of the console', () => {
       const before = await worth();
       for (const value of [...garbage, { '\u0000': '\u0000' }, { a: { b: '\ud800' } }]) {
         const fields = Object.fromEntries(fieldsOf(name).map((field) => [field, value]));
-        const answer = await desk.call(name, fields, byRole.get(role));
+        const answer = await harness.call(name, fields, byRole.get(role));
         expect([200, 400, 403, 404, 409, 422, 429]).toContain(answer.code);
         expect(JSON.stringify(answer)).not.toMatch(/node_modules|\.ts:|at async/);
       }

@@ -1,11 +1,12 @@
 import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
 import { isReversible } from '@candor/domain/ledger/reversible';
 import { money } from '@candor/domain/money/money';
+import { asciiTrim } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
 import type { ConsoleContext } from '../../http/console-handler.ts';
 import { countPostings, listBalances, listPostings } from '../ledger/index.ts';
 import type { OperatorsDeps } from './deps.ts';
-import { offeredActs, presentFact } from './queues.ts';
+import { offeredCommands, presentFact } from './queues.ts';
 
 /** Movements of a customer that are counted; nobody leafs further. */
 const COUNTED_MAX = 10_000;
@@ -14,7 +15,7 @@ export async function searchCustomers(
   { db, customers }: OperatorsDeps,
   { search }: ConsoleRequestOf<'searchCustomers'>,
 ): Promise<ConsoleResultOf<'searchCustomers'>> {
-  return [...(await customers.search(db, search.trim()))];
+  return [...(await customers.search(db, asciiTrim(search)))];
 }
 
 /** A customer to read. Refuses: operators.unknownCustomer. */
@@ -33,8 +34,8 @@ export async function getCustomer(
   return {
     id,
     facts: facts.map(presentFact),
-    balances: balances.map(({ account: { pocket, ref, currency }, available }) => ({
-      pocket,
+    balances: balances.map(({ account: { kind, ref, currency }, available }) => ({
+      kind,
       ref,
       currency,
       available,
@@ -45,7 +46,7 @@ export async function getCustomer(
 
 /** Refuses: operators.unknownCustomer. */
 export async function listCustomerTransfers(
-  { db, customers, acts }: OperatorsDeps,
+  { db, customers, commands, clock }: OperatorsDeps,
   { id, limit, offset }: ConsoleRequestOf<'listCustomerTransfers'>,
   { session, trace }: ConsoleContext,
 ): Promise<ConsoleResultOf<'listCustomerTransfers'>> {
@@ -54,16 +55,16 @@ export async function listCustomerTransfers(
   const rows = await listPostings(db, { userId: id }, { limit: limit ?? 50, offset: offset ?? 0 });
   const total = await countPostings(db, { userId: id }, COUNTED_MAX);
   const transfers = rows.map((row) => {
-    const { key, leg, type, pocket, currency } = row;
+    const { key, leg, type, kind, currency } = row;
     const payload = { userId: id, key, leg };
-    const offered = isReversible(type)
-      ? offeredActs(acts, [{ kind: 'ledger.reverse', payload }], session!)
+    const offered = isReversible({ type, ageMs: clock.now() - row.created_at })
+      ? offeredCommands(commands, [{ kind: 'ledger.reverse', payload }], session!)
       : [];
     return {
       key,
       leg,
       type,
-      pocket,
+      kind,
       currency,
       amount: money(row.amount),
       balanceAfter: money(row.balance_after),

@@ -1,7 +1,11 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db.ts';
-import type { OperatorActs, OperatorFact, OperatorQueues } from '../../platform/operator-acts.ts';
+import type {
+  OperatorCommands,
+  OperatorFact,
+  OperatorQueues,
+} from '../../platform/operator-commands.ts';
 import type { Random } from '../../platform/random.ts';
 import type { credentials } from '../identity/index.ts';
 import type { OperatorSessions } from './sessions.ts';
@@ -14,7 +18,7 @@ export type Health = Readonly<
 };
 
 /** A customer as the modules below know one; to read only. */
-export interface CustomerSight {
+export interface CustomerView {
   search(
     db: Queryable,
     text: string,
@@ -33,10 +37,10 @@ export interface OperatorsOptions {
   readonly clock: Clock;
   readonly random: Random;
   /** Of every module, by kind. */
-  readonly acts: OperatorActs;
+  readonly commands: OperatorCommands;
   /** Of every module, by name. */
   readonly queues: OperatorQueues;
-  readonly customers: CustomerSight;
+  readonly customers: CustomerView;
   readonly readHealth: (db: Db, nowMs: number) => Promise<Health>;
 }
 

@@ -36,7 +36,7 @@ export const createHealthJob = ({
 }: Pick<OperatorsOptions, 'db' | 'readHealth'> & { db: Db }): Job => ({
   name: 'operators.health',
   recurringKey: 'all',
-  async run(tx, _due, nowMs) {
+  async work(_due, nowMs) {
     const { markets, jobs, waitingEvents, findings, books } = await readHealth(db, nowMs);
     const house = books.find(({ currency }) => currency === SETTLEMENT_CURRENCY);
     const sample = {
@@ -46,8 +46,12 @@ export const createHealthJob = ({
       findings: findings.length,
       houseEquity: toText(house?.equity ?? money('0')),
     };
-    await insertHealthSample(tx, sample, nowMs);
-    await deleteHealthSamples(tx, nowMs - KEPT_MS);
-    return nowMs + PERIOD_MS;
+    return {
+      next: nowMs + PERIOD_MS,
+      async write(tx) {
+        await insertHealthSample(tx, sample, nowMs);
+        await deleteHealthSamples(tx, nowMs - KEPT_MS);
+      },
+    };
   },
 });

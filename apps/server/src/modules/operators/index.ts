@@ -7,7 +7,7 @@ import { consoleHandlers } from './calls.ts';
 import type { OperatorsOptions } from './deps.ts';
 import { createExpireJob } from './expire.job.ts';
 import { createHealthJob } from './health.ts';
-import { ensureAdmins } from './seat-admins.ts';
+import { ensureAdmins } from './bootstrap-admins.ts';
 import { createOperatorSessions } from './sessions.ts';
 
 /** Who serves customers: sessions, two-person acts, queues, and the chain of who saw and did what. */
@@ -17,7 +17,7 @@ export async function createOperators(options: OperatorsOptions) {
   const keys = credentials.createTotpKeys(secret, random);
   const sessions = createOperatorSessions(options);
   return {
-    acts: options.acts,
+    commands: options.commands,
     calls: consoleHandlers({ ...options, keys, sessions }),
     jobs: [createExpireJob(), createHealthJob(options)],
     findSession: sessions.find,

@@ -3,6 +3,7 @@ import { rolesProblem } from '@candor/domain/operators/roles';
 import { Refusal } from '@candor/domain/refusal';
 import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
+import { attemptKey } from './attempts.ts';
 import { appendAuditLine } from './audit-log.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { makeHalf, ONE_TIME_MS } from './one-time-password.ts';
@@ -35,11 +36,11 @@ export async function inviteOperator(
  * The second administrator agrees, and is shown the other half: neither of the two can sign in as
  * the one they let in. Refuses: operators.unknown, operators.notWaiting, operators.ownInvitation.
  */
-export async function vouchForOperator(
+export async function approveOperator(
   { db, random }: OperatorsDeps,
-  { id }: ConsoleRequestOf<'vouchForOperator'>,
+  { id }: ConsoleRequestOf<'approveOperator'>,
   { session, nowMs, trace }: ConsoleContext,
-): Promise<ConsoleResultOf<'vouchForOperator'>> {
+): Promise<ConsoleResultOf<'approveOperator'>> {
   const { text: passwordHalf, hash: secondHash } = await makeHalf(random);
   await inTransaction(db, async (tx) => {
     const operator = (await lockAsAdmin(tx, session!)).find((row) => row.id === id);
@@ -49,8 +50,8 @@ export async function vouchForOperator(
     if (operator.status !== 'proposed' || isOver) throw new Refusal('operators.notWaiting');
     if (operator.invited_by === session!.operatorId || id === session!.operatorId)
       throw new Refusal('operators.ownInvitation');
-    const vouchedBy = session!.operatorId;
-    await store.vouch(tx, { id, vouchedBy, secondHash, passwordExpiresAt: nowMs + ONE_TIME_MS });
+    const approvedBy = session!.operatorId;
+    await store.approve(tx, { id, approvedBy, secondHash, passwordExpiresAt: nowMs + ONE_TIME_MS });
   });
   return { id, passwordHalf };
 }
@@ -72,6 +73,7 @@ export async function resetOperator(
     const passwordExpiresAt = nowMs + ONE_TIME_MS;
     const invitedBy = session!.operatorId;
     await store.resetOperator(tx, { id, passwordHash, passwordExpiresAt, invitedBy });
+    await store.forgetAttempts(tx, attemptKey('code', id));
     await closeDoor(tx, id, nowMs);
   });
   return { id, passwordHalf };

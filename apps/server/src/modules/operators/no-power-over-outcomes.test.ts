@@ -3,7 +3,7 @@ import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { operatorRoles } from '@candor/domain/operators/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, openDesk, type TestOperator } from './testing/desk.ts';
+import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
 /**
@@ -15,7 +15,8 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
 /** Prices, positions, bets and the days that were sealed: no operator's business, whatever the act. */
 const UNTOUCHABLE = /^(markets\.(tick|head|candle)|positions\.|second_contracts\.|proofs\.)/;
 /** Money moves by these alone, and each of them by two people. */
-const MOVES_MONEY = [
+const OF_THE_BOOKS = [
+  'ledger.repairSum',
   'ledger.reverse',
   'wallet.approveDeposit',
   'wallet.approveWithdrawal',
@@ -23,12 +24,13 @@ const MOVES_MONEY = [
   'wallet.holdForCourtOrder',
 ];
 /** What every call may write: who asked, and the line of it. */
-const DESK = [
+const HARNESS = [
   'operators.audit_line',
   'operators.audit_head',
   'operators.session',
   'operators.operator',
   'operators.attempt',
+  'operators.known_place',
 ];
 const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   signIn: [],
@@ -39,15 +41,15 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   confirmAuthenticator: [],
   listOperators: [],
   inviteOperator: [],
-  vouchForOperator: [],
+  approveOperator: [],
   resetOperator: [],
   disableOperator: [],
   listQueues: [],
   listQueue: [],
   getQueueItem: [],
   openDocument: ['kyc.document_view', 'wallet.step'],
-  performAct: ['operators.proposal'],
-  listActs: [],
+  performCommand: ['operators.proposal'],
+  listCommands: [],
   listProposals: [],
   getProposal: [],
   confirmProposal: ['operators.proposal'],
@@ -62,19 +64,19 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
 };
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 const people: TestOperator[] = [];
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
-  people.push(await desk.hire('one', ['support', 'reviewer', 'finance', 'content']));
-  people.push(await desk.hire('two', ['support', 'reviewer', 'finance', 'content']));
-  people.push(await desk.hire('eye', ['auditor']));
-  people.push(desk.admin);
+  harness = await openHarness(app);
+  people.push(await harness.hire('one', ['support', 'reviewer', 'finance', 'content']));
+  people.push(await harness.hire('two', ['support', 'reviewer', 'finance', 'content']));
+  people.push(await harness.hire('eye', ['auditor']));
+  people.push(harness.admin);
 });
 afterAll(() => app.close());
 
-const acts = () => Object.entries(app.app.operatorActs);
+const commands = () => Object.entries(app.app.operatorCommands);
 
 describe('what operators may write', () => {
   test('is said of every call, and is nothing that decides about customers', () => {
@@ -90,30 +92,30 @@ describe('what operators may write', () => {
     const rows = await app.db<{ name: string }[]>`
       select schemaname || '.' || tablename as name from pg_tables`;
     const tables = new Set(rows.map(({ name }) => name));
-    for (const [kind, act] of acts()) {
-      expect(operatorRoles).toContain(act.role);
-      expect(act.writes.length, kind).toBeGreaterThan(0);
+    for (const [kind, command] of commands()) {
+      expect(operatorRoles).toContain(command.role);
+      expect(command.writes.length, kind).toBeGreaterThan(0);
       expect(
-        act.writes.filter((table) => UNTOUCHABLE.test(table)),
+        command.writes.filter((table) => UNTOUCHABLE.test(table)),
         kind,
       ).toEqual([]);
       expect(
-        act.writes.filter((table) => !tables.has(table)),
+        command.writes.filter((table) => !tables.has(table)),
         kind,
       ).toEqual([]);
     }
   });
 
   test('is money only in acts that are named, and those need two people', () => {
-    const moving = acts().filter(([, { writes }]) =>
+    const moving = commands().filter(([, { writes }]) =>
       writes.some((table) => table.startsWith('ledger.')),
     );
-    expect(moving.map(([kind]) => kind).toSorted()).toEqual(MOVES_MONEY.toSorted());
+    expect(moving.map(([kind]) => kind).toSorted()).toEqual(OF_THE_BOOKS.toSorted());
     expect(moving.filter(([, { makerChecker }]) => !makerChecker)).toEqual([]);
   });
 
   test('is no field that a price, an odd or an outcome could be typed into', () => {
-    const typed = acts().flatMap(([kind, { fields = [] }]) =>
+    const typed = commands().flatMap(([kind, { fields = [] }]) =>
       fields.map(({ name }) => `${kind}.${name}`),
     );
     expect(
@@ -128,9 +130,9 @@ describe('what calls do write', () => {
     const before = await tableHashes(app.db);
     for (const operator of people)
       for (const fields of plausible(userId))
-        await desk.call(name, fields, tokenFor(name, operator));
+        await harness.call(name, fields, tokenFor(name, operator));
     const changed = await changedSince(app.db, before);
-    const allowed = new Set([...DESK, ...WRITES[name]]);
+    const allowed = new Set([...HARNESS, ...WRITES[name]]);
     expect(changed.filter((table) => !allowed.has(table))).toEqual([]);
   });
 });
@@ -157,7 +159,7 @@ function plausible(userId: string): Record<string, unknown>[] {
   };
   return [
     shared,
-    ...acts().map(([kind]) => ({
+    ...commands().map(([kind]) => ({
       ...shared,
       kind,
       payload: { id: userId, userId, key: 'practiceGrant', leg: 0, symbol: 'BTCUSDT' },

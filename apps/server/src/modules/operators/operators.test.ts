@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, DESK_PASSWORD, openDesk, type TestOperator } from './testing/desk.ts';
+import {
+  type Harness,
+  HARNESS_PASSWORD,
+  openHarness,
+  type TestOperator,
+} from './testing/harness.ts';
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let support: TestOperator;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
-  support = await desk.hire('sofia', ['support']);
+  harness = await openHarness(app);
+  support = await harness.hire('sofia', ['support']);
 });
 afterAll(() => app.close());
 
 const signIn = (operator: TestOperator, change: object = {}, headers = {}) =>
-  desk.call(
+  harness.call(
     'signIn',
-    { name: operator.name, password: operator.password, code: desk.codeOf(operator), ...change },
+    { name: operator.name, password: operator.password, code: harness.codeOf(operator), ...change },
     { headers },
   );
 
@@ -49,9 +54,9 @@ describe('signing in', () => {
 
   test('a desk that nobody sits at is closed after a quarter of an hour', async () => {
     const { token } = (await signInLater()).result as { token: string };
-    expect((await desk.call('getMe', {}, { token })).code).toBe(200);
+    expect((await harness.call('getMe', {}, { token })).code).toBe(200);
     await app.clock.jump(15 * 60_000 + 1);
-    expect((await desk.call('getMe', {}, { token })).code).toBe(401);
+    expect((await harness.call('getMe', {}, { token })).code).toBe(401);
   });
 
   async function signInLater() {
@@ -63,31 +68,31 @@ describe('signing in', () => {
 describe('somebody new', () => {
   test('does nothing before a password and an authenticator of their own are set', async () => {
     const oneTimePassword = await letIn('nina', ['finance']);
-    const signedIn = await desk.call('signIn', { name: 'nina', password: oneTimePassword });
+    const signedIn = await harness.call('signIn', { name: 'nina', password: oneTimePassword });
     const { token } = signedIn.result as { token: string };
-    const blocked = await desk.call('listQueues', {}, { token });
+    const blocked = await harness.call('listQueues', {}, { token });
     expect(blocked).toMatchObject({ code: 403, errorKey: 'operators.setUpFirst' });
-    const weak = await desk.call(
+    const weak = await harness.call(
       'changePassword',
       { oldPassword: oneTimePassword, newPassword: 'nina nina nina' },
       { token },
     );
     expect(weak.errorKey).toBe('operators.passwordTooWeak');
-    const changed = await desk.call(
+    const changed = await harness.call(
       'changePassword',
-      { oldPassword: oneTimePassword, newPassword: DESK_PASSWORD },
+      { oldPassword: oneTimePassword, newPassword: HARNESS_PASSWORD },
       { token },
     );
     expect(changed.result).toMatchObject({ next: 'bindAuthenticator' });
-    expect((await desk.call('listQueues', {}, { token })).errorKey).toBe('operators.setUpFirst');
-    const again = await desk.call('signIn', { name: 'nina', password: oneTimePassword });
+    expect((await harness.call('listQueues', {}, { token })).errorKey).toBe('operators.setUpFirst');
+    const again = await harness.call('signIn', { name: 'nina', password: oneTimePassword });
     expect(again.errorKey).toBe('operators.wrongCredentials');
   });
 
   test('holds no roles that belong apart', async () => {
     const { admin } = await freshAdmin();
     const invite = (name: string, roles: string[]) =>
-      desk.call('inviteOperator', { name, roles, reason: 'joins' }, { token: admin });
+      harness.call('inviteOperator', { name, roles, reason: 'joins' }, { token: admin });
     expect((await invite('both', ['admin', 'finance'])).errorKey).toBe('operators.rolesApart');
     expect((await invite('none', [])).errorKey).toBe('operators.rolesInvalid');
     expect((await invite('SOFIA', ['support'])).errorKey).toBe('operators.nameTaken');
@@ -96,7 +101,7 @@ describe('somebody new', () => {
   test('a one-time password is over after three days', async () => {
     const oneTimePassword = await letIn('late', ['content']);
     await app.clock.jump(72 * 3_600_000 + 1);
-    const answer = await desk.call('signIn', { name: 'late', password: oneTimePassword });
+    const answer = await harness.call('signIn', { name: 'late', password: oneTimePassword });
     expect(answer.errorKey).toBe('operators.wrongCredentials');
   });
 });
@@ -105,17 +110,17 @@ describe('shutting somebody out', () => {
   test('ends their session at once; nobody does it to themselves', async () => {
     const { admin, id } = await freshAdmin();
     const { token } = (await signIn(support)).result as { token: string };
-    const own = await desk.call('disableOperator', { id, reason: 'leaves' }, { token: admin });
+    const own = await harness.call('disableOperator', { id, reason: 'leaves' }, { token: admin });
     expect(own.errorKey).toBe('operators.notYourself');
     const fields = { id: support.id, reason: 'leaves us' };
-    expect((await desk.call('disableOperator', fields, { token: admin })).code).toBe(200);
-    expect((await desk.call('getMe', {}, { token })).code).toBe(401);
+    expect((await harness.call('disableOperator', fields, { token: admin })).code).toBe(200);
+    expect((await harness.call('getMe', {}, { token })).code).toBe(401);
     await app.clock.jump(60_000);
     expect((await signIn(support)).errorKey).toBe('operators.wrongCredentials');
   });
 });
 
-async function freshAdmin(who = desk.admin): Promise<{ admin: string; id: string }> {
+async function freshAdmin(who = harness.admin): Promise<{ admin: string; id: string }> {
   await app.clock.jump(60_000);
   const { result } = await signIn(who);
   return { admin: (result as { token: string }).token, id: who.id };
@@ -124,9 +129,9 @@ async function freshAdmin(who = desk.admin): Promise<{ admin: string; id: string
 /** The one-time password of somebody whom two administrators let in. */
 async function letIn(name: string, roles: string[]): Promise<string> {
   const { admin: token } = await freshAdmin();
-  const invited = await desk.call('inviteOperator', { name, roles, reason: 'joins' }, { token });
+  const invited = await harness.call('inviteOperator', { name, roles, reason: 'joins' }, { token });
   const { id, passwordHalf } = invited.result as { id: string; passwordHalf: string };
-  const { admin: other } = await freshAdmin(desk.otherAdmin);
-  const vouched = await desk.call('vouchForOperator', { id, reason: 'met' }, { token: other });
-  return `${passwordHalf}-${(vouched.result as { passwordHalf: string }).passwordHalf}`;
+  const { admin: other } = await freshAdmin(harness.otherAdmin);
+  const approved = await harness.call('approveOperator', { id, reason: 'met' }, { token: other });
+  return `${passwordHalf}-${(approved.result as { passwordHalf: string }).passwordHalf}`;
 }

@@ -12,7 +12,7 @@ export function presentOperators(rows: readonly OperatorRow[]): ConsoleResultOf<
     status: row.status,
     hasAuthenticator: row.key_is_bound,
     invitedBy: nameOf(row.invited_by),
-    vouchedBy: nameOf(row.vouched_by),
+    approvedBy: nameOf(row.approved_by),
     lastSeenAt: row.last_seen_at,
     createdAt: row.created_at,
   }));

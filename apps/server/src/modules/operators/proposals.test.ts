@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, openDesk, type TestOperator } from './testing/desk.ts';
+import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import { foundAfter } from './testing/found-after.ts';
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let maker: TestOperator;
 let checker: TestOperator;
 let customer: { token: string; userId: string };
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
-  maker = await desk.hire('mara', ['finance', 'support']);
-  checker = await desk.hire('carl', ['finance']);
+  harness = await openHarness(app);
+  maker = await harness.hire('mara', ['finance', 'support']);
+  checker = await harness.hire('carl', ['finance']);
 });
 beforeEach(async () => {
   customer = await app.signUp();
@@ -25,7 +25,8 @@ const reverse = (change: object = {}) => ({
   payload: { userId: customer.userId, key: 'practiceGrant', leg: 0, ...change },
   reason: 'granted to the wrong person',
 });
-const propose = async (fields = reverse(), as = maker) => desk.call('performAct', fields, as);
+const propose = async (fields = reverse(), as = maker) =>
+  harness.call('performCommand', fields, as);
 const proposed = async () => ((await propose()).result as { proposalId: string }).proposalId;
 const balance = async () => {
   const { result } = await app.call('listBalances', {}, customer);
@@ -39,8 +40,8 @@ describe('a correction', () => {
     const id = await proposed();
     expect(await balance()).toBe('10000');
     const [one, two] = await Promise.all([
-      desk.call('confirmProposal', { id }, checker),
-      desk.call('confirmProposal', { id }, checker),
+      harness.call('confirmProposal', { id }, checker),
+      harness.call('confirmProposal', { id }, checker),
     ]);
     expect([one, two].map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await balance()).toBe('0');
@@ -52,14 +53,14 @@ describe('a correction', () => {
 
   test('is refused a second time, and when the customer no longer holds the money', async () => {
     const first = await proposed();
-    await desk.call('confirmProposal', { id: first }, checker);
-    const again = await desk.call('confirmProposal', { id: await proposed() }, checker);
+    await harness.call('confirmProposal', { id: first }, checker);
+    const again = await harness.call('confirmProposal', { id: await proposed() }, checker);
     expect(again.errorKey).toBe('operators.alreadyReversed');
 
     customer = await app.signUp();
     const spend = { from: 'balance', to: 'contract', amount: '1', currency: 'USDT' };
     await app.call('transferFunds', spend, customer);
-    const gone = await desk.call('confirmProposal', { id: await proposed() }, checker);
+    const gone = await harness.call('confirmProposal', { id: await proposed() }, checker);
     expect(gone.errorKey).toBe('operators.balanceGone');
     expect(await balance()).toBe('9999');
   });
@@ -67,7 +68,7 @@ describe('a correction', () => {
   test.each(['fundsTransfer/none', 'genesis'])('of %s is never offered', async (key) => {
     const { result } = await propose(reverse({ key }));
     const { proposalId: id } = result as { proposalId: string };
-    const answer = await desk.call('confirmProposal', { id }, checker);
+    const answer = await harness.call('confirmProposal', { id }, checker);
     expect(answer.errorKey).toBe('operators.notReversible');
   });
 });
@@ -75,7 +76,7 @@ describe('a correction', () => {
 describe('one person alone', () => {
   test('cannot confirm what is their own', async () => {
     const id = await proposed();
-    const answer = await desk.call('confirmProposal', { id }, maker);
+    const answer = await harness.call('confirmProposal', { id }, maker);
     expect(answer).toMatchObject({ code: 403, errorKey: 'operators.ownProposal' });
     expect(await balance()).toBe('10000');
   });
@@ -88,7 +89,7 @@ describe('one person alone', () => {
   });
 
   test('cannot act without the role, nor propose the same twice', async () => {
-    const admin = await propose(reverse(), desk.admin);
+    const admin = await propose(reverse(), harness.admin);
     expect(admin).toMatchObject({ code: 403, errorKey: 'operators.roleMissing' });
     await proposed();
     expect((await propose()).errorKey).toBe('operators.alreadyProposed');
@@ -103,28 +104,28 @@ describe('a proposal', () => {
     const id = await proposed();
     await app.clock.jump(24 * 3_600_000);
     const late = await signInAgain(checker);
-    const answer = await desk.call('confirmProposal', { id }, late);
+    const answer = await harness.call('confirmProposal', { id }, late);
     expect(answer.errorKey).toBe('operators.proposalExpired');
     const rows = await app.db`select type from ledger.transfer
       where user_id = ${own.userId} and type = 'correction'`;
     expect(rows).toEqual([]);
     maker = await signInAgain(maker);
     checker = late;
-    desk = { ...desk, admin: await signInAgain(desk.admin) };
+    harness = { ...harness, admin: await signInAgain(harness.admin) };
   });
 
   test('is taken back by its maker alone, and rejected with a reason by the other', async () => {
     const id = await proposed();
     const fields = { id, reason: 'a mistake' };
-    const stolen = await desk.call('withdrawProposal', fields, checker);
+    const stolen = await harness.call('withdrawProposal', fields, checker);
     expect(stolen.errorKey).toBe('operators.notYourProposal');
-    expect((await desk.call('withdrawProposal', fields, maker)).result).toMatchObject({
+    expect((await harness.call('withdrawProposal', fields, maker)).result).toMatchObject({
       status: 'withdrawn',
     });
     const next = await proposed();
-    const rejected = await desk.call('rejectProposal', { id: next, reason: 'not so' }, checker);
+    const rejected = await harness.call('rejectProposal', { id: next, reason: 'not so' }, checker);
     expect(rejected.result).toMatchObject({ status: 'rejected', checker: 'carl' });
-    expect((await desk.call('confirmProposal', { id: next }, checker)).errorKey).toBe(
+    expect((await harness.call('confirmProposal', { id: next }, checker)).errorKey).toBe(
       'operators.alreadyDecided',
     );
     expect(await balance()).toBe('10000');
@@ -155,7 +156,7 @@ describe('the audit finds', () => {
     ],
   ])('%s', async (_, check, statement) => {
     const id = await proposed();
-    expect((await desk.call('confirmProposal', { id }, checker)).code).toBe(200);
+    expect((await harness.call('confirmProposal', { id }, checker)).code).toBe(200);
     expect(await foundAfter(app.db, 'select 1', check)).toBe(0);
     expect(await foundAfter(app.db, statement, check)).toBeGreaterThan(0);
   });
@@ -164,6 +165,6 @@ describe('the audit finds', () => {
 async function signInAgain(operator: TestOperator): Promise<TestOperator> {
   await app.clock.jump(31_000);
   const { name, password } = operator;
-  const answer = await desk.call('signIn', { name, password, code: desk.codeOf(operator) });
+  const answer = await harness.call('signIn', { name, password, code: harness.codeOf(operator) });
   return { ...operator, token: (answer.result as { token: string }).token };
 }

@@ -2,8 +2,8 @@ import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console
 import { Refusal } from '@candor/domain/refusal';
 import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
-import type { OperatorFact } from '../../platform/operator-acts.ts';
-import { actFor, decodePayload } from './acts.ts';
+import type { OperatorFact } from '../../platform/operator-commands.ts';
+import { commandFor, decodePayload } from './commands.ts';
 import { appendAuditLine } from './audit-log.ts';
 import type { OperatorsDeps } from './deps.ts';
 import * as store from './store-proposals.ts';
@@ -12,12 +12,12 @@ type Proposal = ConsoleResultOf<'confirmProposal'>;
 
 /** Every role sees what waits for it; auditors see all. */
 export async function listProposals(
-  { db, acts }: OperatorsDeps,
+  { db, commands }: OperatorsDeps,
   { status, limit, offset }: ConsoleRequestOf<'listProposals'>,
   { session }: ConsoleContext,
 ): Promise<ConsoleResultOf<'listProposals'>> {
   const isAuditor = session!.roles.includes('auditor');
-  const roles = isAuditor ? Object.values(acts).map(({ role }) => role) : session!.roles;
+  const roles = isAuditor ? Object.values(commands).map(({ role }) => role) : session!.roles;
   const rows = await store.listProposals(db, {
     status: status ?? null,
     roles: [...new Set(roles)],
@@ -30,7 +30,7 @@ export async function listProposals(
 
 /** Refuses: operators.unknownProposal, operators.roleMissing. */
 export async function getProposal(
-  { db, acts }: OperatorsDeps,
+  { db, commands }: OperatorsDeps,
   { id }: ConsoleRequestOf<'getProposal'>,
   { session, trace }: ConsoleContext,
 ): Promise<ConsoleResultOf<'getProposal'>> {
@@ -40,8 +40,10 @@ export async function getProposal(
   if (!session!.roles.includes('auditor') && !session!.roles.includes(row.role))
     throw new Refusal('operators.roleMissing');
   const payload = JSON.parse(row.payload) as Record<string, unknown>;
-  const act = Object.hasOwn(acts, row.kind) ? acts[row.kind]! : null;
-  const described = act?.describe ? await act.describe(db, decodePayload(act, payload)) : null;
+  const command = Object.hasOwn(commands, row.kind) ? commands[row.kind]! : null;
+  const described = command?.describe
+    ? await command.describe(db, decodePayload(command, payload))
+    : null;
   return { proposal: present(row, session!), facts: [...(described ?? plainFacts(payload))] };
 }
 
@@ -65,8 +67,8 @@ export async function confirmProposal(
   return inTransaction(deps.db, async (tx) => {
     const row = await lockForChecker(tx, { id, session: session!, nowMs });
     trace.subject = `${row.kind}/${id}`;
-    const act = actFor(deps.acts, row.kind, session!);
-    const payload = decodePayload(act, JSON.parse(row.payload));
+    const command = commandFor(deps.commands, row.kind, session!);
+    const payload = decodePayload(command, JSON.parse(row.payload));
     const decision = {
       id: row.id,
       status: 'executed',
@@ -76,7 +78,7 @@ export async function confirmProposal(
     } as const;
     await store.decideProposal(tx, decision);
     const operatorIds = [row.maker_id, session!.operatorId];
-    await act.execute(tx, payload, { operatorIds, nowMs });
+    await command.execute(tx, payload, { operatorIds, nowMs });
     await appendDecision(tx, { row, session: session!, kind: 'confirm', reason, nowMs });
     return present((await store.findProposal(tx, id))!, session!);
   });

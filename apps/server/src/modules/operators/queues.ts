@@ -3,13 +3,13 @@ import { Refusal } from '@candor/domain/refusal';
 import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
 import type { Queryable } from '../../platform/db.ts';
 import type {
-  OperatorActs,
+  OperatorCommands,
   OperatorFact,
   OperatorQueue,
   OperatorQueues,
   QueueItem,
   QueueItemDetail,
-} from '../../platform/operator-acts.ts';
+} from '../../platform/operator-commands.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { listProposals, listProposed } from './store-proposals.ts';
 
@@ -65,7 +65,7 @@ export async function listQueue(
 
 /** Refuses: operators.unknownQueue, operators.unknownItem, operators.roleMissing. */
 export async function getQueueItem(
-  { db, queues, acts }: OperatorsDeps,
+  { db, queues, commands }: OperatorsDeps,
   request: ConsoleRequestOf<'getQueueItem'>,
   { session, trace }: ConsoleContext,
 ): Promise<ConsoleResultOf<'getQueueItem'>> {
@@ -79,7 +79,7 @@ export async function getQueueItem(
     ...shown,
     documents: [...item.documents],
     history: item.history.map(({ atMs, name, text }) => ({ at: atMs, name, text })),
-    acts: shown.isProposed ? [] : offeredActs(acts, item.acts, session!),
+    commands: shown.isProposed ? [] : offeredCommands(commands, item.commands, session!),
   };
 }
 
@@ -91,8 +91,8 @@ export async function openDocument(
 ): Promise<ConsoleResultOf<'openDocument'>> {
   const queue = queueFor(queues, name, session!);
   trace.subject = `${name}/${id}/${documentId}`;
-  const look = { operatorId: session!.operatorId, reason, nowMs };
-  const document = await queue.openDocument?.(db, id, documentId, look);
+  const view = { operatorId: session!.operatorId, reason, nowMs };
+  const document = await queue.openDocument?.(db, id, documentId, view);
   if (!document) throw new Refusal('operators.unknownDocument');
   trace.userId = (await queue.find(db, id))?.userId ?? '';
   return { contentType: document.contentType, base64: document.bytes.toString('base64') };
@@ -118,37 +118,37 @@ const presentItem = (item: QueueItem, proposed: ReadonlySet<string>) => ({
 export const presentFact = (fact: OperatorFact): OperatorFact => ({ ...fact });
 
 /** Acts that belong to no item, which their fields say whole. */
-export function listActs(
-  { acts }: OperatorsDeps,
+export function listCommands(
+  { commands }: OperatorsDeps,
   { session }: ConsoleContext,
-): ConsoleResultOf<'listActs'> {
-  const alone = Object.entries(acts).filter(([, act]) => {
-    const shape = (act.payload as { def?: { shape?: object } }).def?.shape ?? {};
-    const typed = new Set((act.fields ?? []).map(({ name }) => name));
+): ConsoleResultOf<'listCommands'> {
+  const alone = Object.entries(commands).filter(([, command]) => {
+    const shape = (command.payload as { def?: { shape?: object } }).def?.shape ?? {};
+    const typed = new Set((command.fields ?? []).map(({ name }) => name));
     return typed.size > 0 && Object.keys(shape).every((name) => typed.has(name));
   });
-  return offeredActs(
-    acts,
+  return offeredCommands(
+    commands,
     alone.map(([kind]) => ({ kind, payload: {} })),
     session!,
   );
 }
 
 /** Acts that this operator may do, with what is left to type. */
-export function offeredActs(
-  acts: OperatorActs,
-  wanted: QueueItemDetail['acts'],
+export function offeredCommands(
+  commands: OperatorCommands,
+  wanted: QueueItemDetail['commands'],
   session: ConsoleSession,
 ) {
   return wanted.flatMap(({ kind, payload }) => {
-    const act = acts[kind];
-    if (!act || !session.roles.includes(act.role)) return [];
-    const fields = (act.fields ?? []).map((field) => ({
+    const command = commands[kind];
+    if (!command || !session.roles.includes(command.role)) return [];
+    const fields = (command.fields ?? []).map((field) => ({
       name: field.name,
       type: field.type,
       choices: [...(field.choices ?? [])],
       isOptional: field.isOptional ?? false,
     }));
-    return [{ kind, makerChecker: act.makerChecker, payload: { ...payload }, fields }];
+    return [{ kind, makerChecker: command.makerChecker, payload: { ...payload }, fields }];
   });
 }

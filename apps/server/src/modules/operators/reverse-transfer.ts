@@ -1,10 +1,10 @@
-import type { Account, HousePocket } from '@candor/domain/ledger/transfer';
+import type { Account, HouseAccountKind } from '@candor/domain/ledger/transfer';
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import { isReversible } from '@candor/domain/ledger/reversible';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { Tx } from '../../platform/db.ts';
-import { operatorAct, type OperatorActContext } from '../../platform/operator-acts.ts';
+import { operatorCommand, type OperatorCommandContext } from '../../platform/operator-commands.ts';
 import { findTransfer, hasTransfer, lockBalances, post } from '../ledger/index.ts';
 
 const payload = z.object({
@@ -18,7 +18,7 @@ type Payload = z.output<typeof payload>;
  * Takes a movement back, once and whole, by a movement of its own that the customer sees as a
  * correction. Refuses: operators.notReversible, operators.alreadyReversed, operators.balanceGone.
  */
-export const reverseTransfer = operatorAct<Payload>({
+export const reverseTransfer = operatorCommand<Payload>({
   role: 'finance',
   makerChecker: true,
   payload,
@@ -39,18 +39,19 @@ export const reverseTransfer = operatorAct<Payload>({
 async function reverse(
   tx: Tx,
   { userId, key, leg }: Payload,
-  { operatorIds, nowMs }: OperatorActContext,
+  { operatorIds, nowMs }: OperatorCommandContext,
 ): Promise<void> {
   invariant(new Set(operatorIds).size === 2, 'two people take a movement back');
   const found = await findTransfer(tx, userId, key, leg);
-  if (!found || !isReversible(found.type)) throw new Refusal('operators.notReversible');
+  if (!found || !isReversible({ type: found.type, ageMs: nowMs - found.atMs }))
+    throw new Refusal('operators.notReversible');
   const { currency, amount } = found;
-  const place = (pocket: string, ref: string): Account =>
-    pocket.startsWith('house:')
-      ? houseAccount(pocket.slice('house:'.length) as HousePocket, currency)
-      : customerAccount(userId, pocket as 'balance', currency, ref);
-  const to = place(found.fromPocket, found.fromRef);
-  const from = place(found.toPocket, found.toRef);
+  const place = (kind: string, ref: string): Account =>
+    kind.startsWith('house:')
+      ? houseAccount(kind.slice('house:'.length) as HouseAccountKind, currency)
+      : customerAccount(userId, kind as 'balance', currency, ref);
+  const to = place(found.fromKind, found.fromRef);
+  const from = place(found.toKind, found.toRef);
   const balances = await lockBalances(
     tx,
     [from, to].flatMap((account) => (account.owner === 'customer' ? [account] : [])),

@@ -24,6 +24,7 @@ export async function changePassword(
 ): Promise<ConsoleResultOf<'changePassword'>> {
   const { operatorId, sessionId, name } = session!;
   await limitAttempts(db, 'operator', operatorId, nowMs);
+  await limitAttempts(db, 'operatorDay', operatorId, nowMs);
   const operator = await findOperator(db, operatorId);
   if (!(await isPasswordOf(operator, oldPassword))) throw new Refusal('operators.wrongCredentials');
   if (isWeak(newPassword, name)) throw new Refusal('operators.passwordTooWeak');
@@ -62,6 +63,7 @@ export async function confirmAuthenticator(
 ): Promise<ConsoleResultOf<'confirmAuthenticator'>> {
   const { operatorId } = session!;
   await limitAttempts(db, 'operator', operatorId, nowMs);
+  await limitAttempts(db, 'operatorDay', operatorId, nowMs);
   const operator = await findOperator(db, operatorId);
   if (operator!.key_is_bound) throw new Refusal('operators.alreadyBound');
   const { sealed_key: sealed } = operator!;

@@ -7,9 +7,9 @@ export interface OperatorRow {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
   readonly status: 'proposed' | 'invited' | 'active' | 'disabled';
-  readonly is_seated: boolean;
+  readonly is_bootstrap: boolean;
   readonly invited_by: string | null;
-  readonly vouched_by: string | null;
+  readonly approved_by: string | null;
   readonly password_hash: string;
   /** Of the other half of a one-time password; null once it is replaced. */
   readonly second_hash: string | null;
@@ -44,10 +44,11 @@ export async function lockOperatorTable(tx: Tx): Promise<void> {
   await tx`lock table operators.operator in share row exclusive mode`;
 }
 
-export async function findOperatorByName(db: Queryable, name: string) {
+/** By the small letters of the name, byte for byte. */
+export async function findOperatorByName(db: Queryable, nameKey: string) {
   const rows = await db<
     OperatorRow[]
-  >`select * from operators.operator where lower(name) = lower(${name})`;
+  >`select * from operators.operator where name_key = ${nameKey}`;
   return rows.map(decoded)[0];
 }
 
@@ -77,7 +78,7 @@ export async function insertOperator(tx: Queryable, operator: NewOperator, nowMs
   return inserted.length > 0;
 }
 
-interface Seat {
+interface AdminBootstrap {
   readonly id: string;
   readonly name: string;
   readonly passwordHash: string;
@@ -86,24 +87,28 @@ interface Seat {
 }
 
 /** An administrator, or a new password for one who never came. */
-export async function seatAdmin(tx: Tx, seat: Seat, nowMs: number): Promise<void> {
+export async function bootstrapAdmin(
+  tx: Tx,
+  bootstrap: AdminBootstrap,
+  nowMs: number,
+): Promise<void> {
   await tx`
-    insert into operators.operator as o (id, name, roles, status, is_seated, password_hash,
+    insert into operators.operator as o (id, name, roles, status, is_bootstrap, password_hash,
       second_hash, must_change_password, password_expires_at, created_at)
-    values (${seat.id}, ${seat.name}, array['admin'], 'invited', true, ${seat.passwordHash},
-      ${seat.secondHash}, true, ${seat.passwordExpiresAt}, ${nowMs})
-    on conflict (lower(name)) do update set password_hash = excluded.password_hash,
+    values (${bootstrap.id}, ${bootstrap.name}, array['admin'], 'invited', true, ${bootstrap.passwordHash},
+      ${bootstrap.secondHash}, true, ${bootstrap.passwordExpiresAt}, ${nowMs})
+    on conflict (name_key) do update set password_hash = excluded.password_hash,
       second_hash = excluded.second_hash, must_change_password = true, sealed_key = null,
       password_expires_at = excluded.password_expires_at
-    where o.is_seated and o.status = 'invited'`;
+    where o.is_bootstrap and o.status = 'invited'`;
 }
 
 /** The other half of a one-time password; from now on it opens the door. */
-export async function vouch(
+export async function approve(
   tx: Tx,
-  by: { id: string; vouchedBy: string; secondHash: string; passwordExpiresAt: number },
+  by: { id: string; approvedBy: string; secondHash: string; passwordExpiresAt: number },
 ): Promise<void> {
-  await tx`update operators.operator set status = 'invited', vouched_by = ${by.vouchedBy},
+  await tx`update operators.operator set status = 'invited', approved_by = ${by.approvedBy},
     second_hash = ${by.secondHash}, password_expires_at = ${by.passwordExpiresAt}
     where id = ${by.id} and status = 'proposed'`;
 }
@@ -113,8 +118,8 @@ export async function resetOperator(
   tx: Tx,
   operator: { id: string; passwordHash: string; passwordExpiresAt: number; invitedBy: string },
 ) {
-  await tx`update operators.operator set status = 'proposed', is_seated = false,
-    invited_by = ${operator.invitedBy}, vouched_by = null,
+  await tx`update operators.operator set status = 'proposed', is_bootstrap = false,
+    invited_by = ${operator.invitedBy}, approved_by = null,
     password_hash = ${operator.passwordHash}, second_hash = null, must_change_password = true,
     password_expires_at = ${operator.passwordExpiresAt},
     sealed_key = null, key_is_bound = false, last_step = 0 where id = ${operator.id}`;
@@ -200,12 +205,38 @@ export const countAttempt = (
   window: { nowMs: number; lengthMs: number },
 ): Promise<number> => countIn(db, 'operators.attempt', subject, window);
 
+const PLACE_MS = 30 * 86_400_000;
+
 export async function forgetAttempts(db: Queryable, subject: string): Promise<void> {
   await db`delete from operators.attempt where subject = ${subject}`;
 }
 
+/** Takes one try back; those of others stay counted. */
+export async function uncountAttempt(db: Queryable, subject: string): Promise<void> {
+  await db`update operators.attempt set count = count - 1 where subject = ${subject} and count > 0`;
+}
+
+/** Whether the operator with this key of a name signed in from there before. */
+export async function isKnownPlace(db: Queryable, nameKey: string, ip: string): Promise<boolean> {
+  const found = await db`select 1 from operators.known_place p
+    join operators.operator o on o.id = p.operator_id where o.name_key = ${nameKey} and p.ip = ${ip}`;
+  return found.length > 0;
+}
+
+export async function keepPlace(
+  db: Queryable,
+  { operatorId, ip }: { readonly operatorId: string; readonly ip: string },
+  nowMs: number,
+): Promise<void> {
+  await db`insert into operators.known_place (operator_id, ip, seen_at)
+    values (${operatorId}, ${ip}, ${nowMs})
+    on conflict (operator_id, ip) do update set seen_at = excluded.seen_at`;
+}
+
+/** Sessions, counters and places that are over; a place is known for a month. */
 export async function deleteExpired(tx: Tx, idleSinceMs: number, nowMs: number): Promise<void> {
   await tx`delete from operators.session
     where expires_at < ${nowMs} or last_seen_at < ${idleSinceMs}`;
   await tx`delete from operators.attempt where window_ends_at < ${nowMs}`;
+  await tx`delete from operators.known_place where seen_at < ${nowMs - PLACE_MS}`;
 }

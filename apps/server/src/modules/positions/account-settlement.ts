@@ -1,6 +1,6 @@
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { Transfer } from '@candor/domain/ledger/transfer';
-import { ZERO, type Money } from '@candor/domain/money/money';
+import type { Money } from '@candor/domain/money/money';
 import { crossEquity, crossSurplus } from '@candor/domain/positions/cross-account';
 import { closeCross } from '@candor/domain/positions/cross-close';
 import { crossLiquidation } from '@candor/domain/positions/cross-liquidation';
@@ -19,16 +19,14 @@ import {
 } from './cross-accounts.ts';
 import { isDue, isResting } from './due.ts';
 import { fillEntries, type CrossedOrder } from './fill-entries.ts';
-import type { LimitsOf } from './load-limits.ts';
-import type { OpenInterest } from './open-interest.ts';
-import { cancelled, closedBy, type StoredPosition } from './stored-position.ts';
+import type { Limits } from './load-limits.ts';
+import { cancelled, closedBy, SLICED, type StoredPosition } from './stored-position.ts';
 import { termsOf } from './traded-symbols.ts';
 import type { PricedTick } from './trigger-book.ts';
 
 export interface SettlementWorld {
   readonly balances: Balances;
-  readonly limitsOf: LimitsOf;
-  readonly openInterest: Pick<OpenInterest, 'hold'>;
+  readonly limits: Limits;
   /** Money of the insurance fund; each close leaves less of it to the next. */
   insurance: Money;
   readonly nowMs: number;
@@ -43,7 +41,7 @@ export class AccountSettlement {
   readonly #userId: string;
   readonly #world: SettlementWorld;
   readonly #before: readonly StoredPosition[];
-  readonly #armedAtMs: number;
+  readonly #triggersFromMs: number;
   /** Everything that was open or rested, as it is by now. */
   readonly #now = new Map<string, StoredPosition>();
   readonly slices: StoredPosition[] = [];
@@ -53,7 +51,7 @@ export class AccountSettlement {
     this.#userId = userId;
     this.#world = world;
     this.#before = cross.live(userId);
-    this.#armedAtMs = cross.armedAtMs(userId);
+    this.#triggersFromMs = cross.triggersFromMs(userId);
     for (const position of this.#before) this.#now.set(position.id, position);
   }
 
@@ -69,8 +67,8 @@ export class AccountSettlement {
   liquidate({ tick }: PricedTick, newest: NewestOf): void {
     const account = this.#account();
     const priceOf = standingOf(account, newest, tick.timeMs);
-    const { armedAtMs } = account;
-    const doomed = crossLiquidation({ account, armedAtMs, priceOf, trigger: tick, termsOf });
+    const { triggersFromMs } = account;
+    const doomed = crossLiquidation({ account, triggersFromMs, priceOf, trigger: tick, termsOf });
     if (doomed.length === 0) return;
     for (const order of this.#live().filter(isResting)) {
       const { nowMs } = this.#world;
@@ -87,11 +85,11 @@ export class AccountSettlement {
     }
     // The next look is that of the next tick, at whatever symbol it comes.
     for (const position of this.#live().filter(({ status }) => status === 'open')) {
-      const armedAtSequence = Math.max(
-        position.armedAtSequence,
+      const triggersFromSequence = Math.max(
+        position.triggersFromSequence,
         newest(position.symbol)?.tick.sequence ?? 0,
       );
-      this.#now.set(position.id, { ...position, armedAtSequence });
+      this.#now.set(position.id, { ...position, triggersFromSequence });
     }
   }
 
@@ -151,7 +149,7 @@ export class AccountSettlement {
     const id = this.#world.newId();
     const left = reason === 'liquidation' ? paused(remaining, tick) : remaining;
     this.#now.set(position.id, { ...position, ...left, marginMode: 'cross' });
-    this.slices.push({ ...ended, carry: ZERO, id, parentId: position.id, version: 1 });
+    this.slices.push({ ...ended, ...SLICED, id, parentId: position.id });
     this.#move(`position/${position.id}/close/${id}`, settlement.transfers);
   }
 
@@ -173,7 +171,7 @@ export class AccountSettlement {
 
   #accountOf(live: readonly StoredPosition[]): StoredAccount {
     const free = this.#world.balances.available(contractAccount(this.#userId));
-    const armed = new Map([[this.#userId, this.#armedAtMs]]);
-    return new CrossAccounts(live, armed).account(this.#userId, free);
+    const triggersFrom = new Map([[this.#userId, this.#triggersFromMs]]);
+    return new CrossAccounts(live, triggersFrom).account(this.#userId, free);
   }
 }

@@ -1,8 +1,8 @@
 import type { Money } from '@candor/domain/money/money';
 import { addMargin } from '@candor/domain/positions/add-margin';
 import { Refusal } from '@candor/domain/refusal';
-import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { Command } from '../ledger/index.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { changedEvents } from './events.ts';
 import { accountsOf } from './accounts.ts';
 import { armOwners } from './cross-accounts.ts';
@@ -29,12 +29,12 @@ interface Loaded extends LoadedPositions {
 }
 
 /** Moves money from the contract account behind an isolated position. Refuses: positions.marginIsShared. */
-export function addMarginAct(
+export function addMarginCommand(
   deps: PositionsDeps,
-): Act<AddMarginCommand, Loaded, StoredPosition, PositionOutcome> {
+): Command<AddMarginCommand, Loaded, StoredPosition, PositionOutcome> {
   return {
     name: 'addMargin',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     async load(tx, commands) {
       const loaded = await loadPositions(deps, tx, commands);

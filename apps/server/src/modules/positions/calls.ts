@@ -1,32 +1,32 @@
 import { calls } from '@candor/contract/calls';
-import type { Act } from '../ledger/index.ts';
-import { createActRunner } from '../ledger/index.ts';
+import type { Command } from '../ledger/index.ts';
+import { createCommandRunner } from '../ledger/index.ts';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
-import { addMarginAct } from './add-margin.ts';
-import { cancelPositionAct } from './cancel-position.ts';
-import { closePositionAct } from './close-position.ts';
-import type { PositionsDeps } from './act-deps.ts';
-import { followUnheard } from './follow-unheard.ts';
+import { addMarginCommand } from './add-margin.ts';
+import { cancelPositionCommand } from './cancel-position.ts';
+import { closePositionCommand } from './close-position.ts';
+import type { PositionsDeps } from './command-deps.ts';
+import { followChangeNotices } from './follow-change-notices.ts';
 import { listPositions } from './list-positions.ts';
 import { termsOf } from './traded-symbols.ts';
-import { openPositionAct } from './open-position.ts';
+import { openPositionCommand } from './open-position.ts';
 import type { PositionOutcome } from './outcome.ts';
-import { placeLimitAct } from './place-limit.ts';
+import { placeLimitCommand } from './place-limit.ts';
 import { presentPosition } from './present-position.ts';
 import { getSummary } from './summary.ts';
 import type { PositionRef } from './store.ts';
-import { updateStopsAct } from './update-stops.ts';
+import { updateStopsCommand } from './update-stops.ts';
 
 export function positionsHandlers(deps: PositionsDeps) {
   const { clock, random } = deps;
-  const open = createPositionRunner(deps, openPositionAct(deps));
-  const place = createPositionRunner(deps, placeLimitAct(deps));
-  const cancel = createPositionRunner(deps, cancelPositionAct(deps));
-  const close = createPositionRunner(deps, closePositionAct(deps));
-  const add = createPositionRunner(deps, addMarginAct(deps));
-  const change = createPositionRunner(deps, updateStopsAct(deps));
+  const open = createPositionRunner(deps, openPositionCommand(deps));
+  const place = createPositionRunner(deps, placeLimitCommand(deps));
+  const cancel = createPositionRunner(deps, cancelPositionCommand(deps));
+  const close = createPositionRunner(deps, closePositionCommand(deps));
+  const add = createPositionRunner(deps, addMarginCommand(deps));
+  const change = createPositionRunner(deps, updateStopsCommand(deps));
   const newId = () => random.uuid(clock.now());
 
   return {
@@ -56,15 +56,18 @@ export function positionsHandlers(deps: PositionsDeps) {
 }
 
 /** Runs an act, shows its outcome as the wire has it, and tells the engine once it is committed. */
-function createPositionRunner<Command extends PositionRef, Loaded, Change>(
+function createPositionRunner<Input extends PositionRef, Loaded, Change>(
   deps: PositionsDeps,
-  act: Act<Command, Loaded, Change, PositionOutcome>,
+  command: Command<Input, Loaded, Change, PositionOutcome>,
 ) {
-  const run = createActRunner({ ...deps, now: () => deps.clock.now() }, announced(deps, act));
-  return async (command: Command, { idempotency }: CallContext) => {
+  const run = createCommandRunner(
+    { ...deps, now: () => deps.clock.now() },
+    announced(deps, command),
+  );
+  return async (input: Input, { idempotency }: CallContext) => {
     let outcome: PositionOutcome | undefined;
     try {
-      const answer = await run(command, {
+      const answer = await run(input, {
         idempotency,
         encode(decided) {
           outcome = decided;
@@ -72,34 +75,32 @@ function createPositionRunner<Command extends PositionRef, Loaded, Change>(
           return z.encode(calls.openPosition.result, presentPosition(position, ticks, mark));
         },
       });
-      if (outcome && !answer.repeated) follow(deps, outcome);
+      if (outcome && !answer.replayed) follow(deps, outcome);
       // Decided here and yet a repeat: the first try was committed, and its answer was lost.
-      if (outcome && answer.repeated) followUnheard(deps, command);
+      if (outcome && answer.replayed) followChangeNotices(deps, input);
       return answer;
     } catch (error) {
-      if (!(error instanceof Refusal)) followUnheard(deps, command);
+      if (!(error instanceof Refusal)) followChangeNotices(deps, input);
       throw error;
-    } finally {
-      deps.openInterest.release(command.id);
     }
   };
 }
 
 /** The same act, of which the engine hears wherever it is. */
-const announced = <Command extends PositionRef, Loaded, Change>(
+const announced = <Input extends PositionRef, Loaded, Change>(
   { engine }: PositionsDeps,
-  act: Act<Command, Loaded, Change, PositionOutcome>,
-): typeof act => ({
-  ...act,
+  command: Command<Input, Loaded, Change, PositionOutcome>,
+): typeof command => ({
+  ...command,
   async load(tx, commands) {
-    const [loaded] = await Promise.all([act.load(tx, commands), engine.announce(tx, commands)]);
+    const [loaded] = await Promise.all([command.load(tx, commands), engine.announce(tx, commands)]);
     return loaded;
   },
 });
 
 function follow({ engine, openInterest }: PositionsDeps, outcome: PositionOutcome): void {
   const { position, openInterestChange } = outcome;
-  openInterest.add(position, openInterestChange);
+  if (openInterestChange !== 0n) openInterest.changed();
   engine.watch(position);
 }
 

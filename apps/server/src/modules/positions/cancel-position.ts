@@ -1,9 +1,9 @@
 import { cancelTransfers } from '@candor/domain/positions/limit-order';
 import type { RestingOrder } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
-import type { Act } from '../ledger/index.ts';
+import type { Command } from '../ledger/index.ts';
 import { accountsOf } from './accounts.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { isDue, isResting } from './due.ts';
 import { changedEvents } from './events.ts';
 import { loadPositions, requireOwned, type LoadedPositions } from './loaded-positions.ts';
@@ -12,12 +12,12 @@ import { updatePositions, type PositionRef } from './store.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
 
 /** Cancels a resting order and gives back everything that was locked for it. Needs no price. */
-export function cancelPositionAct(
+export function cancelPositionCommand(
   deps: PositionsDeps,
-): Act<PositionRef, LoadedPositions, StoredPosition, PositionOutcome> {
+): Command<PositionRef, LoadedPositions, StoredPosition, PositionOutcome> {
   return {
     name: 'cancelPosition',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     load: (tx, refs) => loadPositions(deps, tx, refs),
     accounts: accountsOf,

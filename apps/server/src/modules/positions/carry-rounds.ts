@@ -2,35 +2,35 @@ import { marketSymbols } from '@candor/domain/markets/symbols';
 import { nextCarryTime } from '@candor/domain/positions/carry-time';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Stop } from '../../platform/clock.ts';
-import { type Duty, LeaseLost, type Term } from '../../platform/lease.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import { type LeaderTask, LeaseLost, type Epoch } from '../../platform/lease.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { settleCarry } from './settle-carry.ts';
 import { findCarryDue } from './store-carry.ts';
 
 const ROUND_MS = 1_000;
 
 /** Settles carry when it is due, also all that fell due while the product was off. */
-export function createCarryRounds(deps: PositionsDeps): Duty {
+export function createCarryRounds(deps: PositionsDeps): LeaderTask {
   const { db, clock, log, engine } = deps;
   /** When each symbol is due, as far as this process knows; asked for again after a failure. */
   const due = new Map<string, number>();
   const busy = new Set<string>();
   let stopRounds: Stop = () => undefined;
 
-  async function round(term: Term): Promise<void> {
+  async function round(epoch: Epoch): Promise<void> {
     const nowMs = clock.now();
     for (const market of marketSymbols) {
-      if (term.isOver) return;
-      if ((due.get(market.symbol) ?? 0) <= nowMs) await settle(market, term);
+      if (epoch.isOver) return;
+      if ((due.get(market.symbol) ?? 0) <= nowMs) await settle(market, epoch);
     }
   }
 
-  async function settle(market: MarketSymbol, term: Term): Promise<void> {
+  async function settle(market: MarketSymbol, epoch: Epoch): Promise<void> {
     const { symbol } = market;
     if (busy.has(symbol)) return;
     busy.add(symbol);
     try {
-      while (await settleNext(market, term));
+      while (await settleNext(market, epoch));
     } catch (error) {
       due.delete(symbol);
       if (error instanceof LeaseLost) return;
@@ -41,7 +41,7 @@ export function createCarryRounds(deps: PositionsDeps): Duty {
   }
 
   /** Whether a moment was settled and another may be due. */
-  async function settleNext(market: MarketSymbol, { fence }: Term): Promise<boolean> {
+  async function settleNext(market: MarketSymbol, { fence }: Epoch): Promise<boolean> {
     const { symbol, type } = market;
     const dueMs = await findCarryDue(db, symbol, nextCarryTime(type, clock.now()));
     due.set(symbol, dueMs);
@@ -55,10 +55,10 @@ export function createCarryRounds(deps: PositionsDeps): Duty {
   }
 
   return {
-    async begin(term) {
+    async begin(epoch) {
       due.clear();
-      await round(term);
-      stopRounds = clock.every(ROUND_MS, () => round(term));
+      await round(epoch);
+      stopRounds = clock.every(ROUND_MS, () => round(epoch));
     },
     async end() {
       stopRounds();

@@ -79,7 +79,7 @@ async function ticksBefore(
 }
 
 /** One symbol while its log is read. */
-interface Lane extends CatchUp {
+interface Track extends CatchUp {
   ticks: readonly Tick[];
   next: number;
   isAtEnd: boolean;
@@ -95,13 +95,13 @@ export async function readLog(
   symbols: readonly CatchUp[],
   { isBusy, settled }: { isBusy(): boolean; settled(): Promise<void> },
 ): Promise<void> {
-  const lanes = symbols.map((each): Lane => ({ ...each, ticks: [], next: 0, isAtEnd: false }));
+  const tracks = symbols.map((each): Track => ({ ...each, ticks: [], next: 0, isAtEnd: false }));
   for (;;) {
-    for (const lane of lanes) if (lane.next === lane.ticks.length) await refill(prices, lane);
-    let first: Lane | undefined;
-    for (const lane of lanes) {
-      if (lane.next === lane.ticks.length) continue;
-      if (!first || timeOf(lane) < timeOf(first)) first = lane;
+    for (const track of tracks) if (track.next === track.ticks.length) await refill(prices, track);
+    let first: Track | undefined;
+    for (const track of tracks) {
+      if (track.next === track.ticks.length) continue;
+      if (!first || timeOf(track) < timeOf(first)) first = track;
     }
     if (!first) return;
     const tick = first.ticks[first.next]!;
@@ -111,12 +111,12 @@ export async function readLog(
   }
 }
 
-const timeOf = ({ ticks, next }: Lane): number => ticks[next]!.timeMs;
+const timeOf = ({ ticks, next }: Track): number => ticks[next]!.timeMs;
 
-async function refill(prices: PositionsOptions['prices'], lane: Lane): Promise<void> {
-  if (lane.isAtEnd) return;
-  const after = lane.book.newest?.tick.sequence ?? 0;
-  lane.ticks = await prices.listTicksAfter(lane.symbol, after, TICKS_PER_READ);
-  lane.next = 0;
-  lane.isAtEnd = lane.ticks.length < TICKS_PER_READ;
+async function refill(prices: PositionsOptions['prices'], track: Track): Promise<void> {
+  if (track.isAtEnd) return;
+  const after = track.book.newest?.tick.sequence ?? 0;
+  track.ticks = await prices.listTicksAfter(track.symbol, after, TICKS_PER_READ);
+  track.next = 0;
+  track.isAtEnd = track.ticks.length < TICKS_PER_READ;
 }

@@ -1,10 +1,10 @@
 import type { Balances } from '@candor/domain/ledger/balances';
-import { ZERO, type Money } from '@candor/domain/money/money';
+import type { Money } from '@candor/domain/money/money';
 import { closePosition } from '@candor/domain/positions/close-position';
 import { firstStep, paused } from '@candor/domain/positions/liquidation-steps';
 import type { CloseReason } from '@candor/domain/positions/terms';
 import type { TransferRow } from '../ledger/index.ts';
-import { closedBy, type StoredPosition } from './stored-position.ts';
+import { closedBy, SLICED, type StoredPosition } from './stored-position.ts';
 import { termsOf } from './traded-symbols.ts';
 import type { PricedTick } from './trigger-book.ts';
 
@@ -52,7 +52,7 @@ export function closeDue(
             ...paused(remaining, tick),
             version: position.version + 1,
           },
-          slice: { ...ended, carry: ZERO, id: world.newId(), parentId: position.id, version: 1 },
+          slice: { ...ended, ...SLICED, id: world.newId(), parentId: position.id },
         }
       : { updated: ended, slice: null };
     const key = `position/${position.id}/close${close.slice ? `/${close.slice.id}` : ''}`;

@@ -1,11 +1,11 @@
 import type { FillTick } from '@candor/domain/positions/terms';
-import { ZERO, type Money, type Quantity } from '@candor/domain/money/money';
+import type { Money, Quantity } from '@candor/domain/money/money';
 import type { Balances } from '@candor/domain/ledger/balances';
 import { closePosition, type Closing } from '@candor/domain/positions/close-position';
 import { closeCross } from '@candor/domain/positions/cross-close';
 import type { CrossPosition } from '@candor/domain/positions/cross-account';
-import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { Command } from '../ledger/index.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { changedEvents, closedEvents } from './events.ts';
 import { insuranceFor } from './insurance.ts';
 import { accountsOf } from './accounts.ts';
@@ -20,7 +20,8 @@ import {
 import { termsOf } from './traded-symbols.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { insertPositions, updatePositions, type PositionRef } from './store.ts';
-import { closedBy, type StoredPosition } from './stored-position.ts';
+import { changeSides } from './store-open-interest.ts';
+import { closedBy, SLICED, type StoredPosition } from './stored-position.ts';
 
 export interface CloseCommand extends PositionRef {
   /** Missing: all of it. */
@@ -37,18 +38,20 @@ interface Loaded extends LoadedPositions {
 interface Change {
   readonly updated: StoredPosition;
   readonly slice: StoredPosition | null;
+  /** What the insurance fund gave for it. */
+  readonly insured: Money;
   /** Positions of the same cross account that paid for the loss. */
   readonly drawnOn: readonly StoredPosition[];
 }
 
 /** Closes a position, or a part of it, at the newest recorded tick because its owner asks. */
-export function closePositionAct(
+export function closePositionCommand(
   deps: PositionsDeps,
-): Act<CloseCommand, Loaded, Change, PositionOutcome> {
+): Command<CloseCommand, Loaded, Change, PositionOutcome> {
   const { engine } = deps;
   return {
     name: 'closePosition',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     async load(tx, commands) {
       const loaded = await loadPositions(deps, tx, commands);
@@ -60,14 +63,13 @@ export function closePositionAct(
     },
     accounts: (command, { positions, cross }) =>
       positions.get(command.id)?.marginMode === 'cross'
-        ? cross.pockets(command.userId)
+        ? cross.kinds(command.userId)
         : accountsOf(command),
     decide(command, { loaded, balances, nowMs }) {
       const position = requireOpen(loaded, command);
       const { tick } = requirePrice(engine, position, nowMs);
       const world = { loaded, balances, nowMs };
       const closing = closeNow(deps, position, { command, tick, world });
-      loaded.insuranceLeft = (loaded.insuranceLeft - closing.settlement.insured) as Money;
       const change = changeOf(position, closing, { command, tick, nowMs, loaded });
       return {
         change,
@@ -85,6 +87,9 @@ export function closePositionAct(
         ],
       };
     },
+    counts(loaded, { change }) {
+      loaded.insuranceLeft = (loaded.insuranceLeft - change.insured) as Money;
+    },
     async write(tx, changes) {
       await updatePositions(
         tx,
@@ -98,6 +103,13 @@ export function closePositionAct(
         deps,
         tx,
         changes.map(({ updated }) => updated),
+      );
+      await changeSides(
+        tx,
+        changes.map(({ updated, slice }) => ({
+          side: updated,
+          change: -(slice ?? updated).quantity,
+        })),
       );
     },
   };
@@ -145,10 +157,12 @@ function changeOf(
   const { command, tick, nowMs } = at;
   const ended = closedBy({ ...position, ...closed }, { settlement, reason: 'user', tick, nowMs });
   const drawnOn = changedOf(at.loaded.cross.live(position.userId), paying);
-  if (remaining === null) return { updated: ended, slice: null, drawnOn };
+  const { insured } = settlement;
+  if (remaining === null) return { updated: ended, slice: null, drawnOn, insured };
   return {
     drawnOn,
+    insured,
     updated: { ...position, ...remaining, version: position.version + 1 },
-    slice: { ...ended, carry: ZERO, id: command.sliceId, parentId: position.id, version: 1 },
+    slice: { ...ended, ...SLICED, id: command.sliceId, parentId: position.id },
   };
 }

@@ -1,7 +1,7 @@
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { Money } from '@candor/domain/money/money';
 import type { Tx } from '../../platform/db.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { armOwners, lockCross } from './cross-accounts.ts';
 
 /** What is free in contract accounts under lock. */

@@ -1,5 +1,6 @@
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { CustomerAccount } from '@candor/domain/ledger/transfer';
+import { isFromFuture } from '@candor/domain/markets/tick-age';
 import { add, type Money, type Price, ZERO } from '@candor/domain/money/money';
 import {
   crossAvailable,
@@ -15,7 +16,7 @@ import type { Tx } from '../../platform/db.ts';
 import { accountsOf, contractAccount } from './accounts.ts';
 import {
   armCrossAccounts,
-  type ArmedAt,
+  type TriggersFrom,
   insertCrossAccounts,
   lockCrossAccounts,
   lockCrossPositions,
@@ -31,17 +32,17 @@ export type NewestOf = (symbol: string) => PricedTick | undefined;
 export interface StoredAccount extends CrossAccount {
   readonly positions: readonly StoredPosition[];
   /** Since when it is as it is, in recorded time. Epoch milliseconds. */
-  readonly armedAtMs: number;
+  readonly triggersFromMs: number;
 }
 
 /** Cross positions and resting cross orders of some customers. */
 export class CrossAccounts {
   readonly #live = new Map<string, StoredPosition[]>();
-  readonly #armed: ArmedAt;
+  readonly #triggersFrom: TriggersFrom;
 
   /** `armed`: for whoever looks at liquidations. */
-  constructor(live: readonly StoredPosition[], armed: ArmedAt = new Map()) {
-    this.#armed = armed;
+  constructor(live: readonly StoredPosition[], triggersFrom: TriggersFrom = new Map()) {
+    this.#triggersFrom = triggersFrom;
     for (const position of live) {
       const own = this.#live.get(position.userId);
       if (own) own.push(position);
@@ -50,8 +51,8 @@ export class CrossAccounts {
   }
 
   /** Since when an account is as it is, in recorded time; from ever for who has none. */
-  armedAtMs(userId: string): number {
-    return this.#armed.get(userId) ?? 0;
+  triggersFromMs(userId: string): number {
+    return this.#triggersFrom.get(userId) ?? 0;
   }
 
   /** Open and resting. */
@@ -67,7 +68,7 @@ export class CrossAccounts {
       free,
       resting: add(ZERO, ...resting),
       positions: live.filter(({ status }) => status === 'open'),
-      armedAtMs: this.armedAtMs(userId),
+      triggersFromMs: this.triggersFromMs(userId),
     };
   }
 
@@ -78,7 +79,7 @@ export class CrossAccounts {
   }
 
   /** Every account that a close in the cross account may touch. */
-  pockets(userId: string): CustomerAccount[] {
+  kinds(userId: string): CustomerAccount[] {
     return [contractAccount(userId), ...this.live(userId).flatMap(accountsOf)];
   }
 }
@@ -93,10 +94,11 @@ export async function lockCross(
   opening: readonly string[] = [],
 ): Promise<CrossAccounts> {
   if (opening.length > 0) await insertCrossAccounts(tx, opening);
-  const armed: ArmedAt = userIds.length > 0 ? await lockCrossAccounts(tx, userIds) : new Map();
+  const triggersFrom: TriggersFrom =
+    userIds.length > 0 ? await lockCrossAccounts(tx, userIds) : new Map();
   return new CrossAccounts(
-    armed.size > 0 ? await lockCrossPositions(tx, [...armed.keys()]) : [],
-    armed,
+    triggersFrom.size > 0 ? await lockCrossPositions(tx, [...triggersFrom.keys()]) : [],
+    triggersFrom,
   );
 }
 
@@ -143,7 +145,8 @@ export const standingOf =
     const priced = newest(symbol);
     if (priced) {
       const { tick, mean } = priced;
-      const isFresh = nowMs - tick.timeMs <= termsOf(symbol).priceValidityMs;
+      const isOld = nowMs - tick.timeMs > termsOf(symbol).priceValidityMs;
+      const isFresh = !isOld && !isFromFuture(tick, nowMs);
       const isTradable = tick.state !== 'halted' && isFresh && isMarketOpen(symbol, nowMs);
       return { tick, mean, isTradable };
     }

@@ -67,7 +67,7 @@ export class CrossBook {
     this.#bySlot[slot] = entry;
     for (const symbol of symbols) {
       const priced = this.#newest(symbol);
-      const due = priced && this.#look(entry, priced);
+      const due = priced && this.#check(entry, priced);
       if (due) return due;
     }
     this.#watch(entry);
@@ -98,19 +98,21 @@ export class CrossBook {
       const entry = this.#bySlot[slot];
       if (!entry) continue;
       this.#unwatch(entry);
-      const found = this.#look(entry, priced);
+      const found = this.#check(entry, priced);
       if (found) due.push(found);
       else this.#watch(entry);
     }
     return due;
   }
 
-  #look({ userId, account, symbols }: Entry, priced: PricedTick): DueAccount | undefined {
+  #check({ userId, account, symbols }: Entry, priced: PricedTick): DueAccount | undefined {
     const { tick } = priced;
     const newest: NewestOf = (symbol) => (symbol === tick.symbol ? priced : this.#newest(symbol));
     const priceOf = standingOf(account, newest, tick.timeMs);
-    const { armedAtMs } = account;
-    if (crossLiquidation({ account, armedAtMs, priceOf, trigger: tick, termsOf }).length === 0) {
+    const { triggersFromMs } = account;
+    if (
+      crossLiquidation({ account, triggersFromMs, priceOf, trigger: tick, termsOf }).length === 0
+    ) {
       return undefined;
     }
     const beside = symbols.flatMap((symbol) => {

@@ -1,22 +1,22 @@
 import type { RequestOf } from '@candor/contract/calls';
 import { money, price, quantity, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+import { openHarness, outcomeOf, type Harness } from './testing/harness.ts';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 
 beforeEach(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  await desk.fund('insurance', '100');
-  desk.tape.record('BTCUSDT', '20000');
-  desk.tape.record('ETHUSDT', '1000');
-  await desk.start();
-  user = await desk.newCustomer('10000');
+  harness = await openHarness();
+  await harness.fund('equity', '100000000');
+  await harness.fund('insurance', '100');
+  harness.tape.record('BTCUSDT', '20000');
+  harness.tape.record('ETHUSDT', '1000');
+  await harness.start();
+  user = await harness.newCustomer('10000');
 });
-afterEach(() => closeWithRightBooks(desk));
+afterEach(() => closeWithRightBooks(harness));
 
 const order: RequestOf<'openPosition'> = {
   symbol: 'BTCUSDT',
@@ -26,15 +26,15 @@ const order: RequestOf<'openPosition'> = {
   marginMode: 'cross',
 };
 const open = (changes: Partial<RequestOf<'openPosition'>> = {}, owner = user) =>
-  desk.call('openPosition', owner, { ...order, ...changes });
-const list = async (owner = user) => (await desk.call('listPositions', owner, {})).records;
+  harness.call('openPosition', owner, { ...order, ...changes });
+const list = async (owner = user) => (await harness.call('listPositions', owner, {})).records;
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
-const summary = () => desk.call('getPositionsSummary', user, {});
+const summary = () => harness.call('getPositionsSummary', user, {});
 /** Both prices, long enough that the mean of three seconds is there too. */
 const hold = async (bitcoin: string, ether: string, seconds = 4) => {
   for (let step = 0; step < seconds; step += 1) {
-    await desk.tick('BTCUSDT', bitcoin);
-    await desk.tick('ETHUSDT', ether);
+    await harness.tick('BTCUSDT', bitcoin);
+    await harness.tick('ETHUSDT', ether);
   }
 };
 
@@ -65,21 +65,21 @@ describe('a cross position', () => {
     await open({ symbol: 'ETHUSDT', direction: 'short', quantity: quantity('10') });
     const beside = (await find(id)).liquidationPrice!;
     expect(beside > before).toBe(true);
-    await desk.tick('ETHUSDT', '900');
+    await harness.tick('ETHUSDT', '900');
     expect((await find(id)).liquidationPrice! < beside).toBe(true);
   });
 
   test('needs mark and mean: a spike that is gone takes nobody', async () => {
     const { id } = await open();
     await hold('20000', '1000');
-    await desk.tick('BTCUSDT', '11900');
-    await desk.tick('BTCUSDT', '20000');
+    await harness.tick('BTCUSDT', '11900');
+    await harness.tick('BTCUSDT', '20000');
     expect((await find(id)).status).toBe('open');
   });
 
   test('shares no margin by hand', async () => {
     const { id } = await open();
-    const adding = desk.call('addMargin', user, { id, amount: money('10') });
+    const adding = harness.call('addMargin', user, { id, amount: money('10') });
     expect(await outcomeOf(adding)).toBe('positions.marginIsShared');
   });
 
@@ -87,7 +87,7 @@ describe('a cross position', () => {
     const { id } = await open();
     const shown = (await find(id)).liquidationPrice!;
     const set = (text: string) =>
-      outcomeOf(desk.call('updateStops', user, { id, stopLoss: price(text) }));
+      outcomeOf(harness.call('updateStops', user, { id, stopLoss: price(text) }));
     expect(await set(toText(shown))).toBe('positions.stopLossRange');
     expect(await set('15000')).toBe('done');
     await hold('14999', '1000', 1);
@@ -98,16 +98,16 @@ describe('a cross position', () => {
 describe('free money', () => {
   test('of an account with isolated positions alone is free whatever they lose', async () => {
     await open({ marginMode: 'isolated' });
-    await desk.tick('BTCUSDT', '19000');
+    await harness.tick('BTCUSDT', '19000');
     const { available, crossEquity } = await summary();
-    expect(toText(available)).toBe((await desk.money(user)).free);
+    expect(toText(available)).toBe((await harness.money(user)).free);
     expect(crossEquity).toBeUndefined();
   });
 
   test('under a loss cannot be taken by new positions and orders', async () => {
     await open();
     const full = (await summary()).available;
-    await desk.tick('BTCUSDT', '17000');
+    await harness.tick('BTCUSDT', '17000');
     expect(full - (await summary()).available).toBeGreaterThan(money('2900'));
     const rest = await summary();
     const big = { marginMode: 'isolated', quantity: undefined, symbol: 'ETHUSDT' } as const;
@@ -123,14 +123,14 @@ describe('free money', () => {
 
   test('is not made by a gain that is not closed', async () => {
     await open();
-    await desk.tick('BTCUSDT', '25000');
-    expect(toText((await summary()).available)).toBe((await desk.money(user)).free);
+    await harness.tick('BTCUSDT', '25000');
+    expect(toText((await summary()).available)).toBe((await harness.money(user)).free);
   });
 
   test('that leaves the account by another way is heard of', async () => {
     const { id } = await open();
-    await desk.takeOut(user, '7900');
-    await desk.clock.advance(10_000);
+    await harness.takeOut(user, '7900');
+    await harness.clock.advance(10_000);
     await hold('17970', '1000');
     expect((await find(id)).status).toBe('closed');
   });
@@ -139,10 +139,10 @@ describe('free money', () => {
 describe('a close', () => {
   test('at a loss beyond its margin takes free money', async () => {
     const { id } = await open();
-    await desk.tick('BTCUSDT', '17000');
-    const closed = await desk.call('closePosition', user, { id });
+    await harness.tick('BTCUSDT', '17000');
+    const closed = await harness.call('closePosition', user, { id });
     expect(closed.profit < money('-3000')).toBe(true);
-    const { free, margin } = await desk.money(user);
+    const { free, margin } = await harness.money(user);
     expect(margin).toBe('0');
     expect(money(free)).toBe(money('10000') + closed.profit - closed.fee);
   });
@@ -150,24 +150,24 @@ describe('a close', () => {
   test('at a loss beyond everything free is paid by the gain beside it, once', async () => {
     const long = await open({ quantity: quantity('4') });
     const short = await open({ symbol: 'ETHUSDT', direction: 'short', quantity: quantity('10') });
-    await desk.tick('ETHUSDT', '100');
-    await desk.tick('BTCUSDT', '17300');
+    await harness.tick('ETHUSDT', '100');
+    await harness.tick('BTCUSDT', '17300');
     const before = (await summary()).equity;
-    const lost = await desk.call('closePosition', user, { id: long.id });
-    expect((await desk.money(user)).free).toBe('0');
+    const lost = await harness.call('closePosition', user, { id: long.id });
+    expect((await harness.money(user)).free).toBe('0');
     const after = (await summary()).equity;
     // What the close itself costs is half the spread; its fee found nothing left.
     expect(before - after < money('60')).toBe(true);
-    const won = await desk.call('closePosition', user, { id: short.id });
+    const won = await harness.call('closePosition', user, { id: short.id });
     expect(won.profit).toBeGreaterThan(money('8990'));
-    const { free } = await desk.money(user);
+    const { free } = await harness.money(user);
     expect(money(free)).toBe(money('10000') + lost.profit + won.profit - lost.fee - won.fee);
   });
 
   test('of a part leaves the rest in the account', async () => {
     const { id } = await open();
-    await desk.tick('BTCUSDT', '19000');
-    await desk.call('closePosition', user, { id, quantity: quantity('0.4') });
+    await harness.tick('BTCUSDT', '19000');
+    await harness.call('closePosition', user, { id, quantity: quantity('0.4') });
     expect(await find(id)).toMatchObject({ status: 'open', quantity: quantity('0.6') });
     const slice = (await list()).find((each) => each.id !== id);
     expect(slice).toMatchObject({ status: 'closed', marginMode: 'cross' });
@@ -191,12 +191,12 @@ describe('a liquidation', () => {
   test('of an account below nothing closes all at once, and the rest is not the customer’s', async () => {
     await open({ quantity: quantity('4') });
     await open({ symbol: 'ETHUSDT', quantity: quantity('4') });
-    await desk.clock.advance(10_000);
-    desk.tape.record('ETHUSDT', '1000');
-    await desk.tick('BTCUSDT', '15000');
+    await harness.clock.advance(10_000);
+    harness.tape.record('ETHUSDT', '1000');
+    await harness.tick('BTCUSDT', '15000');
     expect((await list()).every(({ status }) => status === 'closed')).toBe(true);
-    expect(await desk.money(user)).toEqual({ free: '0', margin: '0' });
-    expect(await desk.house('insurance')).toBe('0');
+    expect(await harness.money(user)).toEqual({ free: '0', margin: '0' });
+    expect(await harness.house('insurance')).toBe('0');
   });
 
   test('cancels resting cross orders first, and their money counts until then', async () => {
@@ -220,12 +220,12 @@ describe('a liquidation', () => {
   });
 
   test('of a large position takes a fifth first and looks again after thirty seconds', async () => {
-    user = await desk.newCustomer('20000');
+    user = await harness.newCustomer('20000');
     const { id } = await open({ leverage: 20, quantity: quantity('10') });
     const shown = (await find(id)).liquidationPrice!;
     await hold(toText((shown - money('10')) as never), '1000', 6);
     expect(await find(id)).toMatchObject({ status: 'open', quantity: quantity('8') });
-    await desk.restart();
+    await harness.restart();
     await hold(toText((shown - money('400')) as never), '1000', 20);
     expect((await find(id)).status).toBe('open');
     await hold(toText((shown - money('400')) as never), '1000', 20);
@@ -235,28 +235,28 @@ describe('a liquidation', () => {
   test('after a restart is that of the accounts in the database', async () => {
     const { id } = await open();
     const shown = (await find(id)).liquidationPrice!;
-    await desk.restart();
+    await harness.restart();
     await hold(toText(shown), '1000');
     expect((await find(id)).closeReason).toBe('liquidation');
   });
 
   test('and its owner race: every unit closes once', async () => {
     for (let round = 0; round < 10; round += 1) {
-      user = await desk.newCustomer('5000');
+      user = await harness.newCustomer('5000');
       const { id } = await open();
       await open({ symbol: 'ETHUSDT', quantity: quantity('1') });
       const shown = (await find(id)).liquidationPrice!;
-      await desk.clock.advance(10_000);
-      desk.tape.record('ETHUSDT', '1000');
-      desk.tape.record('BTCUSDT', toText(shown));
-      const own = desk.call('closePosition', user, { id }).catch(() => undefined);
-      desk.tape.record('BTCUSDT', toText(shown));
-      await Promise.all([own, desk.settled()]);
-      await desk.settled();
+      await harness.clock.advance(10_000);
+      harness.tape.record('ETHUSDT', '1000');
+      harness.tape.record('BTCUSDT', toText(shown));
+      const own = harness.call('closePosition', user, { id }).catch(() => undefined);
+      harness.tape.record('BTCUSDT', toText(shown));
+      await Promise.all([own, harness.settled()]);
+      await harness.settled();
       const closed = (await list()).filter(({ symbol }) => symbol === 'BTCUSDT');
       expect(closed.map(({ status }) => status)).toEqual(['closed']);
-      await desk.tick('BTCUSDT', '20000', 10_000);
-      await desk.tick('ETHUSDT', '1000');
+      await harness.tick('BTCUSDT', '20000', 10_000);
+      await harness.tick('ETHUSDT', '1000');
     }
   });
 });
@@ -273,38 +273,38 @@ describe('a cross limit order', () => {
 
   test('that is cancelled says by whom and when', async () => {
     const { id } = await open(limit);
-    await desk.call('cancelPosition', user, { id });
-    expect(await find(id)).toMatchObject({ cancelReason: 'user', closedAt: desk.clock.now() });
-    expect(await desk.money(user)).toEqual({ free: '10000', margin: '0' });
+    await harness.call('cancelPosition', user, { id });
+    expect(await find(id)).toMatchObject({ cancelReason: 'user', closedAt: harness.clock.now() });
+    expect(await harness.money(user)).toEqual({ free: '10000', margin: '0' });
   });
 });
 
 test('funding of a cross position is paid with free money', async () => {
-  await desk.clock.advance(3_590_000);
-  await desk.tick('BTCUSDT', '20000', 5_000);
+  await harness.clock.advance(3_590_000);
+  await harness.tick('BTCUSDT', '20000', 5_000);
   const { id, margin } = await open();
-  await open({ direction: 'short', quantity: quantity('0.5') }, await desk.newCustomer('10000'));
-  const { free } = await desk.money(user);
-  await desk.clock.advance(10_000);
+  await open({ direction: 'short', quantity: quantity('0.5') }, await harness.newCustomer('10000'));
+  const { free } = await harness.money(user);
+  await harness.clock.advance(10_000);
   const paid = await find(id);
   expect(paid.carry! < 0n).toBe(true);
   expect(paid.margin).toBe(margin);
-  expect(money((await desk.money(user)).free)).toBe(money(free) + paid.carry!);
+  expect(money((await harness.money(user)).free)).toBe(money(free) + paid.carry!);
 });
 
 test('metals and currencies need advanced verification, to open and to add', async () => {
-  desk.tape.record('XAUUSD', '4000');
+  harness.tape.record('XAUUSD', '4000');
   const gold = { symbol: 'XAUUSD', marginMode: 'isolated', quantity: quantity('0.1') } as const;
   const held = await open(gold);
   for (const level of ['none', 'basic'] as const) {
-    desk.verify(user, level);
+    harness.verify(user, level);
     expect(await outcomeOf(open(gold))).toBe('kyc.advancedRequired');
     expect(await outcomeOf(open({ ...gold, orderType: 'limit', limitPrice: price('3900') }))).toBe(
       'kyc.advancedRequired',
     );
-    const adding = desk.call('addMargin', user, { id: held.id, amount: money('10') });
+    const adding = harness.call('addMargin', user, { id: held.id, amount: money('10') });
     expect(await outcomeOf(adding)).toBe('kyc.advancedRequired');
   }
   expect(await outcomeOf(open({ symbol: 'BTCUSDT', quantity: quantity('0.1') }))).toBe('done');
-  expect((await desk.call('closePosition', user, { id: held.id })).status).toBe('closed');
+  expect((await harness.call('closePosition', user, { id: held.id })).status).toBe('closed');
 });

@@ -1,9 +1,9 @@
 import { price, quantity, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+import { openHarness, outcomeOf, type Harness } from './testing/harness.ts';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 let id: string;
 /** At which the account is due. */
@@ -11,12 +11,12 @@ let due: string;
 
 /** Half a second per price. */
 const hold = async (text: string, seconds: number) => {
-  for (let step = 0; step < seconds * 2; step += 1) await desk.tick('BTCUSDT', text);
+  for (let step = 0; step < seconds * 2; step += 1) await harness.tick('BTCUSDT', text);
 };
 const find = async () =>
-  (await desk.call('listPositions', user, {})).records.find((each) => each.id === id)!;
+  (await harness.call('listPositions', user, {})).records.find((each) => each.id === id)!;
 const open = (size: string) =>
-  desk.call('openPosition', user, {
+  harness.call('openPosition', user, {
     symbol: 'BTCUSDT',
     direction: 'long',
     leverage: 20,
@@ -26,23 +26,23 @@ const open = (size: string) =>
 
 /** Ten bitcoin of which a fifth has just been liquidated, in an account that is still at its maintenance. */
 beforeEach(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
-  user = await desk.newCustomer('11000');
+  harness = await openHarness();
+  await harness.fund('equity', '100000000');
+  harness.tape.record('BTCUSDT', '20000');
+  await harness.start();
+  user = await harness.newCustomer('11000');
   ({ id } = await open('10'));
   due = toText((await find()).liquidationPrice!);
   await hold(due, 4);
 });
-afterEach(() => closeWithRightBooks(desk));
+afterEach(() => closeWithRightBooks(harness));
 
 test('the owner of a cross account may close and set stops while its liquidation waits', async () => {
   const stops = { id, takeProfit: price('19500') };
-  expect((await desk.call('updateStops', user, stops)).takeProfit).toBe(price('19500'));
-  const part = await desk.call('closePosition', user, { id, quantity: quantity('1') });
+  expect((await harness.call('updateStops', user, stops)).takeProfit).toBe(price('19500'));
+  const part = await harness.call('closePosition', user, { id, quantity: quantity('1') });
   expect(part).toMatchObject({ status: 'open', quantity: quantity('7') });
-  expect((await desk.call('closePosition', user, { id })).closeReason).toBe('user');
+  expect((await harness.call('closePosition', user, { id })).closeReason).toBe('user');
 });
 
 test('but may not open more behind it', async () => {

@@ -2,24 +2,24 @@ import type { RequestOf } from '@candor/contract/calls';
 import { money, price, quantity, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';
-import { openDesk, type Desk } from './testing/desk.ts';
+import { openHarness, type Harness } from './testing/harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 
 beforeEach(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  await desk.fund('insurance', '100000');
-  desk.tape.record('BTCUSDT', '20000');
-  desk.tape.record('ETHUSDT', '1000');
-  await desk.start();
-  user = await desk.newCustomer('10000');
+  harness = await openHarness();
+  await harness.fund('equity', '100000000');
+  await harness.fund('insurance', '100000');
+  harness.tape.record('BTCUSDT', '20000');
+  harness.tape.record('ETHUSDT', '1000');
+  await harness.start();
+  user = await harness.newCustomer('10000');
 });
-afterEach(() => closeWithRightBooks(desk));
+afterEach(() => closeWithRightBooks(harness));
 
 const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
-  desk.call('openPosition', user, {
+  harness.call('openPosition', user, {
     symbol: 'BTCUSDT',
     direction: 'long',
     leverage: 10,
@@ -27,31 +27,31 @@ const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
     marginMode: 'cross',
     ...changes,
   });
-const list = async () => (await desk.call('listPositions', user, {})).records;
+const list = async () => (await harness.call('listPositions', user, {})).records;
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
 
 /** Prices that reach the log while nobody listens, half a second apart. */
-async function recordUnheard(rounds: readonly (readonly [bitcoin: string, ether: string])[]) {
+async function recordChangeNotices(rounds: readonly (readonly [bitcoin: string, ether: string])[]) {
   for (const [bitcoin, ether] of rounds) {
-    await desk.clock.advance(500);
-    desk.tape.record('BTCUSDT', bitcoin, {}, { unheard: true });
-    desk.tape.record('ETHUSDT', ether, {}, { unheard: true });
+    await harness.clock.advance(500);
+    harness.tape.record('BTCUSDT', bitcoin, {}, { changeNotices: true });
+    harness.tape.record('ETHUSDT', ether, {}, { changeNotices: true });
   }
 }
 const rounds = (count: number, bitcoin: string, ether = '1000') =>
   Array.from({ length: count }, () => [bitcoin, ether] as const);
 /** The log goes on without the engine, then it starts again. */
 const downWhile = (played: readonly (readonly [string, string])[]) =>
-  desk.restart(() => recordUnheard(played));
+  harness.restart(() => recordChangeNotices(played));
 /** A restart that reads everything again. */
 const readAllAgain = () =>
-  desk.restart(() => desk.db`update positions.trigger_cursor set sequence = 1`);
+  harness.restart(() => harness.db`update positions.trigger_cursor set sequence = 1`);
 
 describe('an account that crossed its maintenance while the engine was down', () => {
   test('is liquidated at the first tick of the log that crosses, with its proof', async () => {
     const { id } = await open();
     const shown = toText((await find(id)).liquidationPrice!);
-    const before = desk.tape.latestTick('BTCUSDT')!.sequence;
+    const before = harness.tape.latestTick('BTCUSDT')!.sequence;
     await downWhile([...rounds(10, '20000'), ...rounds(20, shown), ...rounds(30, '20000')]);
     const closed = await find(id);
     expect(closed).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
@@ -85,21 +85,21 @@ describe('an account that crossed its maintenance while the engine was down', ()
       ...rounds(40, '14900', '690'),
     ];
     const play = async (isWatched: boolean) => {
-      user = await desk.newCustomer('9000');
+      user = await harness.newCustomer('9000');
       await open({ quantity: quantity('0.9') });
       await open({ symbol: 'ETHUSDT', quantity: quantity('18') });
-      await desk.tick('BTCUSDT', '20000', 0);
+      await harness.tick('BTCUSDT', '20000', 0);
       if (isWatched) {
         for (const [bitcoin, ether] of path) {
-          await desk.tick('BTCUSDT', bitcoin);
-          await desk.tick('ETHUSDT', ether, 0);
+          await harness.tick('BTCUSDT', bitcoin);
+          await harness.tick('ETHUSDT', ether, 0);
         }
       } else {
         await downWhile(path);
       }
       const closed = await list();
-      await desk.tick('BTCUSDT', '20000', 10_000);
-      await desk.tick('ETHUSDT', '1000', 0);
+      await harness.tick('BTCUSDT', '20000', 10_000);
+      await harness.tick('ETHUSDT', '1000', 0);
       const start = closed[0]!.openedAt;
       return closed.map(({ symbol, status, profit, fee, priceProof: { close } }) => {
         const afterMs = close ? close.time - start : null;
@@ -116,22 +116,22 @@ describe('an account that crossed its maintenance while the engine was down', ()
     await open({ symbol: 'ETHUSDT', quantity: quantity('10') });
     const shown = toText((await find(id)).liquidationPrice!);
     await downWhile([...rounds(20, shown), ...rounds(10, '20000')]);
-    const [first, left] = [await list(), await desk.money(user)];
+    const [first, left] = [await list(), await harness.money(user)];
     await readAllAgain();
     expect(await list()).toEqual(first);
-    expect(await desk.money(user)).toEqual(left);
+    expect(await harness.money(user)).toEqual(left);
   });
 });
 
 describe('a tick from before', () => {
   const fallen = [...rounds(20, '17500', '900'), ...rounds(10, '20000')];
   /** Prices that hurt, watched, then a restart that reads them all again. */
-  const hurtThen = async (act: () => Promise<unknown>) => {
+  const hurtThen = async (command: () => Promise<unknown>) => {
     for (const [bitcoin, ether] of fallen) {
-      await desk.tick('BTCUSDT', bitcoin);
-      await desk.tick('ETHUSDT', ether, 0);
+      await harness.tick('BTCUSDT', bitcoin);
+      await harness.tick('ETHUSDT', ether, 0);
     }
-    await act();
+    await command();
     await readAllAgain();
   };
 
@@ -153,8 +153,8 @@ describe('a tick from before', () => {
     const { id } = await open({ quantity: quantity('2') });
     const hedge = await open({ direction: 'short', quantity: quantity('2') });
     const deep = [...rounds(20, '14000'), ...rounds(10, '20000')];
-    for (const [bitcoin] of deep) await desk.tick('BTCUSDT', bitcoin);
-    await desk.call('closePosition', user, { id: hedge.id });
+    for (const [bitcoin] of deep) await harness.tick('BTCUSDT', bitcoin);
+    await harness.call('closePosition', user, { id: hedge.id });
     await readAllAgain();
     expect((await find(id)).status).toBe('open');
   });

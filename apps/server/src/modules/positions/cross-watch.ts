@@ -6,7 +6,7 @@ import { CrossAccounts, type NewestOf } from './cross-accounts.ts';
 import { CrossBook, type DueAccount } from './cross-book.ts';
 import type { PositionsOptions } from './deps.ts';
 import type { DuePosition } from './judge-due.ts';
-import { listArmed, listCrossHolders, listCrossPositions } from './store-cross.ts';
+import { listTriggersFrom, listCrossHolders, listCrossPositions } from './store-cross.ts';
 import type { PricedTick } from './trigger-book.ts';
 
 /** Accounts read at a time. */
@@ -34,13 +34,13 @@ export function createCrossWatch(options: CrossWatchOptions) {
 
   async function readPortion(userIds: readonly string[]): Promise<void> {
     // What changes between the statements changes again the account that comes out: it is looked at anew.
-    const [live, armed, balances] = await Promise.all([
+    const [live, triggersFrom, balances] = await Promise.all([
       listCrossPositions(db, userIds),
-      listArmed(db, userIds),
+      listTriggersFrom(db, userIds),
       readBalances(db, userIds.map(contractAccount)),
     ]);
     if (isStopped) return;
-    const accounts = new CrossAccounts(live, armed);
+    const accounts = new CrossAccounts(live, triggersFrom);
     for (const userId of userIds) {
       const free = balances.available(contractAccount(userId));
       const due = book.set(userId, accounts.account(userId, free));
@@ -56,14 +56,14 @@ export function createCrossWatch(options: CrossWatchOptions) {
         await readPortion(portion);
       } catch (error) {
         log.error({ err: error, accounts: portion.length }, 'accounts not readable, trying again');
-        clock.after(RETRY_MS, () => portion.forEach(look));
+        clock.after(RETRY_MS, () => portion.forEach(check));
         return;
       }
     }
   }
 
   /** Reads an account again, soon. */
-  function look(userId: string): void {
+  function check(userId: string): void {
     asked.add(userId);
     reading ??= readAsked().finally(() => (reading = undefined));
   }
@@ -75,7 +75,7 @@ export function createCrossWatch(options: CrossWatchOptions) {
       const accounts = portion.map(([userId]) => contractAccount(userId));
       const balances = await readBalances(db, accounts);
       for (const [userId, free] of portion) {
-        if (balances.available(contractAccount(userId)) !== free) look(userId);
+        if (balances.available(contractAccount(userId)) !== free) check(userId);
       }
     }
   }
@@ -86,18 +86,18 @@ export function createCrossWatch(options: CrossWatchOptions) {
   function onHint(message: unknown, topic: string): void {
     const { kind } = message as { readonly kind?: string };
     const userId = topic.slice('me:'.length);
-    if (kind === 'balance' && book.has(userId)) look(userId);
+    if (kind === 'balance' && book.has(userId)) check(userId);
   }
 
   return {
     isWatched: (userId: string): boolean => book.has(userId),
-    look,
+    check,
     /** Takes the next tick of a symbol and gives the accounts that it liquidates. */
     receive: (priced: PricedTick): DuePosition[] =>
       book.takeDue(priced, toDouble(priced.tick.price)).map(asDue),
     /** Reads every account, at what the books stand at. */
     async rebuild(): Promise<void> {
-      for (const userId of await listCrossHolders(db)) look(userId);
+      for (const userId of await listCrossHolders(db)) check(userId);
       await reading;
     },
     /** Resolves when every account that was asked for is read. */

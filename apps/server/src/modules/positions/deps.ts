@@ -10,7 +10,11 @@ import type { Random } from '../../platform/random.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
 
 /** What a customer has proved; asked in the transaction that depends on it. */
-export type LevelOf = (db: Queryable, userId: string) => Promise<VerifiedLevel>;
+/** What customers have proved; missing: nothing. */
+export type LevelsOf = (
+  db: Queryable,
+  userIds: readonly string[],
+) => Promise<ReadonlyMap<string, VerifiedLevel>>;
 
 /** Names one recorded tick. */
 export interface TickRef {
@@ -42,7 +46,7 @@ export interface PositionsOptions {
   readonly metrics: Metrics;
   readonly prices: PriceLog;
   readonly mode: 'practice' | 'live';
-  readonly levelOf: LevelOf;
+  readonly levelsOf: LevelsOf;
   /** What operators announced for new positions. */
   readonly symbolSettings: SymbolSettingsReader;
 }

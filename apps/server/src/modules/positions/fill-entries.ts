@@ -1,14 +1,11 @@
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { Transfer } from '@candor/domain/ledger/transfer';
-import type { Money } from '@candor/domain/money/money';
 import { cancelTransfers, fillLimit } from '@candor/domain/positions/limit-order';
-import { notionalOf } from '@candor/domain/positions/profit';
 import type { RestingOrder } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import type { TransferRow } from '../ledger/index.ts';
-import type { LimitsOf, OpeningLimits } from './load-limits.ts';
-import type { OpenInterest } from './open-interest.ts';
-import { cancelled, type StoredPosition } from './stored-position.ts';
+import type { Limits, OpeningLimits } from './load-limits.ts';
+import { cancelled, type CancelReason, type StoredPosition } from './stored-position.ts';
 import type { PricedTick } from './trigger-book.ts';
 
 /** A resting order under lock, and the tick that crossed its limit. */
@@ -31,29 +28,21 @@ export function fillEntries(
   crossed: readonly CrossedOrder[],
   world: {
     readonly balances: Balances;
-    readonly limitsOf: LimitsOf;
-    readonly openInterest: Pick<OpenInterest, 'hold'>;
+    readonly limits: Limits;
     readonly nowMs: number;
     /** Whether what stands behind the position can hold it; missing: its own margin does. */
     readonly allows?: (opened: StoredPosition) => boolean;
   },
 ): { readonly changed: StoredPosition[]; readonly transfers: TransferRow[] } {
-  const filledBefore = new Map<string, bigint>();
   const transfers: TransferRow[] = [];
   const changed = crossed.map((each) => {
     const { position, priced } = each;
-    const { symbol, direction, userId, id } = position;
-    const limits = world.limitsOf(position, priced.tick.price);
-    const side = `${userId}/${symbol}/${direction}`;
-    const before = filledBefore.get(side) ?? 0n;
-    const openInterest = { ...limits, ofUser: (limits.ofUser + before) as Money };
-    const { changed: after, ...act } = fillOrCancel(each, openInterest, world);
-    if (after.status === 'open') {
-      world.openInterest.hold(id, after, after.quantity);
-      filledBefore.set(side, before + notionalOf(after.quantity, priced.tick.price));
-    }
-    const posted = world.balances.apply(act.transfers);
-    const key = `position/${id}/${act.name}`;
+    const { userId, id } = position;
+    const limits = world.limits.of(position, priced.tick.price);
+    const { changed: after, ...command } = fillOrCancel(each, limits, world);
+    if (after.status === 'open') world.limits.count(after);
+    const posted = world.balances.apply(command.transfers);
+    const key = `position/${id}/${command.name}`;
     transfers.push(...posted.map((transfer, leg) => ({ userId, key, leg, transfer })));
     return after;
   });
@@ -66,27 +55,30 @@ function fillOrCancel(
   { nowMs, allows }: Pick<Parameters<typeof fillEntries>[1], 'nowMs' | 'allows'>,
 ): Filled {
   try {
-    const { terms } = openInterest;
-    const filled = fillLimit({ order: position, terms, tick, openInterest });
+    const { terms, heldQuantity } = openInterest;
+    const filled = fillLimit({ order: position, terms, tick, openInterest, heldQuantity });
     const changed: StoredPosition = {
       ...position,
       ...filled.position,
+      openingMargin: filled.position.margin,
+      orderedQuantity: filled.orderedQuantity,
       marginMode: position.marginMode,
       version: position.version + 1,
       status: 'open',
       openSequence: tick.sequence,
       openedAtMs: nowMs,
     };
-    if (allows?.(changed) === false) return unfilled(position, nowMs);
+    if (allows?.(changed) === false) return unfilled(position, 'notFillable', nowMs);
     return { changed, name: 'open', transfers: filled.transfers };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return unfilled(position, nowMs);
+    const isCovered = error.key !== 'positions.quantityTooSmall';
+    return unfilled(position, isCovered ? 'notFillable' : 'notCovered', nowMs);
   }
 }
 
-const unfilled = (order: CrossedOrder['position'], atMs: number): Filled => ({
-  changed: cancelled(order, { reason: 'notFillable', atMs }),
+const unfilled = (order: CrossedOrder['position'], reason: CancelReason, atMs: number): Filled => ({
+  changed: cancelled(order, { reason, atMs }),
   name: 'cancel',
   transfers: cancelTransfers(order),
 });

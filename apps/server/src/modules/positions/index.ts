@@ -3,7 +3,8 @@
  * trigger engine. Money in USDT. Refuses: positions.*, markets.*, wallet.insufficientBalance.
  */
 export type { ContractFunds, LockContractFunds } from './contract-funds.ts';
-export type { PositionsOptions, PriceLog } from './deps.ts';
+export type { LevelsOf, PositionsOptions, PriceLog } from './deps.ts';
 export { sumOpenProfitAt } from './store-open-profit.ts';
 export { streamClosings, streamOpenings } from './store-day.ts';
 export { createPositions } from './positions.ts';
+export { loadLevels, type RequireVerified } from './verification.ts';

@@ -1,17 +1,17 @@
 import { money, quantity, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';
-import { openDesk, type Desk } from './testing/desk.ts';
+import { openHarness, type Harness } from './testing/harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 beforeEach(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  await desk.fund('insurance', '600');
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
+  harness = await openHarness();
+  await harness.fund('equity', '100000000');
+  await harness.fund('insurance', '600');
+  harness.tape.record('BTCUSDT', '20000');
+  await harness.start();
 });
-afterEach(() => closeWithRightBooks(desk));
+afterEach(() => closeWithRightBooks(harness));
 
 test('closes that are committed together spend the insurance fund once, and the house bears the rest', async () => {
   const order = {
@@ -20,19 +20,19 @@ test('closes that are committed together spend the insurance fund once, and the 
     leverage: 20,
     quantity: quantity('1'),
   } as const;
-  const users = [await desk.newCustomer('2000'), await desk.newCustomer('2000')];
-  const opened = await Promise.all(users.map((user) => desk.call('openPosition', user, order)));
-  const equity = money(await desk.house('equity'));
+  const users = [await harness.newCustomer('2000'), await harness.newCustomer('2000')];
+  const opened = await Promise.all(users.map((user) => harness.call('openPosition', user, order)));
+  const equity = money(await harness.house('equity'));
   // Past bankruptcy at once: the mean of three seconds has not followed yet, so the owners may close.
-  await desk.clock.advance(4_000);
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.tick('BTCUSDT', '18500');
+  await harness.clock.advance(4_000);
+  harness.tape.record('BTCUSDT', '20000');
+  await harness.tick('BTCUSDT', '18500');
   const closed = await Promise.all(
-    users.map((user, at) => desk.call('closePosition', user, { id: opened[at]!.id })),
+    users.map((user, at) => harness.call('closePosition', user, { id: opened[at]!.id })),
   );
   expect(closed.map(({ closeReason }) => closeReason)).toEqual(['user', 'user']);
-  expect(await desk.house('insurance')).toBe('0');
+  expect(await harness.house('insurance')).toBe('0');
   const margins = opened.reduce((sum, { margin }) => sum + margin, 0n);
-  const taken = money(await desk.house('equity')) - equity;
+  const taken = money(await harness.house('equity')) - equity;
   expect(toText((taken - margins) as never)).toBe('600');
 });

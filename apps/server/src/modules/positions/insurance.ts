@@ -4,13 +4,13 @@ import { exitPrice } from '@candor/domain/positions/fill-price';
 import { equityAt } from '@candor/domain/positions/profit';
 import type { OpenPosition } from '@candor/domain/positions/terms';
 import type { Tx } from '../../platform/db.ts';
-import { sumHousePocket } from '../ledger/index.ts';
+import { sumHouseAccount } from '../ledger/index.ts';
 import { termsOf } from './traded-symbols.ts';
 import { lockInsuranceGate } from './store.ts';
 
 /** A position and the index at which it is about to close. */
 export interface ClosingAt {
-  readonly position: OpenPosition & { readonly advanced?: Money };
+  readonly position: OpenPosition & { readonly unrealizedProfitCredit?: Money };
   readonly index: Price;
 }
 
@@ -22,7 +22,7 @@ export interface ClosingAt {
 export async function insuranceFor(tx: Tx, closings: readonly ClosingAt[]): Promise<Money> {
   const isNeeded = closings.some(({ position, index }) => {
     const exit = exitPrice(termsOf(position.symbol), position.direction, index);
-    return equityAt(position, exit) < (position.advanced ?? 0n);
+    return equityAt(position, exit) < (position.unrealizedProfitCredit ?? 0n);
   });
   return isNeeded ? insuranceFund(tx) : ZERO;
 }
@@ -30,5 +30,5 @@ export async function insuranceFor(tx: Tx, closings: readonly ClosingAt[]): Prom
 /** Money of the insurance fund, with the gate held to the end of the transaction. */
 export async function insuranceFund(tx: Tx): Promise<Money> {
   await lockInsuranceGate(tx);
-  return larger(await sumHousePocket(tx, 'insurance', SETTLEMENT_CURRENCY), ZERO);
+  return larger(await sumHouseAccount(tx, 'insurance', SETTLEMENT_CURRENCY), ZERO);
 }

@@ -1,33 +1,17 @@
 import type { RequestOf } from '@candor/contract/calls';
-import { money, price, quantity, toText } from '@candor/domain/money/money';
+import { multiplyUp } from '@candor/domain/money/fixed';
+import { money, price, quantity, rate, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { audit } from '../../audit/audit.ts';
-import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+import { closeWithRightBooks, findProblems } from './testing/close-with-right-books.ts';
+import { openBitcoinHarness, openHarness, outcomeOf, type Harness } from './testing/harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 
 beforeEach(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
-  user = await desk.newCustomer('10000');
+  ({ harness, user } = await openBitcoinHarness('10000'));
 });
-/** What is wrong in the books. Prices here are on a tape, which the database's log does not know. */
-async function problems(): Promise<unknown[]> {
-  const audited = await audit(desk.db);
-  return [
-    ...(await desk.findings()),
-    ...audited.filter(({ check }) => check !== 'fills-stand-on-recorded-ticks'),
-    ...desk.complaints,
-  ];
-}
-afterEach(async () => {
-  const found = await problems();
-  await desk.close();
-  if (found.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(found)}`);
-});
+afterEach(() => closeWithRightBooks(harness));
 
 const order: RequestOf<'openPosition'> = {
   symbol: 'BTCUSDT',
@@ -38,10 +22,10 @@ const order: RequestOf<'openPosition'> = {
   quantity: quantity('0.1'),
 };
 const place = (changes: Partial<RequestOf<'openPosition'>> = {}, key?: string) =>
-  desk.call('openPosition', user, { ...order, ...changes }, key);
-const cancel = (id: string, key?: string) => desk.call('cancelPosition', user, { id }, key);
+  harness.call('openPosition', user, { ...order, ...changes }, key);
+const cancel = (id: string, key?: string) => harness.call('cancelPosition', user, { id }, key);
 const newest = async () => {
-  const [record] = (await desk.call('listPositions', user, {})).records;
+  const [record] = (await harness.call('listPositions', user, {})).records;
   if (!record) throw new Error('no position');
   return record;
 };
@@ -50,14 +34,14 @@ describe('a limit order', () => {
   test('rests with its money locked, is listed, and counts in the summary', async () => {
     const placed = await place();
     expect(placed).toMatchObject({ status: 'pending', limitPrice: price('19500'), profit: 0n });
-    expect(await desk.money(user)).toEqual({ free: '9803.83', margin: '196.17' });
-    const pending = await desk.call('listPositions', user, { status: 'pending' });
+    expect(await harness.money(user)).toEqual({ free: '9803.790701', margin: '196.209299' });
+    const pending = await harness.call('listPositions', user, { status: 'pending' });
     expect(pending.records.map(({ id }) => id)).toEqual([placed.id]);
-    const summary = await desk.call('getPositionsSummary', user, {});
-    expect(summary).toMatchObject({ equity: money('10000'), marginUsed: money('196.17') });
-    await desk.tick('BTCUSDT', '19500.01');
+    const summary = await harness.call('getPositionsSummary', user, {});
+    expect(summary).toMatchObject({ equity: money('10000'), marginUsed: money('196.209299') });
+    await harness.tick('BTCUSDT', '19500.01');
     expect((await newest()).status).toBe('pending');
-    expect(await problems()).toEqual([]);
+    expect(await findProblems(harness)).toEqual([]);
   });
 
   test('below every price that can be quoted is refused, and fails nobody else', async () => {
@@ -69,70 +53,120 @@ describe('a limit order', () => {
     ]);
   });
 
-  test('fills when the index crosses, never worse than its limit, and the rest returns', async () => {
+  test('fills when the index crosses, as a market order of that tick, and the rest returns', async () => {
     await place();
-    await desk.tick('BTCUSDT', '19400');
+    await harness.tick('BTCUSDT', '19400');
     const filled = await newest();
-    expect(filled).toMatchObject({ status: 'open', margin: money('195') });
+    expect(filled).toMatchObject({ status: 'open', margin: money('195.039064') });
     expect(filled.priceProof.open.price).toBe(price('19400'));
     expect(filled.openPrice > price('19400') && filled.openPrice < price('19405')).toBe(true);
-    expect((await desk.money(user)).margin).toBe('195');
-    expect(await problems()).toEqual([]);
-    const closed = await desk.call('closePosition', user, { id: filled.id });
+    expect((await harness.money(user)).margin).toBe('195.039064');
+    expect(await findProblems(harness)).toEqual([]);
+    const closed = await harness.call('closePosition', user, { id: filled.id });
     expect(closed.status).toBe('closed');
   });
 
-  test('that is already crossed fills at the next tick, and at the limit when that is better', async () => {
+  test('that only spread and impact keep from its limit fills at the next tick', async () => {
     await place({ direction: 'short', limitPrice: price('19999.99') });
     expect((await newest()).status).toBe('pending');
-    await desk.tick('BTCUSDT', '20000');
-    expect(await newest()).toMatchObject({ status: 'open', openPrice: price('19999.99') });
+    await harness.tick('BTCUSDT', '20000');
+    const filled = await newest();
+    expect(filled.status).toBe('open');
+    expect(filled.openPrice < price('19997')).toBe(true);
+  });
+
+  test('far on the other side of the price is a market order: its leverage, its fee, its entry', async () => {
+    const market = await harness.call('openPosition', user, {
+      symbol: 'BTCUSDT',
+      direction: 'short',
+      leverage: 20,
+      quantity: quantity('0.1'),
+    });
+    await harness.call('closePosition', user, { id: market.id });
+    const far = await place({ direction: 'short', limitPrice: price('2500'), leverage: 20 });
+    expect(far).toMatchObject({ status: 'open', limitPrice: price('2500') });
+    const { margin, fee, openPrice, liquidationPrice } = market;
+    expect(far).toMatchObject({ margin, fee, openPrice, liquidationPrice });
+    expect(await findProblems(harness)).toEqual([]);
+  });
+
+  test('is as small as its locked money makes it, and says so', async () => {
+    await place({ direction: 'short', limitPrice: price('20500'), leverage: 20 });
+    const { margin: locked } = await harness.money(user);
+    await harness.tick('BTCUSDT', '41000');
+    const filled = await newest();
+    expect(filled).toMatchObject({ status: 'open', orderedQuantity: quantity('0.1') });
+    // Twice the price and a little more impact of the quantity at the limit.
+    expect(filled.quantity).toBe(quantity('0.05'));
+    const notional = multiplyUp(filled.quantity, filled.openPrice);
+    expect(filled.margin * 20n >= notional).toBe(true);
+    expect(filled.fee >= multiplyUp(notional, rate('0.0006'))).toBe(true);
+    expect(filled.margin + filled.fee <= money(locked)).toBe(true);
+    expect(await findProblems(harness)).toEqual([]);
+  });
+
+  test('begins with its tiers where what is open beside it ends', async () => {
+    const large = { symbol: 'BTCUSDT', direction: 'long', leverage: 20 } as const;
+    const rich = await harness.newCustomer('100000');
+    const opened = await harness.call('openPosition', rich, { ...large, quantity: quantity('40') });
+    expect(opened.tierFloor).toBe(0n);
+    await harness.call('openPosition', rich, { ...order, leverage: 20 });
+    await harness.tick('BTCUSDT', '19500');
+    const [filled] = (await harness.call('listPositions', rich, {})).records;
+    expect(filled?.tierFloor).toBe(money('780000'));
+    const [alone, beside] = [opened, filled!].map(
+      ({ openPrice, liquidationPrice }) => 1 - Number(liquidationPrice) / Number(openPrice),
+    );
+    // The first thousands need 0.4 %, those past 780 000 need 1 %.
+    expect(beside! < alone!).toBe(true);
   });
 
   test('carries its stops: they are held against the limit and fire after the fill only', async () => {
     expect(await outcomeOf(place({ stopLoss: price('19500') }))).toBe('positions.stopLossRange');
     await place({ stopLoss: price('19300'), takeProfit: price('19800') });
-    await desk.tick('BTCUSDT', '20100');
+    await harness.tick('BTCUSDT', '20100');
     expect((await newest()).status).toBe('pending');
-    await desk.tick('BTCUSDT', '19450');
-    await desk.tick('BTCUSDT', '19250');
+    await harness.tick('BTCUSDT', '19450');
+    await harness.tick('BTCUSDT', '19250');
     expect(await newest()).toMatchObject({ status: 'closed', closeReason: 'stopLoss' });
   });
 
   test('needs a limit, and is neither closed nor changed while it rests', async () => {
     expect(await outcomeOf(place({ limitPrice: undefined }))).toBe('positions.limitPriceRequired');
     const { id } = await place();
-    const acts = [
-      desk.call('closePosition', user, { id }),
-      desk.call('addMargin', user, { id, amount: money('1') }),
-      desk.call('updateStops', user, { id }),
+    const commands = [
+      harness.call('closePosition', user, { id }),
+      harness.call('addMargin', user, { id, amount: money('1') }),
+      harness.call('updateStops', user, { id }),
     ];
-    expect(await Promise.all(acts.map(outcomeOf))).toEqual(Array(3).fill('positions.notFilled'));
+    expect(await Promise.all(commands.map(outcomeOf))).toEqual(
+      Array(3).fill('positions.notFilled'),
+    );
   });
 
   test('is not filled by a halted or a close-only tick', async () => {
     await place();
-    await desk.clock.advance(500);
+    await harness.clock.advance(500);
     for (const state of ['halted', 'closeOnly'] as const) {
-      desk.tape.record('BTCUSDT', '19000', { state });
-      await desk.settled();
+      harness.tape.record('BTCUSDT', '19000', { state });
+      await harness.settled();
       expect((await newest()).status).toBe('pending');
     }
-    await desk.tick('BTCUSDT', '19500');
+    await harness.tick('BTCUSDT', '19500');
     expect((await newest()).status).toBe('open');
   });
 
-  test('that no tick could open any more is cancelled and everything returns', async () => {
+  test('whose money no longer covers a step is cancelled and everything returns', async () => {
     await place({ direction: 'short', limitPrice: price('20500'), leverage: 20 });
-    await desk.tick('BTCUSDT', '9000000');
-    expect((await newest()).status).toBe('cancelled');
-    expect(await desk.money(user)).toEqual({ free: '10000', margin: '0' });
+    await harness.tick('BTCUSDT', '9000000000000');
+    expect(await newest()).toMatchObject({ status: 'cancelled', cancelReason: 'notCovered' });
+    expect(await harness.money(user)).toEqual({ free: '10000', margin: '0' });
   });
 });
 
 describe('gold on a weekend', () => {
   test('rests, and fills at the first tick after the opening', async () => {
-    const weekend = await openDesk(Date.UTC(2026, 10, 21, 12));
+    const weekend = await openHarness(Date.UTC(2026, 10, 21, 12));
     await weekend.fund('equity', '100000000');
     weekend.tape.record('XAUUSD', '4000');
     await weekend.start();
@@ -160,22 +194,22 @@ describe('cancelling', () => {
     const [first, again] = await Promise.all([cancel(id, 'k'), cancel(id, 'k')]);
     expect(first).toMatchObject({ status: 'cancelled', id });
     expect(again).toEqual(first);
-    expect(await desk.money(user)).toEqual({ free: '10000', margin: '0' });
+    expect(await harness.money(user)).toEqual({ free: '10000', margin: '0' });
     expect(await outcomeOf(cancel(id))).toBe('positions.alreadyCancelled');
-    await desk.tick('BTCUSDT', '19000');
+    await harness.tick('BTCUSDT', '19000');
     expect((await newest()).status).toBe('cancelled');
   });
 
   test("knows nothing of a stranger's order", async () => {
     const { id } = await place();
-    const stranger = await desk.newCustomer('1');
-    const answer = desk.call('cancelPosition', stranger, { id });
+    const stranger = await harness.newCustomer('1');
+    const answer = harness.call('cancelPosition', stranger, { id });
     expect(await outcomeOf(answer)).toBe('positions.notFound');
   });
 
   test('needs no price: a stale market lets go of money', async () => {
     const { id } = await place();
-    await desk.clock.advance(60_000);
+    await harness.clock.advance(60_000);
     expect((await cancel(id)).status).toBe('cancelled');
   });
 });
@@ -183,10 +217,10 @@ describe('cancelling', () => {
 describe('restart', () => {
   test('ticks recorded meanwhile fill and then stop, in order and at their prices', async () => {
     await place({ stopLoss: price('19000') });
-    await desk.restart(() => {
+    await harness.restart(() => {
       const fall = Array.from({ length: 300 }, (_, step) => String(19_900 - 4 * step));
       for (const text of [...fall, '20000']) {
-        desk.tape.record('BTCUSDT', text, {}, { unheard: true });
+        harness.tape.record('BTCUSDT', text, {}, { changeNotices: true });
       }
     });
     const closed = await newest();
@@ -199,9 +233,9 @@ describe('restart', () => {
     const { id } = await place();
     await place({ limitPrice: price('19400') });
     await cancel(id);
-    await desk.restart();
-    await desk.tick('BTCUSDT', '19300');
-    const { records } = await desk.call('listPositions', user, {});
+    await harness.restart();
+    await harness.tick('BTCUSDT', '19300');
+    const { records } = await harness.call('listPositions', user, {});
     expect(records.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'open']);
   });
 });
@@ -209,24 +243,24 @@ describe('restart', () => {
 describe('races', () => {
   test('a cancellation decided before the tick wins, and the fill finds it cancelled', async () => {
     const { id } = await place();
-    const release = await desk.holdWrites();
+    const release = await harness.holdWrites();
     const cancelling = cancel(id);
-    await desk.waiting(1);
-    desk.tape.record('BTCUSDT', '19400');
-    await desk.waiting(2);
+    await harness.waiting(1);
+    harness.tape.record('BTCUSDT', '19400');
+    await harness.waiting(2);
     await release();
     expect((await cancelling).status).toBe('cancelled');
-    await desk.settled();
+    await harness.settled();
     expect((await newest()).status).toBe('cancelled');
   });
 
   test('a cancellation that comes while a fill is under way is refused', async () => {
     const { id } = await place();
-    const release = await desk.holdWrites();
-    desk.tape.record('BTCUSDT', '19400');
-    await desk.waiting(1);
+    const release = await harness.holdWrites();
+    harness.tape.record('BTCUSDT', '19400');
+    await harness.waiting(1);
     const cancelling = outcomeOf(cancel(id));
-    await desk.waiting(2);
+    await harness.waiting(2);
     await release();
     expect(await cancelling).toBe('positions.alreadyFilled');
     expect((await newest()).status).toBe('open');
@@ -235,31 +269,36 @@ describe('races', () => {
   test('cancel against fill, a hundred times: exactly one happens', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 100; round += 1) {
-      user = await desk.newCustomer('500');
-      const { id } = await place();
+      user = await harness.newCustomer('500');
+      const { id, margin: asked } = await place();
       const early = round % 2 === 0 ? outcomeOf(cancel(id)) : null;
       if (round % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
-      desk.tape.record('BTCUSDT', '19400');
+      harness.tape.record('BTCUSDT', '19400');
       const outcome = await (early ?? outcomeOf(cancel(id)));
-      await desk.settled();
+      await harness.settled();
       const { status } = await newest();
       expect(status).toBe(outcome === 'done' ? 'cancelled' : 'open');
-      const { free, margin } = await desk.money(user);
-      expect(margin).toBe(status === 'open' ? '195' : '0');
+      const { free, margin } = await harness.money(user);
+      expect(margin).toBe(status === 'open' ? toText(asked) : '0');
       if (status === 'cancelled') expect(free).toBe('500');
       seen.add(outcome);
-      await desk.tick('BTCUSDT', '20000');
+      await harness.tick('BTCUSDT', '20000');
     }
     expect([...seen].some((outcome) => outcome !== 'done')).toBe(true);
   });
 
   test('a crowd of orders crossed by one tick is filled once each', async () => {
-    const users = await Promise.all(Array.from({ length: 60 }, () => desk.newCustomer('1000')));
-    for (const each of users) await desk.call('openPosition', each, order);
-    await desk.tick('BTCUSDT', '19500');
-    const pages = await Promise.all(users.map((each) => desk.call('listPositions', each, {})));
+    const users = await Promise.all(Array.from({ length: 60 }, () => harness.newCustomer('1000')));
+    for (const each of users) await harness.call('openPosition', each, order);
+    await harness.tick('BTCUSDT', '19500');
+    const pages = await Promise.all(users.map((each) => harness.call('listPositions', each, {})));
     const filled = pages.flatMap(({ records }) => records);
     expect(filled.every(({ status }) => status === 'open')).toBe(true);
-    expect(new Set(filled.map(({ openPrice }) => toText(openPrice)))).toEqual(new Set(['19500']));
+    // Each pays the impact of those before it.
+    expect(new Set(filled.map(({ openPrice }) => toText(openPrice))).size).toBe(60);
+    for (const { margin, quantity: size, openPrice, orderedQuantity } of filled) {
+      expect(margin * 10n >= multiplyUp(size, openPrice)).toBe(true);
+      expect(orderedQuantity === undefined).toBe(size === quantity('0.1'));
+    }
   });
 });

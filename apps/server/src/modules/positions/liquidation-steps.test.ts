@@ -1,20 +1,16 @@
 import type { RequestOf } from '@candor/contract/calls';
 import { money, price, quantity, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, type Desk } from './testing/desk.ts';
+import { openBitcoinHarness, type Harness } from './testing/harness.ts';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 
 beforeEach(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
-  user = await desk.newCustomer('100000');
+  ({ harness, user } = await openBitcoinHarness('100000'));
 });
-afterEach(() => closeWithRightBooks(desk));
+afterEach(() => closeWithRightBooks(harness));
 
 /** Ten bitcoin at 20×: liquidated around 19 093. */
 const order: RequestOf<'openPosition'> = {
@@ -24,12 +20,12 @@ const order: RequestOf<'openPosition'> = {
   quantity: quantity('10'),
 };
 const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
-  desk.call('openPosition', user, { ...order, ...changes });
-const list = async () => (await desk.call('listPositions', user, {})).records;
+  harness.call('openPosition', user, { ...order, ...changes });
+const list = async () => (await harness.call('listPositions', user, {})).records;
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
 /** Half a second per price. */
 const hold = async (text: string, seconds: number) => {
-  for (let step = 0; step < seconds * 2; step += 1) await desk.tick('BTCUSDT', text);
+  for (let step = 0; step < seconds * 2; step += 1) await harness.tick('BTCUSDT', text);
 };
 
 describe('a large position', () => {
@@ -40,7 +36,7 @@ describe('a large position', () => {
     expect(first).toMatchObject({ status: 'open', quantity: quantity('8') });
     expect(second).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
     expect(second?.quantity).toBe(quantity('2'));
-    expect((await desk.money(user)).margin).toBe(toText(first.margin));
+    expect((await harness.money(user)).margin).toBe(toText(first.margin));
     expect(first.margin < margin).toBe(true);
     await hold('19040', 26);
     expect((await find(id)).status).toBe('open');
@@ -49,7 +45,7 @@ describe('a large position', () => {
     expect(rest).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
     const stepAt = second?.priceProof.close?.time ?? 0;
     expect(rest.priceProof.close?.time).toBe(stepAt + 30_000);
-    expect((await desk.money(user)).margin).toBe('0');
+    expect((await harness.money(user)).margin).toBe('0');
     expect(await list()).toHaveLength(2);
   });
 
@@ -65,24 +61,24 @@ describe('a large position', () => {
   test('lets its owner add margin, or close, while it waits', async () => {
     const { id } = await open();
     await hold('19050', 4);
-    await desk.call('addMargin', user, { id, amount: money('20000') });
+    await harness.call('addMargin', user, { id, amount: money('20000') });
     await hold('19050', 40);
     expect((await find(id)).status).toBe('open');
-    expect((await desk.call('closePosition', user, { id })).closeReason).toBe('user');
+    expect((await harness.call('closePosition', user, { id })).closeReason).toBe('user');
   });
 
   test('waits across a restart, and the log decides when', async () => {
     const { id } = await open();
     await hold('19050', 4);
     const step = (await list()).find((each) => each.id !== id)?.priceProof.close?.time ?? 0;
-    await desk.restart();
+    await harness.restart();
     await hold('19045', 10);
     expect((await find(id)).status).toBe('open');
-    await desk.clock.advance(1_000);
-    await desk.restart(() => {
+    await harness.clock.advance(1_000);
+    await harness.restart(() => {
       for (let second = 11; second <= 40; second += 1) {
         const timeMs = step + second * 1_000;
-        desk.tape.record('BTCUSDT', '19045', { timeMs }, { unheard: true });
+        harness.tape.record('BTCUSDT', '19045', { timeMs }, { changeNotices: true });
       }
     });
     const rest = await find(id);
@@ -91,14 +87,14 @@ describe('a large position', () => {
   });
 
   test('takes the orders that rest in its symbol down first, and no other', async () => {
-    desk.tape.record('ETHUSDT', '1000');
+    harness.tape.record('ETHUSDT', '1000');
     const resting = { orderType: 'limit', leverage: 5, quantity: quantity('0.1') } as const;
     const filled = await open({ ...resting, limitPrice: price('19060') });
     const deep = await open({ ...resting, limitPrice: price('15000') });
     const other = await open({ ...resting, symbol: 'ETHUSDT', limitPrice: price('900') });
     const { id } = await open();
-    await desk.clock.advance(10_000);
-    await desk.tick('BTCUSDT', '19050');
+    await harness.clock.advance(10_000);
+    await harness.tick('BTCUSDT', '19050');
     expect((await find(id)).quantity).toBe(quantity('8'));
     expect((await find(filled.id)).status).toBe('cancelled');
     expect((await find(deep.id)).status).toBe('cancelled');
@@ -108,8 +104,8 @@ describe('a large position', () => {
   test('whose margin is used up closes at once, and so does a small one', async () => {
     const { id } = await open();
     const small = await open({ quantity: quantity('1') });
-    await desk.clock.advance(10_000);
-    await desk.tick('BTCUSDT', '18000');
+    await harness.clock.advance(10_000);
+    await harness.tick('BTCUSDT', '18000');
     expect([(await find(id)).status, (await find(small.id)).status]).toEqual(['closed', 'closed']);
     expect(await list()).toHaveLength(2);
   });
@@ -117,22 +113,22 @@ describe('a large position', () => {
 
 test('a step, the second step and the owner race: every unit closes once', async () => {
   for (let round = 0; round < 20; round += 1) {
-    user = await desk.newCustomer('20000');
+    user = await harness.newCustomer('20000');
     const { id } = await open();
-    await desk.clock.advance(10_000);
-    desk.tape.record('BTCUSDT', '19050');
-    const early = desk.call('closePosition', user, { id }).catch(() => undefined);
-    await desk.settled();
-    await desk.clock.advance(31_000);
-    const late = desk.call('closePosition', user, { id }).catch(() => undefined);
-    desk.tape.record('BTCUSDT', '19050');
+    await harness.clock.advance(10_000);
+    harness.tape.record('BTCUSDT', '19050');
+    const early = harness.call('closePosition', user, { id }).catch(() => undefined);
+    await harness.settled();
+    await harness.clock.advance(31_000);
+    const late = harness.call('closePosition', user, { id }).catch(() => undefined);
+    harness.tape.record('BTCUSDT', '19050');
     await Promise.all([early, late]);
-    await desk.settled();
+    await harness.settled();
     const records = await list();
     expect(records.every(({ status }) => status === 'closed')).toBe(true);
     const closed = records.reduce((sum, each) => sum + each.quantity, 0n);
     expect(toText(closed as never)).toBe('10');
-    expect((await desk.money(user)).margin).toBe('0');
-    await desk.tick('BTCUSDT', '20000', 10_000);
+    expect((await harness.money(user)).margin).toBe('0');
+    await harness.tick('BTCUSDT', '20000', 10_000);
   }
 });

@@ -1,7 +1,7 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { readBalances } from '../ledger/index.ts';
 import { contractAccount } from './accounts.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { accountLiquidationPrice, CrossAccounts } from './cross-accounts.ts';
 import { loadTicks, proofRefs } from './proofs.ts';
 import { presentPosition } from './present-position.ts';

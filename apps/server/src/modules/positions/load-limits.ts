@@ -1,6 +1,7 @@
 import { findMarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { multiplyDown, multiplyUp } from '@candor/domain/money/fixed';
-import type { Money, Price } from '@candor/domain/money/money';
+import type { Money, Price, Quantity } from '@candor/domain/money/money';
 import {
   openInterestCap,
   type OpenInterestLimits,
@@ -9,11 +10,11 @@ import type { ContractTerms } from '@candor/domain/positions/terms';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import { openingTerms } from '@candor/domain/settings/symbol-settings';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
+import { keepReadings, readEquity, type EquityReading } from '../ledger/index.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
-import type { ReadHouseEquity } from './house-equity.ts';
-import type { OpenInterest, Side } from './open-interest.ts';
-import { sumOfUsers } from './store.ts';
+import { sumOfUsers, type HeldQuantity } from './store.ts';
+import { lockSides, sideKey, type Side } from './store-open-interest.ts';
 import { termsOf } from './traded-symbols.ts';
 
 /** An order about to be placed or filled. */
@@ -27,52 +28,111 @@ export interface Order extends Side {
 /** What an order is opened under. */
 export interface OpeningLimits extends OpenInterestLimits {
   readonly terms: ContractTerms;
+  /** What the customer has open on the side already, in base units: the tiers of a position begin there. */
+  readonly heldQuantity: Quantity;
 }
 
-/** Gives terms and caps of an order at an index. Refuses: positions.marketCloseOnly. */
-export type LimitsOf = (order: Order, index: Price) => OpeningLimits;
+interface Known {
+  readonly equity: EquityReading;
+  /** Base units by side, and by customer and side. */
+  readonly ofSides: ReadonlyMap<string, bigint>;
+  readonly ofUsers: ReadonlyMap<string, HeldQuantity>;
+}
 
-const nothing: LimitsOf = () => {
-  throw new Error('limits were not read for this order');
+const NOTHING_HELD: HeldQuantity = { open: 0n as Quantity, resting: 0n as Quantity };
+
+interface LimitsDeps {
+  readonly clock: Clock;
+  readonly symbolSettings: SymbolSettingsReader;
+}
+
+/**
+ * Terms and caps of the orders of one transaction, as they stand under its locks, and what it opens
+ * itself. Made anew for every try.
+ */
+export class Limits {
+  readonly #deps: LimitsDeps;
+  readonly #equity: EquityReading;
+  readonly #ofSides: Map<string, bigint>;
+  readonly #ofUsers: Map<string, HeldQuantity>;
+
+  constructor(deps: LimitsDeps, { equity, ofSides, ofUsers }: Known) {
+    this.#deps = deps;
+    this.#equity = equity;
+    this.#ofSides = new Map(ofSides);
+    this.#ofUsers = new Map(ofUsers);
+  }
+
+  /**
+   * What an order is held against at an index; what its customer has resting counts when another is
+   * placed, and not when one of them is filled. Refuses: positions.marketCloseOnly.
+   */
+  of(order: Order, index: Price, counting: 'open' | 'openAndResting' = 'open'): OpeningLimits {
+    const { symbol } = order;
+    const market = findMarketSymbol(symbol);
+    invariant(market, 'orders are for symbols that are traded');
+    const { symbolSettings, clock } = this.#deps;
+    const settings = symbolSettings.at(symbol, order.openedAtMs ?? clock.now());
+    if (settings.status === 'closeOnly') throw new Refusal('positions.marketCloseOnly', { symbol });
+    const cap = openInterestCap(market, marketSymbols, this.#equity.equity);
+    const { open, resting } = this.#ofUsers.get(userKey(order)) ?? NOTHING_HELD;
+    const valueOf = (quantity = 0n) => multiplyUp(quantity, index) as Money;
+    return {
+      terms: openingTerms(termsOf(symbol), settings),
+      cap: multiplyDown(cap, settings.capShare) as Money,
+      ofSide: valueOf(this.#ofSides.get(sideKey(order))),
+      ofUser: valueOf(counting === 'open' ? open : open + resting),
+      heldQuantity: open,
+    };
+  }
+
+  /** Counts what opened for the orders that are looked at after it. */
+  count(opened: Side & { readonly userId: string; readonly quantity: bigint }): void {
+    const side = sideKey(opened);
+    this.#ofSides.set(side, (this.#ofSides.get(side) ?? 0n) + opened.quantity);
+    const { open, resting } = this.#ofUsers.get(userKey(opened)) ?? NOTHING_HELD;
+    this.#ofUsers.set(userKey(opened), { open: (open + opened.quantity) as Quantity, resting });
+  }
+}
+
+const userKey = ({ userId, ...side }: Side & { readonly userId: string }): string =>
+  `${userId}/${sideKey(side)}`;
+
+/** Equity that caps are shares of; before anything that waits. */
+export const readCapEquity = async (
+  { clock, symbolSettings }: LimitsDeps,
+  tx: Tx,
+): Promise<EquityReading> => {
+  const [[equity]] = await Promise.all([
+    readEquity(tx, [SETTLEMENT_CURRENCY], clock.now()),
+    symbolSettings.fresh(tx),
+  ]);
+  return equity!;
 };
 
 /**
- * Reads what caps depend on, for the orders of a batch: house equity and what their customers hold.
- * A customer's resting orders count when another is placed, and not when one of them is filled.
+ * Locks the sides in which orders open, and reads what their customers hold under that lock. Comes
+ * after the balances, so that no two processes open for one customer at once.
  */
-export async function loadLimits(
-  deps: {
-    readonly clock: Clock;
-    readonly openInterest: OpenInterest;
-    readonly readHouseEquity: ReadHouseEquity;
-    readonly symbolSettings: SymbolSettingsReader;
-  },
-  db: Queryable,
-  orders: readonly Order[],
-  counting: 'open' | 'openAndResting',
-): Promise<LimitsOf> {
-  if (orders.length === 0) return nothing;
-  const [equity, held] = await Promise.all([
-    deps.readHouseEquity(db),
-    sumOfUsers(
-      db,
-      orders.map(({ userId }) => userId),
-      counting,
-    ),
-    deps.symbolSettings.fresh(db),
+export async function lockLimits(
+  deps: LimitsDeps,
+  tx: Tx,
+  { orders, equity }: { orders: readonly Order[]; equity: EquityReading },
+): Promise<Limits> {
+  if (orders.length === 0) return new Limits(deps, nothingOpen(equity));
+  const [ofSides, ofUsers] = await Promise.all([
+    lockSides(tx, orders),
+    sumOfUsers(tx, usersOf(orders)),
   ]);
-  return (order, index) => {
-    const market = findMarketSymbol(order.symbol);
-    invariant(market, 'orders are for symbols that are traded');
-    const ofUser = held.get(`${order.userId}/${order.symbol}/${order.direction}`) ?? 0n;
-    const settings = deps.symbolSettings.at(order.symbol, order.openedAtMs ?? deps.clock.now());
-    if (settings.status === 'closeOnly')
-      throw new Refusal('positions.marketCloseOnly', { symbol: order.symbol });
-    return {
-      terms: openingTerms(termsOf(order.symbol), settings),
-      cap: multiplyDown(openInterestCap(market, marketSymbols, equity), settings.capShare) as Money,
-      ofSide: deps.openInterest.notional(order, index, order.id),
-      ofUser: multiplyUp(ofUser, index) as Money,
-    };
-  };
+  await keepReadings(tx, [equity]);
+  return new Limits(deps, { equity, ofSides, ofUsers });
 }
+
+/** For a transaction in which nothing opens, and for the time before the locks. */
+export const nothingOpen = (equity: EquityReading): Known => ({
+  equity,
+  ofSides: new Map(),
+  ofUsers: new Map(),
+});
+
+const usersOf = (orders: readonly Order[]): string[] => orders.map(({ userId }) => userId);

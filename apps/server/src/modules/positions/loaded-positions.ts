@@ -5,7 +5,7 @@ import { Refusal } from '@candor/domain/refusal';
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { Tx } from '../../platform/db.ts';
 import { contractAccount } from './accounts.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import {
   lockCross,
   requireCalm,

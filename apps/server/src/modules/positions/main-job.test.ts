@@ -128,7 +128,7 @@ describe('the main job through the front door', () => {
       'positions.sizeTooLarge',
     ],
     [{ quantity: '1' }, 400, 'positions.sizeRequired'],
-    [{ takeProfit: '0' }, 400, 'positions.takeProfitRange'],
+    [{ takeProfit: '0.01' }, 400, 'positions.takeProfitRange'],
     [{ stopLoss: '0.000000000000000001' }, 400, 'positions.stopLossRange'],
     [{ tickSequence: 999_999_999 }, 404, 'markets.unknownTick'],
     [{ symbol: 'NOSUCH' }, 404, 'markets.unknownSymbol'],

@@ -1,23 +1,25 @@
 import type { RequestOf } from '@candor/contract/calls';
-import { money, price, quantity, toText, type Quantity } from '@candor/domain/money/money';
+import { price, quantity, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../audit/audit.ts';
 import { createLog } from '../../platform/log.ts';
-import { createOpenInterest, type OpenInterest } from './open-interest.ts';
-import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+import { createOpenInterest } from './open-interest.ts';
+import { failTwice } from '../../platform/testing/fail-twice.ts';
+import { openHarness, outcomeOf, type Harness } from './testing/harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 
 beforeEach(async () => {
-  desk = await openDesk();
+  harness = await openHarness();
   // A cap of 331 858 on a side of Bitcoin, 33 185 of it for one customer.
-  await desk.fund('equity', '1000000');
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
-  user = await desk.newCustomer('1000000');
+  await harness.fund('equity', '1000000');
+  harness.tape.record('BTCUSDT', '20000');
+  await harness.start();
+  user = await harness.newCustomer('1000000');
 });
-afterEach(() => desk.close());
+afterEach(() => harness.close());
 
 const order: RequestOf<'openPosition'> = {
   symbol: 'BTCUSDT',
@@ -26,7 +28,7 @@ const order: RequestOf<'openPosition'> = {
   quantity: quantity('1.5'),
 };
 const open = (changes: Partial<RequestOf<'openPosition'>> = {}, as = user) =>
-  desk.call('openPosition', as, { ...order, ...changes });
+  harness.call('openPosition', as, { ...order, ...changes });
 const limit = { orderType: 'limit', limitPrice: price('19500') } as const;
 
 describe('one customer', () => {
@@ -44,82 +46,110 @@ describe('one customer', () => {
     expect(await outcomeOf(open({ ...limit, quantity: quantity('1') }))).toBe('positions.userCap');
     expect(await outcomeOf(open())).toBe('done');
     // Together they are too much: the order that crosses is cancelled, its money returns.
-    await desk.tick('BTCUSDT', '19500');
-    const { records } = await desk.call('listPositions', user, { status: 'cancelled' });
+    await harness.tick('BTCUSDT', '19500');
+    const { records } = await harness.call('listPositions', user, { status: 'cancelled' });
     expect(records).toHaveLength(1);
-    const margins = (await desk.call('listPositions', user, { status: 'open' })).records;
+    const margins = (await harness.call('listPositions', user, { status: 'open' })).records;
     expect(margins).toHaveLength(1);
-    expect((await desk.money(user)).margin).toBe(toText(margins[0]!.margin));
-    expect(await desk.findings()).toEqual([]);
+    expect((await harness.money(user)).margin).toBe(toText(margins[0]!.margin));
+    expect(await harness.findings()).toEqual([]);
   });
 });
 
 describe('a crowd', () => {
   test('cannot pass the cap together, in one batch as little as one after the other', async () => {
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => desk.newCustomer('100000')));
+    const crowd = await Promise.all(
+      Array.from({ length: 20 }, () => harness.newCustomer('100000')),
+    );
     const outcomes = await Promise.all(crowd.map((each) => outcomeOf(open({}, each))));
     // Eleven of 30 000 and their impact fit into 331 858.
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(11);
     expect(new Set(outcomes)).toEqual(new Set(['done', 'positions.openInterestCap']));
-    await desk.restart();
-    await desk.tick('BTCUSDT', '20000');
+    await harness.restart();
+    await harness.tick('BTCUSDT', '20000');
     expect(await outcomeOf(open())).toBe('positions.openInterestCap');
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('whose orders one tick crosses is filled as far as there is room', async () => {
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => desk.newCustomer('100000')));
+    const crowd = await Promise.all(
+      Array.from({ length: 20 }, () => harness.newCustomer('100000')),
+    );
     for (const each of crowd) await open({ ...limit }, each);
-    await desk.tick('BTCUSDT', '19500');
-    const pages = await Promise.all(crowd.map((each) => desk.call('listPositions', each, {})));
+    await harness.tick('BTCUSDT', '19500');
+    const pages = await Promise.all(crowd.map((each) => harness.call('listPositions', each, {})));
     const statuses = pages.flatMap(({ records }) => records.map(({ status }) => status));
     expect(statuses.filter((status) => status === 'open')).toHaveLength(11);
     expect(statuses.filter((status) => status === 'cancelled')).toHaveLength(9);
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
+});
+
+/** Opens as `open` does, on a process of one's choice. */
+async function openOn(process: Awaited<ReturnType<Harness['another']>>, userId: string) {
+  const request = { ...order, takeProfit: undefined, stopLoss: undefined };
+  const context = { userId, nowMs: harness.clock.now(), idempotency: null };
+  return outcomeOf(process.calls.openPosition(request as never, context as never));
+}
+
+describe('two processes', () => {
+  test('that open at once keep the cap together, to the last order', async () => {
+    const processes = await Promise.all([harness.another(), harness.another()]);
+    const crowd = await Promise.all(
+      Array.from({ length: 30 }, () => harness.newCustomer('100000')),
+    );
+    const outcomes = await Promise.all(crowd.map((each, at) => openOn(processes[at % 2]!, each)));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(11);
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'positions.openInterestCap']));
+    const sums = await harness.db`select trim_scale(quantity_base)::text as open
+      from positions.open_interest where quantity_base > 0`;
+    expect([...sums]).toEqual([{ open: '16.5' }]);
+    expect(await harness.findings()).toEqual([]);
+    for (const process of processes) await process.stop();
+  });
+
+  test('do not let one customer hold more than a tenth by asking both', async () => {
+    const processes = await Promise.all([harness.another(), harness.another()]);
+    const outcomes = await Promise.all(processes.map((process) => openOn(process, user)));
+    expect(outcomes.toSorted()).toEqual(['done', 'positions.userCap']);
+    for (const process of processes) await process.stop();
+  });
+});
+
+test('an opening that has to be tried again is decided as the first time', async () => {
+  await failTwice(harness.db, 'positions.position');
+  expect(await outcomeOf(open())).toBe('done');
+  const [row] = await harness.db`select trim_scale(quantity_base)::text as open
+    from positions.open_interest`;
+  expect(row).toEqual({ open: '1.5' });
 });
 
 test('caps follow the equity of the house within seconds', async () => {
   await open();
   expect(await outcomeOf(open())).toBe('positions.userCap');
-  await desk.fund('equity', '9000000');
-  await desk.tick('BTCUSDT', '20000', 2_500);
+  await harness.fund('equity', '9000000');
+  await harness.tick('BTCUSDT', '20000', 2_500);
   expect(await outcomeOf(open())).toBe('done');
 });
 
-/** Open interest as another node on the same database keeps it. */
-async function anotherNode(): Promise<OpenInterest> {
-  const interest = createOpenInterest({ ...desk, log: createLog('silent') });
-  await interest.start();
-  return interest;
-}
-
-test('what is held counts for others until it is let go, and once however often it is decided', async () => {
-  const interest = await anotherNode();
-  const side = { symbol: 'BTCUSDT', direction: 'long' } as const;
-  const two = quantity('2') as Quantity;
-  const worth = (exceptId: string) => interest.notional(side, price('10'), exceptId);
-  interest.hold('a', side, two);
-  interest.hold('a', side, two);
-  expect([worth('a'), worth('b')]).toEqual([0n, money('20')]);
-  interest.add(side, two);
-  interest.release('a');
-  interest.release('a');
-  expect(worth('b')).toBe(money('20'));
-  expect(interest.notional({ ...side, direction: 'short' }, price('10'), '')).toBe(0n);
-  interest.stop();
+test('a node shows what opens and closes on another at once', async () => {
+  const node = createOpenInterest({ ...harness, log: createLog('silent') });
+  await node.start();
+  const { id } = await open();
+  await harness.clock.advance(0);
+  await expect.poll(() => node.sides('BTCUSDT').long).toBe(quantity('1.5'));
+  await harness.call('closePosition', user, { id });
+  await expect.poll(() => node.sides('BTCUSDT').long).toBe(0n);
+  node.stop();
 });
 
-test('a node counts what opens on another, and reads again what it may not have heard of', async () => {
-  const interest = await anotherNode();
+test('a counter that is wrong, or missing, is found', async () => {
   await open();
-  const { long } = interest.sides('BTCUSDT');
-  expect(long).toBeGreaterThan(0n);
-  await desk.db`update positions.position set quantity_base = quantity_base + 1 where status = 'open'`;
-  await desk.clock.advance(2_000);
-  expect(interest.sides('BTCUSDT').long).toBe(long);
-  interest.mistrust();
-  await desk.clock.advance(2_000);
-  expect(interest.sides('BTCUSDT').long).toBe(long + quantity('1'));
-  interest.stop();
+  const found = async () =>
+    (await audit(harness.db)).filter(({ check }) => check === 'open-interest-equals-positions');
+  expect(await found()).toEqual([]);
+  await harness.db`update positions.open_interest set quantity_base = quantity_base + 1`;
+  expect(await found()).toHaveLength(1);
+  await harness.db`delete from positions.open_interest`;
+  expect(await found()).toHaveLength(1);
 });

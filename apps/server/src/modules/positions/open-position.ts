@@ -1,10 +1,16 @@
 import type { RequestOf } from '@candor/contract/calls';
 import type { Balances } from '@candor/domain/ledger/balances';
-import { openPosition, type CrossWorld } from '@candor/domain/positions/open-position';
+import {
+  openPosition,
+  type CrossWorld,
+  type OpenInput,
+  type Opening,
+} from '@candor/domain/positions/open-position';
+import type { Tick } from '@candor/domain/markets/tick';
 import { Refusal } from '@candor/domain/refusal';
 import { ZERO, type Price } from '@candor/domain/money/money';
-import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { Command, EquityReading } from '../ledger/index.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { changedEvents } from './events.ts';
 import { contractAccount } from './accounts.ts';
 import {
@@ -14,13 +20,22 @@ import {
   requireCalm,
   type CrossAccounts,
 } from './cross-accounts.ts';
-import { loadLimits, type LimitsOf, type Order } from './load-limits.ts';
+import {
+  Limits,
+  lockLimits,
+  nothingOpen,
+  readCapEquity,
+  type OpeningLimits,
+  type Order,
+} from './load-limits.ts';
 import { loadTicks, type TickBook } from './proofs.ts';
 import { isMarketOpen, termsOf } from './traded-symbols.ts';
 import { insertPositions } from './store.ts';
+import { countOpened } from './store-open-interest.ts';
 import { loadLevels, type RequireVerified } from './verification.ts';
 import type { StoredPosition } from './stored-position.ts';
 import type { PositionOutcome } from './outcome.ts';
+import type { PricedTick } from './trigger-book.ts';
 
 export interface OpenCommand {
   readonly userId: string;
@@ -31,7 +46,8 @@ export interface OpenCommand {
 
 interface Loaded {
   readonly ticks: TickBook;
-  readonly limitsOf: LimitsOf;
+  readonly equity: EquityReading;
+  readonly limits: Limits;
   readonly cross: CrossAccounts;
   readonly requireVerified: RequireVerified;
 }
@@ -49,76 +65,132 @@ export const crossUsers = (commands: readonly OpenCommand[]): string[] =>
   commands.flatMap(({ userId, request }) => (request.marginMode === 'cross' ? userId : []));
 
 /** Opens a market position at the newest recorded tick. */
-export function openPositionAct(
+export function openPositionCommand(
   deps: PositionsDeps,
-): Act<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
+): Command<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
   return {
     name: 'openPosition',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     async load(tx, commands) {
-      const [cross, ticks, limitsOf, requireVerified] = await Promise.all([
+      const [cross, ticks, equity, requireVerified] = await Promise.all([
         lockCross(
           tx,
           commands.map(({ userId }) => userId),
           crossUsers(commands),
         ),
         loadTicks(deps, tx, commands.flatMap(seenTick)),
-        loadLimits(deps, tx, commands.map(orderOf), 'open'),
+        readCapEquity(deps, tx),
         loadLevels(deps, tx, commands.map(orderOf)),
       ]);
-      return { cross, ticks, limitsOf, requireVerified };
+      const limits = new Limits(deps, nothingOpen(equity));
+      return { cross, ticks, equity, limits, requireVerified };
+    },
+    async lockShared(tx, commands, loaded) {
+      const { equity } = loaded;
+      const limits = await lockLimits(deps, tx, { orders: commands.map(orderOf), equity });
+      return { ...loaded, limits };
     },
     accounts: ({ userId }) => [contractAccount(userId)],
     decide(command, { loaded, balances, nowMs }) {
-      const { userId, id, request } = command;
+      const { userId, request } = command;
       const { symbol } = request;
       loaded.requireVerified({ userId, symbol });
       const priced = deps.engine.newest(symbol);
       if (!priced) throw new Refusal('markets.noPrice', { symbol });
-      const limits = loaded.limitsOf(orderOf(command), priced.tick.price);
-      const { position, transfers } = openPosition({
-        id,
-        userId,
-        request: {
-          ...request,
-          takeProfit: request.takeProfit ?? null,
-          stopLoss: request.stopLoss ?? null,
-          seenIndex: seenIndex(command, loaded.ticks),
-        },
-        terms: limits.terms,
-        tick: priced.tick,
-        nowMs,
-        isMarketOpen: isMarketOpen(symbol, nowMs),
-        openInterest: limits,
-        available: loaded.cross.available(userId, balances, deps.engine.newest),
-        ...crossWorld(deps, command, { loaded, balances, nowMs }),
+      const limits = loaded.limits.of(orderOf(command), priced.tick.price);
+      const opening = openPosition({
+        ...openInput(deps, command, { loaded, balances, nowMs, priced, limits }),
+        request: { ...asked(request), seenIndex: seenIndex(command, loaded.ticks) },
       });
-      deps.openInterest.hold(id, position, position.quantity);
-      const stored: StoredPosition = {
-        ...position,
-        ...FRESH,
-        marginMode: request.marginMode ?? 'isolated',
+      return asOpened(command, {
+        opening,
+        nowMs,
+        tick: priced.tick,
+        ticks: loaded.ticks,
         limitPrice: null,
-        version: 1,
-        status: 'open',
-        openSequence: priced.tick.sequence,
-        openedAtMs: nowMs,
-      };
-      return {
-        change: stored,
-        result: {
-          position: stored,
-          ticks: loaded.ticks.with(priced.tick),
-          mark: priced.tick.price,
-          openInterestChange: stored.quantity,
-        },
-        transfers,
-        transferKey: `position/${id}/open`,
-        events: changedEvents(stored),
-      };
+      });
     },
-    write: (tx, opened) => Promise.all([insertPositions(tx, opened), armOwners(deps, tx, opened)]),
+    counts: ({ limits }, { change }) => limits.count(change),
+    write: (tx, opened) =>
+      Promise.all([
+        insertPositions(tx, opened),
+        armOwners(deps, tx, opened),
+        countOpened(tx, opened),
+      ]),
+  };
+}
+
+/** A request as the rules take it. */
+export const asked = (request: OpenCommand['request']) => ({
+  ...request,
+  takeProfit: request.takeProfit ?? null,
+  stopLoss: request.stopLoss ?? null,
+});
+
+/** What a market order is decided by, but for what is asked. Refuses: positions.settling. */
+export function openInput(
+  deps: PositionsDeps,
+  command: OpenCommand,
+  world: {
+    readonly loaded: { readonly cross: CrossAccounts };
+    readonly balances: Balances;
+    readonly nowMs: number;
+    readonly priced: PricedTick;
+    readonly limits: OpeningLimits;
+  },
+): Omit<OpenInput, 'request'> {
+  const { id, userId, request } = command;
+  const { loaded, balances, nowMs, priced, limits } = world;
+  return {
+    id,
+    userId,
+    terms: limits.terms,
+    tick: priced.tick,
+    nowMs,
+    isMarketOpen: isMarketOpen(request.symbol, nowMs),
+    openInterest: limits,
+    heldQuantity: limits.heldQuantity,
+    available: loaded.cross.available(userId, balances, deps.engine.newest),
+    ...crossWorld(deps, command, world),
+  };
+}
+
+/** What an opening at a tick leaves, as an act decides it. */
+export function asOpened(
+  { id, request }: OpenCommand,
+  at: {
+    readonly opening: Opening;
+    readonly nowMs: number;
+    readonly tick: Tick;
+    readonly ticks: TickBook;
+    /** Null for market orders. */
+    readonly limitPrice: Price | null;
+  },
+) {
+  const { opening, nowMs, tick, ticks, limitPrice } = at;
+  const stored: StoredPosition = {
+    ...opening.position,
+    ...FRESH,
+    openingMargin: opening.position.margin,
+    marginMode: request.marginMode ?? 'isolated',
+    limitPrice,
+    version: 1,
+    status: 'open',
+    openSequence: tick.sequence,
+    openedAtMs: nowMs,
+  };
+  return {
+    change: stored,
+    result: {
+      position: stored,
+      ticks: ticks.with(tick),
+      mark: tick.price,
+      openInterestChange: stored.quantity,
+    },
+    transfers: opening.transfers,
+    transferKey: `position/${id}/open`,
+    events: changedEvents(stored),
   };
 }
 
@@ -137,8 +209,10 @@ function seenIndex(command: OpenCommand, ticks: TickBook): Price | null {
 /** What no position has when it begins. */
 export const FRESH = {
   parentId: null,
+  openingMargin: null,
+  orderedQuantity: null,
   carry: ZERO,
-  advanced: ZERO,
+  unrealizedProfitCredit: ZERO,
   ending: null,
   cancellation: null,
 } as const;
@@ -147,7 +221,15 @@ export const FRESH = {
 function crossWorld(
   { engine }: PositionsDeps,
   { userId, request }: OpenCommand,
-  { loaded, balances, nowMs }: { loaded: Loaded; balances: Balances; nowMs: number },
+  {
+    loaded,
+    balances,
+    nowMs,
+  }: {
+    readonly loaded: { readonly cross: CrossAccounts };
+    readonly balances: Balances;
+    readonly nowMs: number;
+  },
 ): { cross?: CrossWorld } {
   if (request.marginMode !== 'cross') return {};
   const account = loaded.cross.account(userId, balances.available(contractAccount(userId)));

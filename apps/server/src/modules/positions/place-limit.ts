@@ -1,21 +1,31 @@
 import type { RequestOf } from '@candor/contract/calls';
-import { placeLimit } from '@candor/domain/positions/limit-order';
+import { openAtLimit, placeLimit } from '@candor/domain/positions/limit-order';
 import { Refusal } from '@candor/domain/refusal';
-import type { Act } from '../ledger/index.ts';
+import type { Command, EquityReading } from '../ledger/index.ts';
 import { contractAccount } from './accounts.ts';
 import { armOwners, lockCross, type CrossAccounts } from './cross-accounts.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { changedEvents } from './events.ts';
-import { loadLimits, type LimitsOf } from './load-limits.ts';
-import { crossUsers, FRESH, orderOf, type OpenCommand } from './open-position.ts';
+import { Limits, lockLimits, nothingOpen, readCapEquity } from './load-limits.ts';
+import {
+  asked,
+  asOpened,
+  crossUsers,
+  FRESH,
+  openInput,
+  orderOf,
+  type OpenCommand,
+} from './open-position.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { TickBook } from './proofs.ts';
 import { insertPositions } from './store.ts';
+import { countOpened } from './store-open-interest.ts';
 import type { StoredPosition } from './stored-position.ts';
 import { loadLevels, type RequireVerified } from './verification.ts';
 
 interface Loaded {
-  readonly limitsOf: LimitsOf;
+  readonly equity: EquityReading;
+  readonly limits: Limits;
   readonly cross: CrossAccounts;
   readonly requireVerified: RequireVerified;
 }
@@ -26,26 +36,35 @@ function limitOf({ limitPrice }: RequestOf<'openPosition'>) {
   return limitPrice;
 }
 
-/** Places an order that rests until a recorded tick crosses its limit; locks margin and fee. */
-export function placeLimitAct(
+/**
+ * Opens at once what a limit allows already, else places an order that rests until a recorded tick crosses
+ * its limit, and locks margin and fee.
+ */
+export function placeLimitCommand(
   deps: PositionsDeps,
-): Act<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
+): Command<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
   return {
     name: 'placeLimit',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     async load(tx, commands) {
       const orders = commands.map(orderOf);
-      const [cross, limitsOf, requireVerified] = await Promise.all([
+      const [cross, equity, requireVerified] = await Promise.all([
         lockCross(
           tx,
           commands.map(({ userId }) => userId),
           crossUsers(commands),
         ),
-        loadLimits(deps, tx, orders, 'openAndResting'),
+        readCapEquity(deps, tx),
         loadLevels(deps, tx, orders),
       ]);
-      return { cross, limitsOf, requireVerified };
+      const limits = new Limits(deps, nothingOpen(equity));
+      return { cross, equity, limits, requireVerified };
+    },
+    async lockShared(tx, commands, loaded) {
+      const { equity } = loaded;
+      const limits = await lockLimits(deps, tx, { orders: commands.map(orderOf), equity });
+      return { ...loaded, limits };
     },
     accounts: ({ userId }) => [contractAccount(userId)],
     decide(command, { loaded, balances, nowMs }) {
@@ -53,21 +72,33 @@ export function placeLimitAct(
       const { symbol } = request;
       loaded.requireVerified({ userId, symbol });
       const limitPrice = limitOf(request);
-      const tick = deps.engine.newest(symbol)?.tick;
-      if (!tick) throw new Refusal('markets.noPrice', { symbol });
-      const limits = loaded.limitsOf(orderOf(command), limitPrice);
+      const priced = deps.engine.newest(symbol);
+      if (!priced) throw new Refusal('markets.noPrice', { symbol });
+      const { tick } = priced;
+      const ticks = new TickBook([tick]);
+      const opening = openAtLimit({
+        ...openInput(deps, command, {
+          loaded,
+          balances,
+          nowMs,
+          priced,
+          limits: loaded.limits.of(orderOf(command), tick.price, 'openAndResting'),
+        }),
+        request: { ...asked(request), seenIndex: null },
+        limitPrice,
+      });
+      if (opening) {
+        return asOpened(command, { opening, nowMs, tick, ticks, limitPrice });
+      }
+      const limits = loaded.limits.of(orderOf(command), limitPrice, 'openAndResting');
       const { order, transfers } = placeLimit({
         id,
         userId,
-        request: {
-          ...request,
-          limitPrice,
-          takeProfit: request.takeProfit ?? null,
-          stopLoss: request.stopLoss ?? null,
-        },
+        request: { ...asked(request), limitPrice },
         terms: limits.terms,
         tick,
         openInterest: limits,
+        heldQuantity: limits.heldQuantity,
         available: loaded.cross.available(userId, balances, deps.engine.newest),
       });
       const stored: StoredPosition = {
@@ -83,7 +114,7 @@ export function placeLimitAct(
         change: stored,
         result: {
           position: stored,
-          ticks: new TickBook([tick]),
+          ticks,
           mark: tick.price,
           openInterestChange: 0n,
         },
@@ -92,6 +123,14 @@ export function placeLimitAct(
         events: changedEvents(stored),
       };
     },
-    write: (tx, placed) => Promise.all([insertPositions(tx, placed), armOwners(deps, tx, placed)]),
+    counts({ limits }, { change }) {
+      if (change.status === 'open') limits.count(change);
+    },
+    write: (tx, placed) =>
+      Promise.all([
+        insertPositions(tx, placed),
+        armOwners(deps, tx, placed),
+        countOpened(tx, placed),
+      ]),
   };
 }

@@ -1,21 +1,21 @@
 import type { RequestOf } from '@candor/contract/calls';
 import { money, price, quantity, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+import { openHarness, outcomeOf, type Harness } from './testing/harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 
 beforeAll(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
+  harness = await openHarness();
+  await harness.fund('equity', '100000000');
+  harness.tape.record('BTCUSDT', '20000');
+  await harness.start();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  await desk.tick('BTCUSDT', '20000', 60_000);
-  user = await desk.newCustomer('10000');
+  await harness.tick('BTCUSDT', '20000', 60_000);
+  user = await harness.newCustomer('10000');
 });
 
 const order: RequestOf<'openPosition'> = {
@@ -25,15 +25,15 @@ const order: RequestOf<'openPosition'> = {
   margin: money('1000'),
 };
 const open = (changes: Partial<RequestOf<'openPosition'>> = {}, key?: string) =>
-  desk.call('openPosition', user, { ...order, ...changes }, key);
-const close = (id: string, key?: string) => desk.call('closePosition', user, { id }, key);
+  harness.call('openPosition', user, { ...order, ...changes }, key);
+const close = (id: string, key?: string) => harness.call('closePosition', user, { id }, key);
 
 describe('opening', () => {
   test('sets margin and fee aside and shows the tick that priced it', async () => {
     const position = await open();
     expect(position).toMatchObject({ status: 'open', leverage: 10, margin: money('1000') });
     expect(position.priceProof.open).toMatchObject({ symbol: 'BTCUSDT', price: price('20000') });
-    const { free, margin } = await desk.money(user);
+    const { free, margin } = await harness.money(user);
     expect(margin).toBe('1000');
     expect(free).toBe(toText((money('9000') - position.fee) as never));
   });
@@ -41,17 +41,17 @@ describe('opening', () => {
   test('the same key opens once', async () => {
     const both = await Promise.all([open({}, 'k'), open({}, 'k')]);
     expect(new Set(both.map(({ id }) => id)).size).toBe(1);
-    expect((await desk.money(user)).margin).toBe('1000');
+    expect((await harness.money(user)).margin).toBe('1000');
   });
 
   test('more than the contract account holds is refused and moves nothing', async () => {
     expect(await outcomeOf(open({ margin: money('10000') }))).toBe('wallet.insufficientBalance');
-    expect(await desk.money(user)).toEqual({ free: '10000', margin: '0' });
+    expect(await harness.money(user)).toEqual({ free: '10000', margin: '0' });
   });
 
   test('a price that ran away from the seen one is refused with the new quote', async () => {
-    const seen = desk.tape.latestTick('BTCUSDT')?.sequence;
-    await desk.tick('BTCUSDT', '20100');
+    const seen = harness.tape.latestTick('BTCUSDT')?.sequence;
+    await harness.tick('BTCUSDT', '20100');
     expect(await outcomeOf(open({ tickSequence: seen }))).toBe('positions.priceMoved');
     expect(await outcomeOf(open({ tickSequence: seen, direction: 'short' }))).toBe('done');
     expect(await outcomeOf(open({ tickSequence: 999_999 }))).toBe('markets.unknownTick');
@@ -69,13 +69,13 @@ describe('opening', () => {
 
   test('a tick past its validity fills nothing, neither opening nor closing', async () => {
     const { id } = await open();
-    await desk.clock.advance(5_001);
+    await harness.clock.advance(5_001);
     expect(await outcomeOf(open())).toBe('positions.stalePrice');
     expect(await outcomeOf(close(id))).toBe('positions.stalePrice');
   });
 
   test('gold on a Saturday is closed', async () => {
-    const saturday = await openDesk(Date.UTC(2026, 10, 21, 12));
+    const saturday = await openHarness(Date.UTC(2026, 10, 21, 12));
     saturday.tape.record('XAUUSD', '4000');
     await saturday.start();
     const gold = { ...order, symbol: 'XAUUSD' };
@@ -88,35 +88,35 @@ describe('opening', () => {
 
 describe('closing', () => {
   test('pays the gain from house equity and balances to zero', async () => {
-    const before = money(await desk.house('equity'));
+    const before = money(await harness.house('equity'));
     const { id, quantity: size, openPrice, fee } = await open();
-    await desk.tick('BTCUSDT', '21000');
+    await harness.tick('BTCUSDT', '21000');
     const closed = await close(id);
     expect(closed).toMatchObject({ status: 'closed', closeReason: 'user' });
     expect(closed.priceProof.close).toMatchObject({ price: price('21000') });
     expect(closed.profit > 0n).toBe(true);
-    const { free, margin } = await desk.money(user);
+    const { free, margin } = await harness.money(user);
     expect(margin).toBe('0');
     expect(money(free)).toBe(money('10000') + closed.profit - closed.fee);
-    expect(money(await desk.house('equity')) < before).toBe(true);
+    expect(money(await harness.house('equity')) < before).toBe(true);
     expect([size > 0n, openPrice > 0n, fee > 0n]).toEqual([true, true, true]);
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('a part leaves the rest open and stands in the history as a position of its own', async () => {
     const { id } = await open({ margin: undefined, quantity: quantity('0.5') });
-    await desk.tick('BTCUSDT', '20000');
-    const rest = await desk.call('closePosition', user, { id, quantity: quantity('0.2') });
+    await harness.tick('BTCUSDT', '20000');
+    const rest = await harness.call('closePosition', user, { id, quantity: quantity('0.2') });
     expect(rest).toMatchObject({ id, status: 'open', quantity: quantity('0.3') });
-    const page = await desk.call('listPositions', user, {});
+    const page = await harness.call('listPositions', user, {});
     expect(page.total).toBe(2);
     expect(page.records.map(({ status, quantity: size }) => [status, toText(size)])).toEqual([
       ['closed', '0.2'],
       ['open', '0.3'],
     ]);
     await close(id);
-    expect((await desk.money(user)).margin).toBe('0');
-    expect(await desk.findings()).toEqual([]);
+    expect((await harness.money(user)).margin).toBe('0');
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('of two identical closes at once exactly one wins, fifty times', async () => {
@@ -125,45 +125,48 @@ describe('closing', () => {
       const outcomes = await Promise.all([outcomeOf(close(id)), outcomeOf(close(id))]);
       expect(outcomes.toSorted()).toEqual(['done', 'positions.alreadyClosed']);
     }
-    expect((await desk.money(user)).margin).toBe('0');
-    expect(await desk.findings()).toEqual([]);
+    expect((await harness.money(user)).margin).toBe('0');
+    expect(await harness.findings()).toEqual([]);
   });
 
   test("another customer's position answers as one that never was", async () => {
     const { id } = await open();
     const owner = user;
-    user = await desk.newCustomer('1000');
+    user = await harness.newCustomer('1000');
     const stops = { id, stopLoss: price('19000') };
     expect(await outcomeOf(close(id))).toBe('positions.notFound');
-    expect(await outcomeOf(desk.call('addMargin', user, { id, amount: money('1') }))).toBe(
+    expect(await outcomeOf(harness.call('addMargin', user, { id, amount: money('1') }))).toBe(
       'positions.notFound',
     );
-    expect(await outcomeOf(desk.call('updateStops', user, stops))).toBe('positions.notFound');
+    expect(await outcomeOf(harness.call('updateStops', user, stops))).toBe('positions.notFound');
     expect(await outcomeOf(close('no-such-id'))).toBe('positions.notFound');
     // In one batch with the owner's own act, where the position is loaded and locked.
-    const both = [desk.call('updateStops', owner, stops), desk.call('updateStops', user, stops)];
+    const both = [
+      harness.call('updateStops', owner, stops),
+      harness.call('updateStops', user, stops),
+    ];
     expect(await Promise.all(both.map(outcomeOf))).toEqual(['done', 'positions.notFound']);
-    expect((await desk.call('listPositions', user, {})).total).toBe(0);
-    expect((await desk.money(owner)).margin).toBe('1000');
+    expect((await harness.call('listPositions', user, {})).total).toBe(0);
+    expect((await harness.money(owner)).margin).toBe('1000');
   });
 });
 
 describe('margin, stops and the summary', () => {
   test('added margin moves liquidation away; more than there is is refused', async () => {
     const { id, liquidationPrice } = await open();
-    const added = await desk.call('addMargin', user, { id, amount: money('500') });
+    const added = await harness.call('addMargin', user, { id, amount: money('500') });
     expect(added.margin).toBe(money('1500'));
     expect((added.liquidationPrice ?? 0n) < (liquidationPrice ?? 0n)).toBe(true);
-    const tooMuch = desk.call('addMargin', user, { id, amount: money('99999') });
+    const tooMuch = harness.call('addMargin', user, { id, amount: money('99999') });
     expect(await outcomeOf(tooMuch)).toBe('wallet.insufficientBalance');
     await close(id);
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('stops are set, changed and removed', async () => {
     const { id } = await open({ stopLoss: price('19000'), takeProfit: price('22000') });
     const change = (stopLoss?: string) =>
-      desk.call('updateStops', user, { id, stopLoss: stopLoss ? price(stopLoss) : undefined });
+      harness.call('updateStops', user, { id, stopLoss: stopLoss ? price(stopLoss) : undefined });
     expect(await change('19500')).toMatchObject({ stopLoss: price('19500') });
     expect((await change()).stopLoss).toBeUndefined();
     expect(await outcomeOf(change('17000'))).toBe('positions.stopLossRange');
@@ -173,16 +176,16 @@ describe('margin, stops and the summary', () => {
 
   test('the summary adds up what is free, bound and won', async () => {
     const { id, quantity: size, openPrice } = await open();
-    await desk.tick('BTCUSDT', '20500');
-    const summary = await desk.call('getPositionsSummary', user, {});
-    const { free } = await desk.money(user);
+    await harness.tick('BTCUSDT', '20500');
+    const summary = await harness.call('getPositionsSummary', user, {});
+    const { free } = await harness.money(user);
     const gain = ((price('20500') - openPrice) * size) / 10n ** 18n;
     expect(summary).toMatchObject({ available: money(free), marginUsed: money('1000') });
     expect(summary.unrealizedProfit).toBe(gain);
     expect(summary.equity).toBe(money(free) + money('1000') + gain);
-    expect(await desk.equityOf(user)).toBe(money('1000') + gain);
+    expect(await harness.equityOf(user)).toBe(money('1000') + gain);
     const closed = await close(id);
-    const after = await desk.call('getPositionsSummary', user, {});
+    const after = await harness.call('getPositionsSummary', user, {});
     expect(after.realizedProfitToday).toBe(closed.profit - closed.fee);
     expect(after.marginUsed).toBe(money('0'));
   });

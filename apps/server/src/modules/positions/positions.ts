@@ -1,9 +1,8 @@
-import type { Duty } from '../../platform/lease.ts';
+import type { LeaderTask } from '../../platform/lease.ts';
 import { positionsHandlers } from './calls.ts';
 import { createCarryRounds } from './carry-rounds.ts';
 import { lockContractFundsWith } from './contract-funds.ts';
 import type { PositionsOptions } from './deps.ts';
-import { createHouseEquity } from './house-equity.ts';
 import { createOpenInterest } from './open-interest.ts';
 import { availableOf, openFigures } from './summary.ts';
 import { tradingOf } from './trading-of.ts';
@@ -11,9 +10,8 @@ import { createTriggerEngine } from './trigger-engine.ts';
 
 /** The module on one node; its `duty` runs on the one that holds the lease. */
 export function createPositions(options: PositionsOptions) {
-  const readHouseEquity = createHouseEquity(options);
   const openInterest = createOpenInterest(options);
-  const kept = { ...options, openInterest, readHouseEquity };
+  const kept = { ...options, openInterest };
   const engine = createTriggerEngine(kept);
   const deps = { ...kept, engine };
   const carry = createCarryRounds(deps);
@@ -33,10 +31,10 @@ export function createPositions(options: PositionsOptions) {
       await engine.stop();
     },
     /** Rebuilds the engine, works off ticks recorded while there was none, then watches. */
-    duty: {
-      begin: (term) => engine.duty.begin(term).then(() => carry.begin(term)),
-      end: () => carry.end().then(engine.duty.end),
-    } satisfies Duty,
+    leaderTask: {
+      begin: (epoch) => engine.leaderTask.begin(epoch).then(() => carry.begin(epoch)),
+      end: () => carry.end().then(engine.leaderTask.end),
+    } satisfies LeaderTask,
     lockContractFunds: lockContractFundsWith(deps),
     /** Free contract money that may be taken out or bound now, in USDT. */
     availableOf: (userId: string) => availableOf(deps, userId),

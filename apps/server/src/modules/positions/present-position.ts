@@ -33,6 +33,8 @@ export function presentPosition(
     quantity: position.quantity,
     openPrice: position.entryPrice,
     limitPrice: position.limitPrice ?? undefined,
+    orderedQuantity: position.orderedQuantity ?? undefined,
+    tierFloor: position.tierFloor ?? undefined,
     markPrice: ending ? undefined : mark,
     closePrice: ending?.exitPrice,
     profit,

@@ -1,6 +1,6 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Queryable } from '../../platform/db.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import type { TickRef } from './deps.ts';
 import type { StoredPosition } from './stored-position.ts';
 

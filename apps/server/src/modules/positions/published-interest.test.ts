@@ -41,6 +41,8 @@ test('what is published lets a stranger foresee the fill to the last digit, on b
       margin: money(order.margin),
       index: price,
       openInterestOfSide: notionalOf(ofSide, price),
+      // This customer is the only one.
+      heldQuantity: ofSide,
     });
     const { result } = await app.call('openPosition', { ...order, direction }, customer);
     const opened = z.decode(calls.openPosition.result, result);

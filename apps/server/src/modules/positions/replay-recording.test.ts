@@ -1,10 +1,11 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { Tick } from '@candor/domain/markets/tick';
-import { money, price, toText } from '@candor/domain/money/money';
+import { money, price, rate, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
+import { withThirdHouse } from '../markets/testing/depeg.ts';
 import { findRecordings, openRecordedMarket } from '../markets/testing/recorded-market.ts';
-import { openDesk, type Desk } from './testing/desk.ts';
+import { openHarness, type Harness } from './testing/harness.ts';
 import { PlayedPrices } from './testing/played-prices.ts';
 
 type Shown = ResultOf<'listPositions'>['records'][number];
@@ -15,7 +16,7 @@ const ROUND_MS = 4 * 3_600_000;
 const DAY_MS = 86_400_000;
 const recordings = findRecordings();
 
-const wishes: Partial<RequestOf<'openPosition'>>[] = [
+const intents: Partial<RequestOf<'openPosition'>>[] = [
   { direction: 'long', leverage: 20 },
   { direction: 'short', leverage: 20 },
   { direction: 'short', leverage: 10 },
@@ -36,42 +37,45 @@ const isPast = ({ direction, liquidationPrice = price('0') }: Shown, at: bigint)
   direction === 'long' ? at <= liquidationPrice : at >= liquidationPrice;
 
 describe.skipIf(!recordings)(
-  'three recorded weeks of Bitcoin with open positions (CANDOR_RECORDINGS)',
+  'recorded days of Bitcoin, told by three houses, with open positions (CANDOR_RECORDINGS)',
   () => {
-    let desk: Desk;
+    let harness: Harness;
     let venues: Venues;
     let played: PlayedPrices;
     let user: string;
     const positions: Shown[] = [];
 
     async function openRound(tick: Tick): Promise<void> {
-      await desk.clock.jump(tick.timeMs - desk.clock.now());
-      await desk.settled();
-      for (const wish of wishes) {
+      await harness.clock.jump(tick.timeMs - harness.clock.now());
+      await harness.settled();
+      for (const intent of intents) {
         const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 1, margin: money('100') };
-        await desk.call('openPosition', user, { ...order, ...wish } as RequestOf<'openPosition'>);
+        await harness.call('openPosition', user, {
+          ...order,
+          ...intent,
+        } as RequestOf<'openPosition'>);
       }
     }
 
     beforeAll(async () => {
-      desk = await openDesk(0, (db) => (played = new PlayedPrices(db)));
-      await desk.fund('equity', '100000000');
-      user = await desk.newCustomer('1000000');
-      const market = await openRecordedMarket(desk.db, recordings ?? '');
+      harness = await openHarness(0, (db) => (played = new PlayedPrices(db)));
+      await harness.fund('equity', '100000000');
+      user = await harness.newCustomer('1000000');
+      const market = await openRecordedMarket(harness.db, recordings ?? '', withThirdHouse);
       ({ venues } = market);
-      await desk.start();
+      await harness.start();
       for await (const tick of market.ticks({ batchMs: DAY_MS })) {
         played.play(tick);
         if (tick.timeMs % ROUND_MS === 0 && tick.state === 'live') await openRound(tick);
       }
-      await desk.settled();
+      await harness.settled();
       for (let pageNo = 1; ; pageNo += 1) {
-        const page = await desk.call('listPositions', user, { pageNo, pageSize: 100 });
+        const page = await harness.call('listPositions', user, { pageNo, pageSize: 100 });
         positions.push(...page.records);
         if (pageNo >= page.pages) break;
       }
     });
-    afterAll(() => desk?.close());
+    afterAll(() => harness?.close());
 
     test('whoever was liquidated had the dollar and tether markets past the level too', () => {
       const trusted = venues.filter(({ quote }) => quote !== 'usdc');
@@ -89,7 +93,9 @@ describe.skipIf(!recordings)(
       for (const { priceProof } of positions) {
         if (!priceProof.close) continue;
         const { sources, price: index, state } = priceProof.close;
-        const used = sources.filter((source) => source.used).map((source) => price(source.price));
+        const used = sources
+          .filter((source) => source.used)
+          .map((source) => (price(source.price) * rate(source.rate ?? '1')) / rate('1'));
         expect(state).not.toBe('halted');
         expect(used.some((at) => at <= index) && used.some((at) => at >= index)).toBe(true);
       }
@@ -114,14 +120,14 @@ describe.skipIf(!recordings)(
     });
 
     test('the books balance and nobody owes', async () => {
-      expect(await desk.findings()).toEqual([]);
-      expect(await audit(desk.db)).toEqual([]);
-      const { free } = await desk.money(user);
+      expect(await harness.findings()).toEqual([]);
+      expect(await audit(harness.db)).toEqual([]);
+      const { free } = await harness.money(user);
       expect(money(free) > 0n).toBe(true);
       const open = positions.filter(({ status }) => status === 'open');
       const margin = open.reduce((sum, position) => sum + position.margin, 0n);
-      expect((await desk.money(user)).margin).toBe(toText(margin as never));
-      expect(desk.complaints).toEqual([]);
+      expect((await harness.money(user)).margin).toBe(toText(margin as never));
+      expect(harness.complaints).toEqual([]);
     });
   },
 );

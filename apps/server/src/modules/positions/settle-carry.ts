@@ -5,7 +5,7 @@ import { nextCarryTime } from '@candor/domain/positions/carry-time';
 import type { Direction, FillTick } from '@candor/domain/positions/terms';
 import type { Money } from '@candor/domain/money/money';
 import { inTransaction } from '../../platform/db.ts';
-import type { Term } from '../../platform/lease.ts';
+import type { Epoch } from '../../platform/lease.ts';
 import { lockBalances, NOBODY, post, type TransferRow } from '../ledger/index.ts';
 import { accountsOf, contractAccount } from './accounts.ts';
 import type { PositionsOptions } from './deps.ts';
@@ -33,7 +33,7 @@ export async function settleCarry(
     outbox,
     clock,
     fence,
-  }: Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & Pick<Term, 'fence'>,
+  }: Pick<PositionsOptions, 'db' | 'outbox' | 'clock'> & Pick<Epoch, 'fence'>,
   { market, dueMs, tick }: CarryMoment,
 ): Promise<readonly StoredPosition[] | null> {
   const { symbol, type } = market;

@@ -5,10 +5,11 @@ import { lockCross, type CrossAccounts, type NewestOf } from './cross-accounts.t
 import { changedEvents, closedEvents } from './events.ts';
 import { insuranceFund } from './insurance.ts';
 import type { DuePosition } from './judge-due.ts';
-import { loadLimits } from './load-limits.ts';
-import type { FencedDeps, SettledDue } from './settle-due.ts';
+import { lockLimits, readCapEquity } from './load-limits.ts';
+import { sideChanges, type FencedDeps, type SettledDue } from './settle-due.ts';
 import { insertPositions, updatePositions } from './store.ts';
 import { armCrossAccounts } from './store-cross.ts';
+import { changeSides } from './store-open-interest.ts';
 import type { StoredPosition } from './stored-position.ts';
 
 type CrossDeps = FencedDeps & {
@@ -19,7 +20,7 @@ type CrossDeps = FencedDeps & {
 /**
  * Settles what ticks of one symbol made due in cross accounts, in one transaction: liquidations of
  * accounts, stops and fills. Everything is judged again under the locks, so each closes once.
- * Locks: accounts, positions, the insurance gate, balances.
+ * Locks: accounts, positions, the insurance gate, balances, sides in which orders open.
  */
 export async function settleCrossDue(
   deps: CrossDeps,
@@ -50,14 +51,9 @@ export async function settleCrossDue(
         Math.max(...due.map(({ priced }) => priced.tick.timeMs)),
       ),
       deps.outbox.publish(tx, eventsOf(changed, ended), deps.clock.now()),
+      changeSides(tx, sideChanges({ ended, opened })),
     ]);
-    return {
-      touched: [...touched.values()],
-      openInterest: [
-        ...ended.map((side) => ({ side, change: -side.quantity })),
-        ...opened.map((side) => ({ side, change: side.quantity })),
-      ],
-    };
+    return { touched: [...touched.values()] };
   });
 }
 
@@ -81,15 +77,15 @@ async function settleAll(
   });
   // Any look may end in a liquidation, and a liquidation in a loss that nothing in the account covers.
   const insurance = await insuranceFund(tx);
-  const limitsOf = await loadLimits(deps, tx, orders, 'open');
+  const equity = await readCapEquity(deps, tx);
   const balances = await lockBalances(
     tx,
-    userIds.flatMap((userId) => cross.pockets(userId)),
+    userIds.flatMap((userId) => cross.kinds(userId)),
   );
+  const limits = await lockLimits(deps, tx, { orders, equity });
   const nowMs = deps.clock.now();
   const newId = () => deps.random.uuid(nowMs);
-  const { openInterest } = deps;
-  const world = { balances, limitsOf, openInterest, insurance, nowMs, newId };
+  const world = { balances, limits, insurance, nowMs, newId };
   const settlements = new Map(
     userIds.map((userId) => [userId, new AccountSettlement(userId, cross, world)]),
   );

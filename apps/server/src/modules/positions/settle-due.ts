@@ -1,7 +1,7 @@
 import { cancelTransfers } from '@candor/domain/positions/limit-order';
 import type { Balances } from '@candor/domain/ledger/balances';
 import { inTransaction, type Tx } from '../../platform/db.ts';
-import type { Term } from '../../platform/lease.ts';
+import type { Epoch } from '../../platform/lease.ts';
 import { lockBalances, post } from '../ledger/index.ts';
 import { accountsOf } from './accounts.ts';
 import { closeDue } from './close-due.ts';
@@ -9,30 +9,24 @@ import type { PositionsOptions } from './deps.ts';
 import { isResting } from './due.ts';
 import { changedEvents, closedEvents } from './events.ts';
 import { fillEntries } from './fill-entries.ts';
-import type { ReadHouseEquity } from './house-equity.ts';
 import { insuranceFor } from './insurance.ts';
 import { judgeDue, type DuePosition, type Judgement } from './judge-due.ts';
-import { loadLimits } from './load-limits.ts';
-import type { OpenInterest, Side } from './open-interest.ts';
+import { lockLimits, readCapEquity } from './load-limits.ts';
 import { insertPositions, lockWithOrders, updatePositions } from './store.ts';
+import { changeSides, type SideChange } from './store-open-interest.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
 
 export interface SettledDue {
   /** What the engine has to look at anew: changed, ended, or not due after all. */
   readonly touched: readonly StoredPosition[];
-  /** Base units that opened (above zero) or closed (below zero). */
-  readonly openInterest: readonly { readonly side: Side; readonly change: bigint }[];
 }
 
 export type SettleDeps = Pick<
   PositionsOptions,
   'db' | 'outbox' | 'clock' | 'random' | 'symbolSettings'
-> & {
-  readonly openInterest: OpenInterest;
-  readonly readHouseEquity: ReadHouseEquity;
-};
+>;
 
-export type FencedDeps = SettleDeps & Pick<Term, 'fence'>;
+export type FencedDeps = SettleDeps & Pick<Epoch, 'fence'>;
 
 /**
  * Closes and fills everything of one symbol that is due, in one transaction and few statements. State
@@ -48,7 +42,7 @@ export async function settleDue(
     await deps.fence(tx);
     const judgement = judgeDue(await lockWithOrders(tx, symbol, due), due);
     const { verdicts, crossed, spared } = judgement;
-    if (verdicts.length + crossed.length === 0) return { touched: spared, openInterest: [] };
+    if (verdicts.length + crossed.length === 0) return { touched: spared };
     return settle(deps, tx, judgement);
   });
 }
@@ -58,14 +52,15 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const closings = verdicts.map(({ position, priced }) => ({ position, index: priced.tick.price }));
   const orders = crossed.map(({ position }) => position);
   const insurance = await insuranceFor(tx, closings);
-  const limitsOf = await loadLimits(deps, tx, orders, 'open');
+  const equity = await readCapEquity(deps, tx);
   const concerned = [...verdicts.map(({ position }) => position), ...orders, ...doomed];
   const balances = await lockBalances(tx, concerned.flatMap(accountsOf));
+  const limits = await lockLimits(deps, tx, { orders, equity });
   const nowMs = deps.clock.now();
   const newId = () => deps.random.uuid(nowMs);
   const gone = cancelAll(doomed, balances, nowMs);
   const closing = closeDue(verdicts, { balances, insurance, nowMs, newId });
-  const filling = fillEntries(crossed, { ...deps, balances, limitsOf, nowMs });
+  const filling = fillEntries(crossed, { balances, limits, nowMs });
   const slices = closing.closes.flatMap(({ slice }) => slice ?? []);
   const updated = [
     ...gone.changed,
@@ -82,16 +77,21 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
     updatePositions(tx, updated),
     insertPositions(tx, slices),
     deps.outbox.publish(tx, events, nowMs),
+    changeSides(tx, sideChanges({ ended, opened: filling.changed })),
   ]);
-  const opened = filling.changed.filter(({ status }) => status === 'open');
-  return {
-    touched: [...updated, ...spared],
-    openInterest: [
-      ...ended.map((side) => ({ side, change: -side.quantity })),
-      ...opened.map((side) => ({ side, change: side.quantity })),
-    ],
-  };
+  return { touched: [...updated, ...spared] };
 }
+
+/** What a settlement does to open interest; of what was to open, the part that did. */
+export const sideChanges = (settled: {
+  readonly ended: readonly StoredPosition[];
+  readonly opened: readonly StoredPosition[];
+}): SideChange[] => [
+  ...settled.ended.map((side) => ({ side, change: -side.quantity })),
+  ...settled.opened
+    .filter(({ status }) => status === 'open')
+    .map((side) => ({ side, change: side.quantity })),
+];
 
 /** Cancels orders whose owner is being liquidated. */
 function cancelAll(orders: readonly StoredPosition[], balances: Balances, atMs: number) {

@@ -6,7 +6,7 @@ import type { DuePosition } from './judge-due.ts';
 /** Positions settled in one transaction: large enough to be set-based, short enough to queue behind. */
 const CHUNK_MAX = 500;
 /** Chunks under way at a time: while the database works on one, the next is decided. */
-const FLIGHTS_MAX = 2;
+const IN_FLIGHT_MAX = 2;
 const RETRY_MS = 1_000;
 
 /** Due positions of one symbol, settled chunk by chunk in the order in which they fell due. */
@@ -30,7 +30,7 @@ export function createSettlementLine(deps: {
   const chunks: (readonly DuePosition[])[] = [];
   /** Sequence → how many positions of that tick are not settled yet; it holds the cursor back. */
   const unsettled = new Map<number, number>();
-  const flights = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let isStopped = false;
 
   function count(due: readonly DuePosition[], change: 1 | -1): void {
@@ -45,9 +45,9 @@ export function createSettlementLine(deps: {
   function wait(chunk: readonly DuePosition[]): void {
     if (chunk.length === 0) return;
     chunks.push(chunk);
-    if (isStopped || flights.size >= FLIGHTS_MAX) return;
-    const flight = work().finally(() => flights.delete(flight));
-    flights.add(flight);
+    if (isStopped || inFlight.size >= IN_FLIGHT_MAX) return;
+    const running = work().finally(() => inFlight.delete(running));
+    inFlight.add(running);
   }
 
   async function work(): Promise<void> {
@@ -81,10 +81,10 @@ export function createSettlementLine(deps: {
       }
     },
     get isBusy() {
-      return flights.size > 0;
+      return inFlight.size > 0;
     },
     async settled() {
-      while (flights.size > 0) await Promise.all(flights);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
     settledUpTo: (newest) => (unsettled.size === 0 ? newest : Math.min(...unsettled.keys()) - 1),
     stop() {

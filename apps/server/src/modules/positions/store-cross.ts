@@ -10,30 +10,33 @@ export async function insertCrossAccounts(tx: Tx, userIds: readonly string[]): P
 }
 
 /** Since when an account is as it is, in recorded time, by its owner. Epoch milliseconds. */
-export type ArmedAt = ReadonlyMap<string, number>;
+export type TriggersFrom = ReadonlyMap<string, number>;
 
-interface ArmedRow {
+interface TriggersFromRow {
   user_id: string;
-  armed_at: number;
+  triggers_from: number;
 }
 
-const armedOf = (rows: readonly ArmedRow[]): ArmedAt =>
-  new Map(rows.map(({ user_id, armed_at }) => [user_id, armed_at]));
+const triggersFromOf = (rows: readonly TriggersFromRow[]): TriggersFrom =>
+  new Map(rows.map(({ user_id, triggers_from }) => [user_id, triggers_from]));
 
 /** Locks the cross accounts that these customers have, in order. */
-export async function lockCrossAccounts(tx: Tx, userIds: readonly string[]): Promise<ArmedAt> {
-  return armedOf(
-    await tx<ArmedRow[]>`
-      select user_id, armed_at from positions.cross_account where user_id = any(${userIds}::uuid[])
+export async function lockCrossAccounts(tx: Tx, userIds: readonly string[]): Promise<TriggersFrom> {
+  return triggersFromOf(
+    await tx<TriggersFromRow[]>`
+      select user_id, triggers_from from positions.cross_account where user_id = any(${userIds}::uuid[])
       order by user_id for update`,
   );
 }
 
 /** The same as they are now, unlocked. */
-export async function listArmed(db: Queryable, userIds: readonly string[]): Promise<ArmedAt> {
-  return armedOf(
-    await db<ArmedRow[]>`
-      select user_id, armed_at from positions.cross_account
+export async function listTriggersFrom(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<TriggersFrom> {
+  return triggersFromOf(
+    await db<TriggersFromRow[]>`
+      select user_id, triggers_from from positions.cross_account
       where user_id = any(${userIds}::uuid[])`,
   );
 }
@@ -50,7 +53,7 @@ export async function armCrossAccounts(
   if (userIds.length === 0) return;
   await tx`
     update positions.cross_account
-    set armed_at = greatest(armed_at, ${atMs}::timestamptz)
+    set triggers_from = greatest(triggers_from, ${atMs}::timestamptz)
     where user_id = any(${userIds}::uuid[])`;
 }
 

@@ -1,7 +1,7 @@
 import { money, price, quantity } from '@candor/domain/money/money';
 import type { CloseReason, Direction, MarginMode } from '@candor/domain/positions/terms';
 import type { OrderFill } from '@candor/domain/proofs/order-line';
-import type { Queryable } from '../../platform/db.ts';
+import { pagesOf, type Tx } from '../../platform/db.ts';
 
 interface FillRow {
   id: string;
@@ -13,6 +13,8 @@ interface FillRow {
   open_fee: string;
   open_sequence: string;
   filled_at: number;
+  opening_margin: string | null;
+  tier_floor: string | null;
 }
 
 interface ClosingRow extends FillRow {
@@ -37,39 +39,41 @@ export interface FillSpan {
  * at the opening, whatever was closed since. The ids are those of the positions.
  */
 export async function* streamOpenings(
-  db: Queryable,
+  tx: Tx,
   span: FillSpan,
   portion: number,
 ): AsyncGenerator<OrderFill[]> {
-  const rows = db<FillRow[]>`
+  const rows = tx<FillRow[]>`
     select coalesce(parent_id, id) as id, symbol, direction, leverage, entry_price, open_sequence,
-      opened_at as filled_at, sum(quantity_base)::text as quantity, sum(open_fee)::text as open_fee
+      opened_at as filled_at, opening_margin, tier_floor, sum(quantity_base)::text as quantity, sum(open_fee)::text as open_fee
     from positions.position
     where opened_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
       and opened_at < to_timestamp(${span.beforeMs}::bigint / 1000.0)
       and status in ('open', 'settling', 'closed')
     group by coalesce(parent_id, id), symbol, direction, leverage, entry_price, open_sequence,
-      opened_at
+      opened_at, opening_margin, tier_floor
     order by opened_at, 1`;
-  for await (const some of rows.cursor(portion)) yield some.map(toOpening);
+  for await (const some of pagesOf(tx, rows, portion)) yield some.map(toOpening);
 }
 
 /** Everything that was settled in a span of time, oldest first, in portions. */
 export async function* streamClosings(
-  db: Queryable,
+  tx: Tx,
   span: FillSpan,
   portion: number,
 ): AsyncGenerator<OrderFill[]> {
-  const rows = db<ClosingRow[]>`
+  const rows = tx<ClosingRow[]>`
     select id, parent_id, symbol, direction, leverage, quantity_base as quantity, margin,
       entry_price, open_fee, open_sequence, closed_at as filled_at, close_reason, exit_price,
-      profit, close_fee, close_sequence, margin_mode
+      profit, close_fee, close_sequence, margin_mode, opening_margin, tier_floor
     from positions.position
     where closed_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
       and closed_at < to_timestamp(${span.beforeMs}::bigint / 1000.0) and status = 'closed'
     order by closed_at, id`;
-  for await (const some of rows.cursor(portion)) yield some.map(toClosing);
+  for await (const some of pagesOf(tx, rows, portion)) yield some.map(toClosing);
 }
+
+const moneyOrNull = (text: string | null) => (text === null ? null : money(text));
 
 const toOpening = (row: FillRow): OrderFill => ({
   id: row.id,
@@ -80,6 +84,8 @@ const toOpening = (row: FillRow): OrderFill => ({
   entryPrice: price(row.entry_price),
   openFee: money(row.open_fee),
   openSequence: Number(row.open_sequence),
+  openingMargin: moneyOrNull(row.opening_margin),
+  tierFloor: moneyOrNull(row.tier_floor),
   timeMs: row.filled_at,
   closing: null,
 });

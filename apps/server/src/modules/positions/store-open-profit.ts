@@ -11,7 +11,7 @@ import {
 import { profitAt } from '@candor/domain/positions/profit';
 import type { Direction } from '@candor/domain/positions/terms';
 import { invariant } from '@candor/domain/refusal';
-import type { Tx } from '../../platform/db.ts';
+import { pagesOf, type Tx } from '../../platform/db.ts';
 
 const PORTION = 5_000;
 
@@ -31,15 +31,15 @@ export async function sumOpenProfitAt(
       direction: Direction;
       quantity_base: string;
       entry_price: string;
-      advanced: string;
+      unrealized_profit_credit: string;
     }[]
   >`
-    select user_id, symbol, direction, quantity_base, entry_price, advanced
+    select user_id, symbol, direction, quantity_base, entry_price, unrealized_profit_credit
     from positions.position
     where opened_at < ${atMs}::timestamptz and status in ('open', 'settling', 'closed')
       and (closed_at is null or closed_at >= ${atMs}::timestamptz)`;
   const sums = new Map<string, Money>();
-  for await (const some of rows.cursor(PORTION))
+  for await (const some of pagesOf(tx, rows, PORTION))
     for (const row of some) {
       const mark = marks.get(row.symbol);
       invariant(mark, 'what is open has a price');
@@ -49,7 +49,7 @@ export async function sumOpenProfitAt(
         entryPrice: price(row.entry_price),
       };
       // What was paid out early is on the contract account by now.
-      const profit = subtract(profitAt(exposure, mark), money(row.advanced));
+      const profit = subtract(profitAt(exposure, mark), money(row.unrealized_profit_credit));
       if (profit > 0n) sums.set(row.user_id, add(sums.get(row.user_id) ?? ZERO, profit));
     }
   return sums;

@@ -1,6 +1,5 @@
 import { parseFixed } from '@candor/domain/money/fixed';
 import { money, type Money, type Quantity } from '@candor/domain/money/money';
-import type { Direction } from '@candor/domain/positions/terms';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import {
@@ -62,30 +61,35 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
   await tx`
     insert into positions.position (user_id, id, parent_id, symbol, direction, leverage, margin,
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
-      armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
-      open_sequence, close_sequence, limit_price, opened_at, closed_at, margin_mode, advanced)
+      triggers_from_sequence, version, status, close_reason, exit_price, profit, close_fee,
+      open_sequence, close_sequence, limit_price, opened_at, closed_at, margin_mode, unrealized_profit_credit, tier_floor,
+      ordered_quantity, opening_margin)
     select user_id, id, parent_id, symbol, direction, leverage, margin,
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
-      armed_at_sequence, version, status, close_reason, exit_price, profit, close_fee,
+      triggers_from_sequence, version, status, close_reason, exit_price, profit, close_fee,
       open_sequence, close_sequence, limit_price, to_timestamp(opened_at / 1000),
-      to_timestamp(closed_at / 1000), margin_mode, advanced
+      to_timestamp(closed_at / 1000), margin_mode, unrealized_profit_credit, tier_floor, ordered_quantity,
+      opening_margin
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('parent_id')}::uuid[], ${column('symbol')}::text[], ${column('direction')}::text[],
       ${column('leverage')}::smallint[], ${column('margin')}::numeric[],
       ${column('quantity_base')}::numeric[], ${column('entry_price')}::numeric[],
       ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
       ${column('take_profit')}::numeric[], ${column('stop_loss')}::numeric[],
-      ${column('armed_at_sequence')}::bigint[], ${column('version')}::integer[],
+      ${column('triggers_from_sequence')}::bigint[], ${column('version')}::integer[],
       ${column('status')}::text[], ${column('close_reason')}::text[],
       ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
       ${column('close_fee')}::numeric[], ${column('open_sequence')}::bigint[],
       ${column('close_sequence')}::bigint[], ${column('limit_price')}::numeric[],
       ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[],
-      ${column('margin_mode')}::text[], ${column('advanced')}::numeric[])
+      ${column('margin_mode')}::text[], ${column('unrealized_profit_credit')}::numeric[],
+      ${column('tier_floor')}::numeric[], ${column('ordered_quantity')}::numeric[],
+      ${column('opening_margin')}::numeric[])
       as t (user_id, id, parent_id, symbol, direction, leverage, margin, quantity_base,
-        entry_price, open_fee, liquidation_price, take_profit, stop_loss, armed_at_sequence,
+        entry_price, open_fee, liquidation_price, take_profit, stop_loss, triggers_from_sequence,
         version, status, close_reason, exit_price, profit, close_fee, open_sequence,
-        close_sequence, limit_price, opened_at, closed_at, margin_mode, advanced)`;
+        close_sequence, limit_price, opened_at, closed_at, margin_mode, unrealized_profit_credit, tier_floor,
+        ordered_quantity, opening_margin)`;
 }
 
 /** Writes what may change of positions. Each must rest or be open still: the caller holds the locks. */
@@ -96,31 +100,34 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
   const updated = await tx`
     update positions.position p set margin = t.margin, quantity_base = t.quantity_base,
       open_fee = t.open_fee, liquidation_price = t.liquidation_price, take_profit = t.take_profit,
-      stop_loss = t.stop_loss, armed_at_sequence = t.armed_at_sequence, version = t.version,
+      stop_loss = t.stop_loss, triggers_from_sequence = t.triggers_from_sequence, version = t.version,
       status = t.status, close_reason = t.close_reason, exit_price = t.exit_price,
       profit = t.profit, close_fee = t.close_fee, close_sequence = t.close_sequence,
       entry_price = t.entry_price, open_sequence = t.open_sequence,
       opened_at = to_timestamp(t.opened_at / 1000), closed_at = to_timestamp(t.closed_at / 1000),
       liquidation_paused_until = to_timestamp(t.paused_until / 1000), carry = t.carry,
-      advanced = t.advanced, cancel_reason = t.cancel_reason,
-      cancelled_at = to_timestamp(t.cancelled_at / 1000)
+      unrealized_profit_credit = t.unrealized_profit_credit, cancel_reason = t.cancel_reason,
+      cancelled_at = to_timestamp(t.cancelled_at / 1000), tier_floor = t.tier_floor,
+      ordered_quantity = t.ordered_quantity, opening_margin = t.opening_margin
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('margin')}::numeric[], ${column('quantity_base')}::numeric[],
       ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
       ${column('take_profit')}::numeric[], ${column('stop_loss')}::numeric[],
-      ${column('armed_at_sequence')}::bigint[], ${column('version')}::integer[],
+      ${column('triggers_from_sequence')}::bigint[], ${column('version')}::integer[],
       ${column('status')}::text[], ${column('close_reason')}::text[],
       ${column('exit_price')}::numeric[], ${column('profit')}::numeric[],
       ${column('close_fee')}::numeric[], ${column('close_sequence')}::bigint[],
       ${column('entry_price')}::numeric[], ${column('open_sequence')}::bigint[],
       ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[],
       ${column('liquidation_paused_until')}::double precision[], ${column('carry')}::numeric[],
-      ${column('advanced')}::numeric[], ${column('cancel_reason')}::text[],
-      ${column('cancelled_at')}::double precision[])
+      ${column('unrealized_profit_credit')}::numeric[], ${column('cancel_reason')}::text[],
+      ${column('cancelled_at')}::double precision[], ${column('tier_floor')}::numeric[],
+      ${column('ordered_quantity')}::numeric[], ${column('opening_margin')}::numeric[])
       as t (user_id, id, margin, quantity_base, open_fee, liquidation_price, take_profit,
-        stop_loss, armed_at_sequence, version, status, close_reason, exit_price, profit,
+        stop_loss, triggers_from_sequence, version, status, close_reason, exit_price, profit,
         close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at,
-        paused_until, carry, advanced, cancel_reason, cancelled_at)
+        paused_until, carry, unrealized_profit_credit, cancel_reason, cancelled_at, tier_floor,
+        ordered_quantity, opening_margin)
     where p.user_id = t.user_id and p.id = t.id and p.status in ('pending', 'open')
       and p.version = t.version - 1`;
   invariant(updated.count === rows.length, 'a locked position changed under its lock');
@@ -171,27 +178,30 @@ export async function sumRealized(db: Queryable, userId: string, sinceMs: number
   return money(row?.realized ?? '0');
 }
 
-/** Base units that are open per symbol and side. */
-export async function sumOpenInterest(db: Queryable) {
-  const rows = await db<{ symbol: string; direction: Direction; quantity: string }[]>`
-    select symbol, direction, sum(quantity_base)::text as quantity
-    from positions.position where status = 'open' group by symbol, direction`;
-  return rows.map((row) => ({ ...row, quantity: parseFixed(row.quantity) as Quantity }));
+/** Base units that a customer holds on one side of a symbol. */
+export interface HeldQuantity {
+  readonly open: Quantity;
+  readonly resting: Quantity;
 }
 
-/** Base units that customers hold, by `user/symbol/direction`. */
+/** What customers hold, by `user/symbol/direction`. */
 export async function sumOfUsers(
   db: Queryable,
   userIds: readonly string[],
-  counting: 'open' | 'openAndResting',
-): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await db<{ side: string; quantity: string }[]>`
-    select concat_ws('/', user_id, symbol, direction) as side, sum(quantity_base)::text as quantity
+): Promise<ReadonlyMap<string, HeldQuantity>> {
+  const rows = await db<{ side: string; open: string; resting: string }[]>`
+    select concat_ws('/', user_id, symbol, direction) as side,
+      coalesce(sum(quantity_base) filter (where status = 'open'), 0)::text as open,
+      coalesce(sum(quantity_base) filter (where status = 'pending'), 0)::text as resting
     from positions.position
-    where user_id = any(${[...new Set(userIds)]}::uuid[])
-      and (status = 'open' or status = 'pending' and ${counting === 'openAndResting'})
+    where user_id = any(${[...new Set(userIds)]}::uuid[]) and (status = 'open' or status = 'pending')
     group by 1`;
-  return new Map(rows.map(({ side, quantity }) => [side, parseFixed(quantity)]));
+  return new Map(
+    rows.map(({ side, open, resting }) => [
+      side,
+      { open: parseFixed(open) as Quantity, resting: parseFixed(resting) as Quantity },
+    ]),
+  );
 }
 
 /** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */

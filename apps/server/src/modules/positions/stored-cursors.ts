@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/db.ts';
-import { LeaseLost, type Term } from '../../platform/lease.ts';
+import { LeaseLost, type Epoch } from '../../platform/lease.ts';
 import type { PositionsOptions } from './deps.ts';
 import { advanceCursors } from './store.ts';
 
@@ -13,15 +13,15 @@ export interface Progress {
 /** Writes down how far settlement is, so that the next start goes on from there. */
 export function createStoredCursors(
   { db, log }: Pick<PositionsOptions, 'db' | 'log'>,
-  term: Term | null,
+  epoch: Epoch | null,
 ) {
   const stored = new Map<string, number>();
 
   async function store(progress: readonly Progress[]): Promise<void> {
     const moved = progress.filter(({ symbol, sequence }) => sequence > (stored.get(symbol) ?? 0));
-    if (!term || moved.length === 0) return;
+    if (!epoch || moved.length === 0) return;
     await inTransaction(db, async (tx) => {
-      await term.fence(tx);
+      await epoch.fence(tx);
       await advanceCursors(tx, moved);
     });
     for (const { symbol, sequence } of moved) stored.set(symbol, sequence);

@@ -1,4 +1,13 @@
-import { money, price, quantity, toText, type Money, type Price } from '@candor/domain/money/money';
+import {
+  money,
+  price,
+  quantity,
+  toText,
+  ZERO,
+  type Money,
+  type Price,
+  type Quantity,
+} from '@candor/domain/money/money';
 import type { Settlement } from '@candor/domain/positions/settlement';
 import type { CrossPosition } from '@candor/domain/positions/cross-account';
 import type { CloseReason, Direction, FillTick, MarginMode } from '@candor/domain/positions/terms';
@@ -17,8 +26,11 @@ export interface Ending {
   readonly closedAtMs: number;
 }
 
-/** Why an order was cancelled: by its owner, by a liquidation, or because its tick could not open it. */
-export type CancelReason = 'user' | 'liquidation' | 'notFillable';
+/**
+ * Why an order was cancelled: by its owner, by a liquidation, because its tick could not open it, or
+ * because what was locked did not cover the smallest quantity at it.
+ */
+export type CancelReason = 'user' | 'liquidation' | 'notFillable' | 'notCovered';
 
 /** How an order ended unfilled. */
 export interface Cancellation {
@@ -34,6 +46,10 @@ export interface StoredPosition extends CrossPosition {
   readonly carry: Money;
   /** Null for market orders. */
   readonly limitPrice: Price | null;
+  /** Margin at the opening; null while it rests, and for what is older than this. */
+  readonly openingMargin: Money | null;
+  /** What was ordered, when the money locked for it did not cover all of it at the fill. */
+  readonly orderedQuantity: Quantity | null;
   readonly version: number;
   readonly status: PositionStatus;
   readonly openSequence: number;
@@ -54,11 +70,14 @@ export interface PositionRow {
   quantity_base: string;
   entry_price: string;
   limit_price: string | null;
+  tier_floor: string | null;
+  opening_margin: string | null;
+  ordered_quantity: string | null;
   open_fee: string;
   liquidation_price: string | null;
   take_profit: string | null;
   stop_loss: string | null;
-  armed_at_sequence: string;
+  triggers_from_sequence: string;
   version: number;
   status: PositionStatus;
   close_reason: CloseReason | null;
@@ -72,14 +91,14 @@ export interface PositionRow {
   liquidation_paused_until: number | null;
   carry: string;
   margin_mode: MarginMode;
-  advanced: string;
+  unrealized_profit_credit: string;
   cancel_reason: CancelReason | null;
   cancelled_at: number | null;
 }
 
 const priceOrNull = (text: string | null): Price | null => (text === null ? null : price(text));
-const textOrNull = (value: Money | Price | null): string | null =>
-  value === null ? null : toText(value);
+const textOrNull = (value: Money | Price | Quantity | null | undefined): string | null =>
+  value === null || value === undefined ? null : toText(value);
 
 export const fromRow = (row: PositionRow): StoredPosition => ({
   userId: row.user_id,
@@ -93,14 +112,17 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   quantity: quantity(row.quantity_base),
   entryPrice: price(row.entry_price),
   limitPrice: priceOrNull(row.limit_price),
+  tierFloor: row.tier_floor === null ? null : money(row.tier_floor),
+  openingMargin: row.opening_margin === null ? null : money(row.opening_margin),
+  orderedQuantity: row.ordered_quantity === null ? null : quantity(row.ordered_quantity),
   openFee: money(row.open_fee),
   liquidationPrice: priceOrNull(row.liquidation_price),
   takeProfit: priceOrNull(row.take_profit),
   stopLoss: priceOrNull(row.stop_loss),
-  armedAtSequence: Number(row.armed_at_sequence),
+  triggersFromSequence: Number(row.triggers_from_sequence),
   liquidationPausedUntilMs: row.liquidation_paused_until,
   carry: money(row.carry),
-  advanced: money(row.advanced),
+  unrealizedProfitCredit: money(row.unrealized_profit_credit),
   version: row.version,
   status: row.status,
   openSequence: Number(row.open_sequence),
@@ -135,11 +157,14 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   quantity_base: toText(position.quantity),
   entry_price: toText(position.entryPrice),
   limit_price: textOrNull(position.limitPrice),
+  tier_floor: textOrNull(position.tierFloor),
+  opening_margin: textOrNull(position.openingMargin),
+  ordered_quantity: textOrNull(position.orderedQuantity),
   open_fee: toText(position.openFee),
   liquidation_price: textOrNull(position.liquidationPrice),
   take_profit: textOrNull(position.takeProfit),
   stop_loss: textOrNull(position.stopLoss),
-  armed_at_sequence: String(position.armedAtSequence),
+  triggers_from_sequence: String(position.triggersFromSequence),
   version: position.version,
   status: position.status,
   close_reason: position.ending?.reason ?? null,
@@ -153,7 +178,7 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   liquidation_paused_until: position.liquidationPausedUntilMs ?? null,
   carry: toText(position.carry),
   margin_mode: position.marginMode,
-  advanced: toText(position.advanced),
+  unrealized_profit_credit: toText(position.unrealizedProfitCredit),
   cancel_reason: position.cancellation?.reason ?? null,
   cancelled_at: position.cancellation?.atMs ?? null,
 });
@@ -165,6 +190,9 @@ export const cancelled = (order: StoredPosition, cancellation: Cancellation): St
   version: order.version + 1,
   status: 'cancelled',
 });
+
+/** What a part that was cut off a position does not take from it. */
+export const SLICED = { carry: ZERO, orderedQuantity: null, version: 1 } as const;
 
 /** The position as a close leaves it. */
 export function closedBy(

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { divideUp } from '@candor/domain/money/fixed';
 import { add, larger, ZERO, type Money, type Rate } from '@candor/domain/money/money';
-import { maintenanceMargin } from '@candor/domain/positions/maintenance';
+import { maintenanceOf } from '@candor/domain/positions/position-tiers';
 import {
   crossAvailable,
   crossEquity,
@@ -9,9 +9,9 @@ import {
   unpaidProfit,
 } from '@candor/domain/positions/cross-account';
 import { lockedBy } from '@candor/domain/positions/limit-order';
-import { notionalOf, profitAt } from '@candor/domain/positions/profit';
+import { profitAt } from '@candor/domain/positions/profit';
 import { listBalances, readBalances } from '../ledger/index.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { contractAccount } from './accounts.ts';
 import { CrossAccounts, marksOf } from './cross-accounts.ts';
 import { termsOf } from './traded-symbols.ts';
@@ -48,9 +48,9 @@ export async function getSummary(
     listBalances(deps.db, userId),
     sumRealized(deps.db, userId, startOfDay(nowMs)),
   ]);
-  const { pocket, currency } = contractAccount(userId);
+  const { kind, currency } = contractAccount(userId);
   const free = balances.find(
-    ({ account }) => account.pocket === pocket && account.currency === currency,
+    ({ account }) => account.kind === kind && account.currency === currency,
   );
   const available = free?.available ?? ZERO;
   const account = new CrossAccounts(figures.live.filter(isCross)).account(userId, available);
@@ -103,7 +103,6 @@ function figuresOf({ engine }: PositionsDeps, position: StoredPosition): Record<
   const mark = engine.newest(position.symbol)?.tick.price ?? position.entryPrice;
   const { margin } = position;
   const profit = profitAt(position, mark);
-  const { tiers } = termsOf(position.symbol);
   return {
     margin,
     profit,
@@ -111,7 +110,7 @@ function figuresOf({ engine }: PositionsDeps, position: StoredPosition): Record<
       position.marginMode === 'cross'
         ? add(margin, unpaidProfit(position, mark))
         : larger(add(margin, profit), ZERO),
-    maintenance: maintenanceMargin(tiers, notionalOf(position.quantity, mark)),
+    maintenance: maintenanceOf(position, termsOf(position.symbol), mark),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Stop } from '../../platform/clock.ts';
-import type { Term } from '../../platform/lease.ts';
+import type { Epoch } from '../../platform/lease.ts';
+import type { OpenInterest } from './open-interest.ts';
 import { readLog, rebuild } from './catch-up.ts';
 import type { PositionsOptions } from './deps.ts';
 import { tradedSymbols } from './traded-symbols.ts';
 import type { DuePosition } from './judge-due.ts';
 import { createCrossWatch } from './cross-watch.ts';
 import { settleAllDue } from './settle-all-due.ts';
-import type { SettleDeps } from './settle-due.ts';
 import { createSettlementLine, type SettlementLine } from './settlement-line.ts';
 import { createStoredCursors, type Progress } from './stored-cursors.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -29,16 +29,16 @@ const progressOf = ({ symbol, book, line }: WatchedSymbol): Progress => ({
 /** The books of all symbols during one term, or, without a term, the newest prices alone. */
 export type SymbolWatch = ReturnType<typeof createSymbolWatch>;
 
-export type WatchDeps = PositionsOptions & Pick<SettleDeps, 'openInterest' | 'readHouseEquity'>;
+export type WatchDeps = PositionsOptions & { readonly openInterest: OpenInterest };
 
 /** `known`: ticks that its books begin with, in order. */
 export function createSymbolWatch(
   options: WatchDeps,
-  term: Term | null,
+  epoch: Epoch | null,
   known: readonly Tick[] = [],
 ) {
   const { clock, log, prices, openInterest } = options;
-  const cursors = createStoredCursors(options, term);
+  const cursors = createStoredCursors(options, epoch);
   const symbols = new Map(tradedSymbols.map((symbol) => [symbol, createSymbol(symbol)]));
   const newestOf = (symbol: string): PricedTick | undefined => symbols.get(symbol)?.book.newest;
   const cross = createCrossWatch({
@@ -49,31 +49,30 @@ export function createSymbolWatch(
   for (const tick of known) symbols.get(tick.symbol)?.book.push(tick);
 
   function createSymbol(symbol: string): WatchedSymbol {
-    const book = new TriggerBook(termsOf(symbol).priceValidityMs);
+    const book = new TriggerBook(termsOf(symbol));
     const line = createSettlementLine({
       clock,
       log,
-      settle: (due) =>
-        settle(symbol, due).finally(() => due.forEach(({ id }) => openInterest.release(id))),
+      settle: (due) => settle(symbol, due),
     });
     return { symbol, book, line, isReading: false };
   }
 
   async function settle(symbol: string, due: readonly DuePosition[]): Promise<void> {
-    if (!term) return;
-    const deps = { ...options, fence: term.fence, newest: newestOf };
-    for await (const { touched, openInterest: changes } of settleAllDue(deps, symbol, due)) {
-      for (const { side, change } of changes) openInterest.add(side, change);
+    if (!epoch) return;
+    const deps = { ...options, fence: epoch.fence, newest: newestOf };
+    for await (const { touched } of settleAllDue(deps, symbol, due)) {
+      openInterest.changed();
       for (const position of touched) take(position);
     }
-    for (const { isCross, userId } of due) if (isCross) cross.look(userId);
+    for (const { isCross, userId } of due) if (isCross) cross.check(userId);
     options.outbox.nudge();
   }
 
   function receive({ book, line }: WatchedSymbol, tick: Tick): void {
     if (tick.sequence <= (book.newest?.tick.sequence ?? 0)) return;
     const { priced, due } = book.push(tick);
-    const accounts = term && tick.state !== 'halted' ? cross.receive(priced) : [];
+    const accounts = epoch && tick.state !== 'halted' ? cross.receive(priced) : [];
     if (due.length + accounts.length === 0) return;
     line.add([
       ...accounts,
@@ -97,10 +96,10 @@ export function createSymbolWatch(
 
   /** Takes a position or order that opened, changed or ended, after its commit. */
   function take(position: StoredPosition): void {
-    const symbol = term && symbols.get(position.symbol);
+    const symbol = epoch && symbols.get(position.symbol);
     if (!symbol) return;
     const isCross = position.marginMode === 'cross';
-    if (isCross || cross.isWatched(position.userId)) cross.look(position.userId);
+    if (isCross || cross.isWatched(position.userId)) cross.check(position.userId);
     const isWatched = position.status === 'open' || position.status === 'pending';
     if (!isWatched) return symbol.book.forget(position.id);
     const missed = symbol.book.watch(position);

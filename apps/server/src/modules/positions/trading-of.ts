@@ -3,7 +3,7 @@ import type { Money, Quantity, Rate } from '@candor/domain/money/money';
 import { carryRates } from '@candor/domain/positions/carry-rates';
 import { nextCarryTime } from '@candor/domain/positions/carry-time';
 import { Refusal } from '@candor/domain/refusal';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 
 /** What trading a symbol depends on besides its price. */
 export interface Trading {

@@ -6,7 +6,7 @@ import { TriggerBook, type Watched } from './trigger-book.ts';
 
 let book: TriggerBook;
 beforeEach(() => {
-  book = new TriggerBook(5_000);
+  book = new TriggerBook({ priceValidityMs: 5_000, pricePrecision: 2 });
 });
 
 const tickAt = (sequence: number, text: string, timeMs = sequence * 1_000): Tick => {
@@ -37,7 +37,7 @@ const position = (changes: Partial<Watched> = {}): Watched => ({
   liquidationPrice: price('18000'),
   takeProfit: null,
   stopLoss: price('19000'),
-  armedAtSequence: 1,
+  triggersFromSequence: 1,
   version: 1,
   status: 'open',
   limitPrice: null,
@@ -65,7 +65,7 @@ describe('trigger book', () => {
     idsDue(missed);
     idsDue(tickAt(3, '20000'));
     expect(book.watch(position())?.tick).toBe(missed);
-    expect(book.watch(position({ armedAtSequence: 3 }))).toBeUndefined();
+    expect(book.watch(position({ triggersFromSequence: 3 }))).toBeUndefined();
   });
 
   test('what was forgotten is never due, and its place is used again', () => {

@@ -1,7 +1,7 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import { EntryHeaps } from '@candor/domain/positions/entry-heaps';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
-import type { MarginMode, OpenPosition } from '@candor/domain/positions/terms';
+import type { ContractTerms, MarginMode, OpenPosition } from '@candor/domain/positions/terms';
 import { toDouble, TriggerHeaps, triggerLevels } from '@candor/domain/positions/trigger-heaps';
 import type { Price } from '@candor/domain/money/money';
 import { isDue } from './due.ts';
@@ -51,8 +51,8 @@ export class TriggerBook {
   readonly #paused: Watched[] = [];
   #recent: PricedTick[] = [];
 
-  constructor(priceValidityMs: number) {
-    this.#mean = new TimeWeightedMean(priceValidityMs);
+  constructor(terms: Pick<ContractTerms, 'priceValidityMs' | 'pricePrecision'>) {
+    this.#mean = new TimeWeightedMean(terms);
   }
 
   get newest(): PricedTick | undefined {

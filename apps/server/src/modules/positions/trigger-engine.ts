@@ -1,12 +1,12 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Stop } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import type { Duty, Term } from '../../platform/lease.ts';
+import type { LeaderTask, Epoch } from '../../platform/lease.ts';
 import type { PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
 import { createSymbolWatch, type SymbolWatch, type WatchDeps } from './symbol-watch.ts';
 import type { PricedTick } from './trigger-book.ts';
-import { createUnheard } from './unheard.ts';
+import { createChangeNotices } from './change-notices.ts';
 
 const CURSOR_ROUND_MS = 1_000;
 
@@ -31,7 +31,7 @@ export interface TriggerEngine {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Rebuilds from the database, works off ticks that were recorded meanwhile, then watches. */
-  readonly duty: Duty;
+  readonly leaderTask: LeaderTask;
   /** Resolves when everything that is due so far is settled. */
   settled(): Promise<void>;
 }
@@ -39,13 +39,16 @@ export interface TriggerEngine {
 export function createTriggerEngine(options: WatchDeps): TriggerEngine {
   const { clock, prices } = options;
   const stops: Stop[] = [];
-  const dutyStops: Stop[] = [];
-  const unheard = createUnheard({ ...options, watch: (position) => current.take(position) });
+  const taskStops: Stop[] = [];
+  const changeNotices = createChangeNotices({
+    ...options,
+    watch: (position) => current.take(position),
+  });
   let current: SymbolWatch = createSymbolWatch(options, null);
-  let term: Term | undefined;
+  let epoch: Epoch | undefined;
 
-  async function begin(own: Term): Promise<void> {
-    await unheard.forget(own);
+  async function begin(own: Epoch): Promise<void> {
+    await changeNotices.forget(own);
     const next = createSymbolWatch(options, own);
     try {
       await next.rebuild();
@@ -56,17 +59,17 @@ export function createTriggerEngine(options: WatchDeps): TriggerEngine {
     }
     // Only now: until here the books stood in the past, and acts went on at the prices of the old ones.
     current = next;
-    term = own;
+    epoch = own;
     await next.readLog();
-    dutyStops.push(await next.followAccounts());
-    await unheard.look();
-    dutyStops.push(clock.every(CURSOR_ROUND_MS, next.tryToStoreCursors), unheard.follow());
+    taskStops.push(await next.followAccounts());
+    await changeNotices.poll();
+    taskStops.push(clock.every(CURSOR_ROUND_MS, next.tryToStoreCursors), changeNotices.follow());
   }
 
   async function end(): Promise<void> {
-    for (const stop of dutyStops.splice(0)) stop();
-    if (!term) return;
-    term = undefined;
+    for (const stop of taskStops.splice(0)) stop();
+    if (!epoch) return;
+    epoch = undefined;
     const last = current;
     await last.stop();
     await last.tryToStoreCursors();
@@ -79,10 +82,10 @@ export function createTriggerEngine(options: WatchDeps): TriggerEngine {
     findRecent: (symbol, sequence) => current.findRecent(symbol, sequence),
     isQuiet: (symbol) => current.isQuiet(symbol),
     settled: () => current.settled(),
-    announce: (tx, refs) => unheard.announce(tx, refs, term),
+    announce: (tx, refs) => changeNotices.announce(tx, refs, epoch),
     watch(position) {
       current.take(position);
-      if (!term) unheard.hint();
+      if (!epoch) changeNotices.hint();
     },
     async start() {
       await current.readNewest();
@@ -92,6 +95,6 @@ export function createTriggerEngine(options: WatchDeps): TriggerEngine {
       for (const stop of stops.splice(0)) stop();
       await end();
     },
-    duty: { begin, end },
+    leaderTask: { begin, end },
   };
 }

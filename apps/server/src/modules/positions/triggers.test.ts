@@ -1,19 +1,15 @@
 import type { RequestOf } from '@candor/contract/calls';
 import { money, price, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, outcomeOf, type Desk } from './testing/desk.ts';
+import { openBitcoinHarness, outcomeOf, type Harness } from './testing/harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 let user: string;
 
 beforeEach(async () => {
-  desk = await openDesk();
-  await desk.fund('equity', '100000000');
-  desk.tape.record('BTCUSDT', '20000');
-  await desk.start();
-  user = await desk.newCustomer('10000');
+  ({ harness, user } = await openBitcoinHarness('10000'));
 });
-afterEach(() => desk.close());
+afterEach(() => harness.close());
 
 const order: RequestOf<'openPosition'> = {
   symbol: 'BTCUSDT',
@@ -22,50 +18,50 @@ const order: RequestOf<'openPosition'> = {
   margin: money('1000'),
 };
 const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
-  desk.call('openPosition', user, { ...order, ...changes });
+  harness.call('openPosition', user, { ...order, ...changes });
 const newest = async () => {
-  const [record] = (await desk.call('listPositions', user, {})).records;
+  const [record] = (await harness.call('listPositions', user, {})).records;
   if (!record) throw new Error('no position');
   return record;
 };
 /** Records the price for as long as the mean of three seconds takes to get there. */
 const hold = async (text: string) => {
-  for (let step = 0; step < 8; step += 1) await desk.tick('BTCUSDT', text);
+  for (let step = 0; step < 8; step += 1) await harness.tick('BTCUSDT', text);
 };
 
 describe('stops', () => {
   test('a stop loss fills at the triggering tick, not at its level', async () => {
     await open({ stopLoss: price('19500') });
-    await desk.tick('BTCUSDT', '19500.01');
+    await harness.tick('BTCUSDT', '19500.01');
     expect((await newest()).status).toBe('open');
-    await desk.tick('BTCUSDT', '19400');
+    await harness.tick('BTCUSDT', '19400');
     const closed = await newest();
     expect(closed).toMatchObject({ status: 'closed', closeReason: 'stopLoss' });
     expect(closed.priceProof.close?.price).toBe(price('19400'));
     expect(closed.closePrice).toBe(price('19396.12'));
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('a take profit of a short fires when the price falls to it', async () => {
     await open({ direction: 'short', takeProfit: price('19500') });
-    await desk.tick('BTCUSDT', '19500');
+    await harness.tick('BTCUSDT', '19500');
     expect(await newest()).toMatchObject({ status: 'closed', closeReason: 'takeProfit' });
   });
 
   test('a removed stop does not fire', async () => {
     const { id } = await open({ stopLoss: price('19500') });
-    await desk.call('updateStops', user, { id });
-    await desk.tick('BTCUSDT', '19400');
+    await harness.call('updateStops', user, { id });
+    await harness.tick('BTCUSDT', '19400');
     expect((await newest()).status).toBe('open');
   });
 
   test('a level met while the opening was being committed fires on that very tick', async () => {
     const opening = open({ stopLoss: price('19500') });
     await new Promise((resolve) => setImmediate(resolve));
-    const missed = desk.tape.record('BTCUSDT', '19400');
-    desk.tape.record('BTCUSDT', '20000');
+    const missed = harness.tape.record('BTCUSDT', '19400');
+    harness.tape.record('BTCUSDT', '20000');
     const { priceProof } = await opening;
-    await desk.settled();
+    await harness.settled();
     const position = await newest();
     // Decided before or after the fall, whichever came first: never both open and passed over.
     if (Number(priceProof.open.sequence) < missed.sequence) {
@@ -83,42 +79,42 @@ describe('liquidation', () => {
     const past = toText(
       price('18080') < (liquidationPrice ?? 0n) ? price('18080') : price('18000'),
     );
-    await desk.tick('BTCUSDT', past);
+    await harness.tick('BTCUSDT', past);
     expect((await newest()).status).toBe('open');
     await hold(past);
     expect(await newest()).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
-    expect((await desk.money(user)).margin).toBe('0');
-    expect(money(await desk.house('insurance')) >= 0n).toBe(true);
-    expect(await desk.findings()).toEqual([]);
+    expect((await harness.money(user)).margin).toBe('0');
+    expect(money(await harness.house('insurance')) >= 0n).toBe(true);
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('a gap far through bankruptcy takes the margin and no more; insurance pays first', async () => {
-    await desk.fund('insurance', '300');
-    const { free } = await (await open(), desk.money(user));
-    const equityBefore = money(await desk.house('equity'));
+    await harness.fund('insurance', '300');
+    const { free } = await (await open(), harness.money(user));
+    const equityBefore = money(await harness.house('equity'));
     await hold('10000');
     const closed = await newest();
     expect(closed).toMatchObject({ closeReason: 'liquidation', profit: money('-1000') });
-    expect(await desk.money(user)).toEqual({ free, margin: '0' });
-    expect(await desk.house('insurance')).toBe('0');
-    expect(money(await desk.house('equity')) - equityBefore).toBe(money('1300'));
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.money(user)).toEqual({ free, margin: '0' });
+    expect(await harness.house('insurance')).toBe('0');
+    expect(money(await harness.house('equity')) - equityBefore).toBe(money('1300'));
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('a halted tick liquidates nobody and fires no stop', async () => {
     await open({ stopLoss: price('19500') });
-    await desk.clock.advance(500);
-    desk.tape.record('BTCUSDT', '10000', { state: 'halted' });
-    await desk.settled();
+    await harness.clock.advance(500);
+    harness.tape.record('BTCUSDT', '10000', { state: 'halted' });
+    await harness.settled();
     expect((await newest()).status).toBe('open');
   });
 
   test('goes before a stop loss on the same tick, and a stop loss before the owner', async () => {
     await open({ stopLoss: price('19500') });
-    await desk.clock.advance(10_000);
-    const tick = desk.tape.record('BTCUSDT', '17000');
-    const closing = outcomeOf(desk.call('closePosition', user, { id: (await newest()).id }));
-    await desk.settled();
+    await harness.clock.advance(10_000);
+    const tick = harness.tape.record('BTCUSDT', '17000');
+    const closing = outcomeOf(harness.call('closePosition', user, { id: (await newest()).id }));
+    await harness.settled();
     expect(['positions.settling', 'positions.alreadyClosed']).toContain(await closing);
     const closed = await newest();
     expect(closed.closeReason).toBe('liquidation');
@@ -126,28 +122,28 @@ describe('liquidation', () => {
   });
 
   test('a crowd is settled once each, in one line with what its owners do', async () => {
-    const users = await Promise.all(Array.from({ length: 40 }, () => desk.newCustomer('2500')));
+    const users = await Promise.all(Array.from({ length: 40 }, () => harness.newCustomer('2500')));
     for (const each of users) {
       await Promise.all([
-        desk.call('openPosition', each, order),
-        desk.call('openPosition', each, { ...order, stopLoss: price('19900') }),
+        harness.call('openPosition', each, order),
+        harness.call('openPosition', each, { ...order, stopLoss: price('19900') }),
       ]);
     }
     await hold('17500');
-    const pages = await Promise.all(users.map((each) => desk.call('listPositions', each, {})));
+    const pages = await Promise.all(users.map((each) => harness.call('listPositions', each, {})));
     const reasons = pages.flatMap(({ records }) => records.map(({ closeReason }) => closeReason));
     expect(reasons.filter((reason) => reason === 'stopLoss')).toHaveLength(40);
     expect(reasons.filter((reason) => reason === 'liquidation')).toHaveLength(40);
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
 });
 
 describe('restart', () => {
   test('ticks recorded while the engine was down are worked off in order', async () => {
     await open({ stopLoss: price('19500'), takeProfit: price('21000') });
-    await desk.restart(() => {
+    await harness.restart(() => {
       for (const text of ['19800', '19450', '21500', '20000']) {
-        desk.tape.record('BTCUSDT', text, {}, { unheard: true });
+        harness.tape.record('BTCUSDT', text, {}, { changeNotices: true });
       }
     });
     const closed = await newest();
@@ -158,27 +154,27 @@ describe('restart', () => {
   test('a level that was read on the start is met by a price that equals it to the digit', async () => {
     // A price whose nearest double is missed by who rounds twice.
     const { id } = await open({ takeProfit: price('20000.08') });
-    await desk.restart();
-    await desk.tick('BTCUSDT', '20000.08');
+    await harness.restart();
+    await harness.tick('BTCUSDT', '20000.08');
     expect(await newest()).toMatchObject({ id, closeReason: 'takeProfit' });
   });
 
   test('a tick from before a stop was set does not fire it afterwards', async () => {
     const { id } = await open();
-    await desk.tick('BTCUSDT', '19400');
-    await desk.tick('BTCUSDT', '20000');
-    await desk.call('updateStops', user, { id, stopLoss: price('19500') });
-    await desk.restart();
+    await harness.tick('BTCUSDT', '19400');
+    await harness.tick('BTCUSDT', '20000');
+    await harness.call('updateStops', user, { id, stopLoss: price('19500') });
+    await harness.restart();
     expect((await newest()).status).toBe('open');
-    await desk.tick('BTCUSDT', '19500');
+    await harness.tick('BTCUSDT', '19500');
     expect((await newest()).closeReason).toBe('stopLoss');
   });
 
   test('a tick that was not heard is read from the log when the next one arrives', async () => {
     await open({ stopLoss: price('19500') });
-    desk.tape.record('BTCUSDT', '19400', {}, { unheard: true });
-    desk.tape.record('BTCUSDT', '20000');
-    await desk.clock.advance(500);
+    harness.tape.record('BTCUSDT', '19400', {}, { changeNotices: true });
+    harness.tape.record('BTCUSDT', '20000');
+    await harness.clock.advance(500);
     await expect.poll(async () => (await newest()).status).toBe('closed');
     expect((await newest()).priceProof.close?.price).toBe(price('19400'));
   });
@@ -187,61 +183,61 @@ describe('restart', () => {
 describe('races', () => {
   test('a close decided before the tick wins, and the trigger finds it closed', async () => {
     const { id } = await open({ stopLoss: price('19500') });
-    const release = await desk.holdWrites();
-    const closing = desk.call('closePosition', user, { id });
-    await desk.waiting(1);
-    desk.tape.record('BTCUSDT', '19400');
-    await desk.waiting(2);
+    const release = await harness.holdWrites();
+    const closing = harness.call('closePosition', user, { id });
+    await harness.waiting(1);
+    harness.tape.record('BTCUSDT', '19400');
+    await harness.waiting(2);
     await release();
     expect((await closing).closeReason).toBe('user');
-    await desk.settled();
+    await harness.settled();
     expect((await newest()).closeReason).toBe('user');
-    expect(desk.complaints).toEqual([]);
-    expect(await desk.findings()).toEqual([]);
+    expect(harness.complaints).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('a close that comes while a liquidation is under way is refused and moves nothing', async () => {
     const { id } = await open();
-    await desk.clock.advance(10_000);
-    const release = await desk.holdWrites();
-    desk.tape.record('BTCUSDT', '17000');
-    await desk.waiting(1);
+    await harness.clock.advance(10_000);
+    const release = await harness.holdWrites();
+    harness.tape.record('BTCUSDT', '17000');
+    await harness.waiting(1);
     const outcomes = [
-      outcomeOf(desk.call('closePosition', user, { id })),
-      outcomeOf(desk.call('addMargin', user, { id, amount: money('100') })),
+      outcomeOf(harness.call('closePosition', user, { id })),
+      outcomeOf(harness.call('addMargin', user, { id, amount: money('100') })),
     ];
-    await desk.waiting(3);
+    await harness.waiting(3);
     await release();
     const refused = ['positions.alreadyClosed', 'positions.alreadyClosed'];
     expect(await Promise.all(outcomes)).toEqual(refused);
     expect(await newest()).toMatchObject({ closeReason: 'liquidation', margin: money('1000') });
-    expect(await desk.findings()).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
   });
 
   test('stop, profit, liquidation, owner and added margin: one closes, the books balance', async () => {
     for (let round = 0; round < 50; round += 1) {
-      user = await desk.newCustomer('2000');
+      user = await harness.newCustomer('2000');
       const stops = { stopLoss: price('19500'), takeProfit: price('20500') };
       const { id } = await open({ margin: money('500'), ...stops });
-      await desk.clock.advance(500);
+      await harness.clock.advance(500);
       const path = [['19400'], ['20600'], ['15000', '15000'], ['19600', '19500']][round % 4] ?? [];
-      const acts = [
-        outcomeOf(desk.call('closePosition', user, { id })),
-        outcomeOf(desk.call('addMargin', user, { id, amount: money('10') })),
+      const commands = [
+        outcomeOf(harness.call('closePosition', user, { id })),
+        outcomeOf(harness.call('addMargin', user, { id, amount: money('10') })),
       ];
-      for (const text of path) desk.tape.record('BTCUSDT', text);
-      acts.push(outcomeOf(desk.call('closePosition', user, { id })));
-      const closes = [await acts[0], await acts[2]];
-      await desk.settled();
+      for (const text of path) harness.tape.record('BTCUSDT', text);
+      commands.push(outcomeOf(harness.call('closePosition', user, { id })));
+      const closes = [await commands[0], await commands[2]];
+      await harness.settled();
       const { status, closeReason } = await newest();
       expect(status).toBe('closed');
       expect(closes.filter((outcome) => outcome === 'done')).toHaveLength(
         closeReason === 'user' ? 1 : 0,
       );
-      expect((await desk.money(user)).margin).toBe('0');
-      await desk.tick('BTCUSDT', '20000', 10_000);
+      expect((await harness.money(user)).margin).toBe('0');
+      await harness.tick('BTCUSDT', '20000', 10_000);
     }
-    expect(await desk.findings()).toEqual([]);
-    expect(desk.complaints).toEqual([]);
+    expect(await harness.findings()).toEqual([]);
+    expect(harness.complaints).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Stops } from '@candor/domain/positions/stop-range';
 import { updateStops } from '@candor/domain/positions/update-stops';
-import type { Act } from '../ledger/index.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { Command } from '../ledger/index.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { changedEvents } from './events.ts';
 import {
   loadPositions,
@@ -22,12 +22,12 @@ export interface UpdateStopsCommand extends PositionRef {
 }
 
 /** Sets, changes or removes take profit and stop loss; moves no money. */
-export function updateStopsAct(
+export function updateStopsCommand(
   deps: PositionsDeps,
-): Act<UpdateStopsCommand, LoadedPositions, StoredPosition, PositionOutcome> {
+): Command<UpdateStopsCommand, LoadedPositions, StoredPosition, PositionOutcome> {
   return {
     name: 'updateStops',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     load: (tx, commands) => loadPositions(deps, tx, commands),
     accounts: (command) => [contractAccount(command.userId)],
@@ -37,9 +37,9 @@ export function updateStopsAct(
       const world = { loaded, balances, nowMs };
       const liquidationPrice = liquidationPriceNow(deps, position, world);
       const updated = updateStops({ ...position, liquidationPrice }, command.stops, tick);
-      const { armedAtSequence, stopLoss, takeProfit } = updated;
+      const { triggersFromSequence, stopLoss, takeProfit } = updated;
       const version = position.version + 1;
-      const change = { ...position, armedAtSequence, stopLoss, takeProfit, version };
+      const change = { ...position, triggersFromSequence, stopLoss, takeProfit, version };
       return {
         change,
         result: { position: change, ticks: loaded.ticks, mark: tick.price, openInterestChange: 0n },

@@ -1,5 +1,9 @@
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
-import { levelNeeded, requireLevel } from '@candor/domain/positions/verification';
+import {
+  levelNeeded,
+  requireLevel,
+  type VerifiedLevel,
+} from '@candor/domain/positions/verification';
 import { Refusal } from '@candor/domain/refusal';
 import type { Queryable } from '../../platform/db.ts';
 import type { PositionsOptions } from './deps.ts';
@@ -9,7 +13,7 @@ export type RequireVerified = (ask: { readonly userId: string; readonly symbol: 
 
 /** Reads the levels that these acts depend on; where a market needs none, nobody is asked. */
 export async function loadLevels(
-  { levelOf, mode }: Pick<PositionsOptions, 'levelOf' | 'mode'>,
+  { levelsOf, mode }: Pick<PositionsOptions, 'levelsOf' | 'mode'>,
   db: Queryable,
   asks: readonly { readonly userId: string; readonly symbol: string }[],
 ): Promise<RequireVerified> {
@@ -20,8 +24,7 @@ export async function loadLevels(
   };
   const asked = asks.filter(({ symbol }) => needed(symbol) !== 'none');
   const userIds = [...new Set(asked.map(({ userId }) => userId))];
-  const levels = new Map(
-    await Promise.all(userIds.map(async (id) => [id, await levelOf(db, id)] as const)),
-  );
+  const levels: ReadonlyMap<string, VerifiedLevel> =
+    userIds.length === 0 ? new Map() : await levelsOf(db, userIds);
   return ({ userId, symbol }) => requireLevel(levels.get(userId) ?? 'none', needed(symbol));
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
-import type { OperatorActContext } from '../../platform/operator-acts.ts';
+import type { OperatorCommandContext } from '../../platform/operator-commands.ts';
 import { insertVersion, listVersions } from './store.ts';
 
 /** A new version, hashed together with the one before; the old ones stay. Refuses: settings.unchanged. */
 export async function addVersion(
   tx: Tx,
   { key, value }: { readonly key: string; readonly value: string },
-  { operatorIds, nowMs }: OperatorActContext,
+  { operatorIds, nowMs }: OperatorCommandContext,
 ): Promise<void> {
   const [newest] = await listVersions(tx, key);
   if (newest?.value === value) throw new Refusal('settings.unchanged');

@@ -7,7 +7,7 @@ import {
 } from '@candor/domain/settings/announcement';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
-import { operatorAct } from '../../platform/operator-acts.ts';
+import { operatorCommand } from '../../platform/operator-commands.ts';
 import { addVersion } from './add-version.ts';
 import { listVersions } from './store.ts';
 
@@ -16,7 +16,7 @@ const body = z.string().check(z.refine(isBody));
 const words = z.object({ titleEn: title, bodyEn: body, titleEs: title, bodyEs: body });
 
 /** One person writes it, another one publishes it. Refuses: settings.unchanged. */
-export const announce = operatorAct<z.output<typeof words>>({
+export const announce = operatorCommand<z.output<typeof words>>({
   role: 'content',
   makerChecker: true,
   payload: words,
@@ -37,7 +37,7 @@ export const announce = operatorAct<z.output<typeof words>>({
 const which = z.object({ version: z.number().check(z.int(), z.positive()) });
 
 /** Takes down the newest announcement; its text stays in the history. Refuses: settings.unchanged. */
-export const withdrawAnnouncement = operatorAct<z.output<typeof which>>({
+export const withdrawAnnouncement = operatorCommand<z.output<typeof which>>({
   role: 'content',
   makerChecker: true,
   payload: which,

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, openDesk, type TestOperator } from '../operators/testing/desk.ts';
+import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let maker: TestOperator;
 let checker: TestOperator;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
-  maker = await desk.hire('mara', ['content']);
-  checker = await desk.hire('carl', ['content']);
+  harness = await openHarness(app);
+  maker = await harness.hire('mara', ['content']);
+  checker = await harness.hire('carl', ['content']);
 });
 afterAll(() => app.close());
 
@@ -22,11 +22,11 @@ const words = {
   bodyEs: 'Los precios pausan el domingo.',
 };
 const propose = (kind: string, payload: object) =>
-  desk.call('performAct', { kind, payload, reason: 'people should know' }, maker);
+  harness.call('performCommand', { kind, payload, reason: 'people should know' }, maker);
 async function publish(kind: string, payload: object) {
   const { result } = await propose(kind, payload);
   const { proposalId: id } = result as { proposalId: string };
-  return desk.call('confirmProposal', { id }, checker);
+  return harness.call('confirmProposal', { id }, checker);
 }
 const shown = async (lang = 'en-us') => {
   const { result } = await app.call('listAnnouncements', {}, { headers: { lang } });
@@ -37,10 +37,10 @@ test('a draft is shown to nobody before a second person publishes it', async () 
   const { result } = await propose('settings.announce', words);
   expect(await shown()).toEqual([]);
   const { proposalId: id } = result as { proposalId: string };
-  expect((await desk.call('confirmProposal', { id }, maker)).errorKey).toBe(
+  expect((await harness.call('confirmProposal', { id }, maker)).errorKey).toBe(
     'operators.ownProposal',
   );
-  expect((await desk.call('confirmProposal', { id }, checker)).code).toBe(200);
+  expect((await harness.call('confirmProposal', { id }, checker)).code).toBe(200);
   expect(await shown()).toMatchObject([{ title: words.titleEn, content: words.bodyEn }]);
   expect(await shown('xi')).toMatchObject([{ title: words.titleEs, content: words.bodyEs }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openDesk } from '../operators/testing/desk.ts';
+import { openHarness } from '../operators/testing/harness.ts';
 import { listDisplayCurrencies } from './display-rates.ts';
 
 let app: TestApp;
@@ -47,20 +47,20 @@ test('practice figures are nothing in a live product', async () => {
 });
 
 test('two operators set the rates of a day, which customers then read with its source', async () => {
-  const desk = await openDesk(app);
-  const maker = await desk.hire('rita', ['content']);
-  const checker = await desk.hire('rob', ['content']);
+  const harness = await openHarness(app);
+  const maker = await harness.hire('rita', ['content']);
+  const checker = await harness.hire('rob', ['content']);
   const rates = { KRW: '1400', THB: '32', MYR: '4', VND: '25000', TWD: '31', HKD: '7.8' };
   const value = JSON.stringify({ date: '2026-01-06', source: 'Central bank', rates });
   const payload = { key: 'display_rates', value };
-  const act = { kind: 'settings.set', payload, reason: 'rates of the day' };
-  const { result } = await desk.call('performAct', act, maker);
+  const command = { kind: 'settings.set', payload, reason: 'rates of the day' };
+  const { result } = await harness.call('performCommand', command, maker);
   const before = await rateOf('HKD');
   expect(before.result).toMatchObject({ simulated: true, publisher: 'practice' });
   const { proposalId: id } = result as { proposalId: string };
-  expect((await desk.call('confirmProposal', { id }, maker)).code).not.toBe(200);
+  expect((await harness.call('confirmProposal', { id }, maker)).code).not.toBe(200);
   expect((await rateOf('HKD')).result).toEqual(before.result);
-  expect((await desk.call('confirmProposal', { id }, checker)).code).toBe(200);
+  expect((await harness.call('confirmProposal', { id }, checker)).code).toBe(200);
   expect((await rateOf('HKD')).result).toMatchObject({
     rate: '7.8',
     source: 'setting',

@@ -21,7 +21,7 @@ export const createSettings = (deps: DisplayRateDeps) => ({
     listAnnouncements: (request, { language }) => listAnnouncements(deps.db, request, language),
     listSettingVersions: (request) => listSettingVersions(deps.db, request),
   } satisfies Partial<Handlers>,
-  operatorActs: {
+  operatorCommands: {
     'settings.set': setSetting,
     'settings.setSymbol': setSymbol,
     'settings.announce': announce,
@@ -30,5 +30,5 @@ export const createSettings = (deps: DisplayRateDeps) => ({
   operatorQueues: { settings: settingsQueue, symbols: symbolsQueue },
 });
 
-export { listNewestHashes as listSettingHashes } from './store.ts';
+export { listNewestHashes as listSettingHashes, publishTexts } from './store.ts';
 export { createSymbolSettings, type SymbolSettingsReader } from './symbol-settings.ts';

@@ -1,6 +1,6 @@
 import { toText } from '@candor/domain/money/money';
 import type { SymbolSettings } from '@candor/domain/settings/symbol-settings';
-import type { OperatorFact } from '../../platform/operator-acts.ts';
+import type { OperatorFact } from '../../platform/operator-commands.ts';
 
 /** The settings as an operator types them. */
 export const typedSettings = (settings: SymbolSettings) => ({

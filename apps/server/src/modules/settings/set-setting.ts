@@ -1,7 +1,7 @@
 import { isSettingValue, settingKeys } from '@candor/domain/settings/known-settings';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
-import { operatorAct } from '../../platform/operator-acts.ts';
+import { operatorCommand } from '../../platform/operator-commands.ts';
 import { addVersion } from './add-version.ts';
 import { listVersions } from './store.ts';
 
@@ -14,7 +14,7 @@ const payload = z.object({
  * A new version of a setting, hashed together with the one before; the old ones stay. In force for
  * what happens after it. Refuses: settings.invalidValue, settings.unchanged.
  */
-export const setSetting = operatorAct<z.output<typeof payload>>({
+export const setSetting = operatorCommand<z.output<typeof payload>>({
   role: 'content',
   makerChecker: true,
   payload,

@@ -9,7 +9,7 @@ import {
   type SymbolSettings,
 } from '@candor/domain/settings/symbol-settings';
 import * as z from 'zod/mini';
-import { operatorAct } from '../../platform/operator-acts.ts';
+import { operatorCommand } from '../../platform/operator-commands.ts';
 import { addVersion } from './add-version.ts';
 import { presentSettings } from './present-settings.ts';
 import { newestSettings } from './newest-settings.ts';
@@ -36,7 +36,7 @@ const payload = z.object({
  * New settings of a market, announced now and in force for what is accepted from a later moment on.
  * Refuses: settings.outOfBounds, settings.unchanged.
  */
-export const setSymbol = operatorAct<z.output<typeof payload>>({
+export const setSymbol = operatorCommand<z.output<typeof payload>>({
   role: 'finance',
   makerChecker: true,
   payload,
@@ -50,32 +50,32 @@ export const setSymbol = operatorAct<z.output<typeof payload>>({
     { name: 'from', type: 'time', isOptional: true },
   ],
   writes: ['settings.setting'],
-  async describe(db, wish) {
-    const before = await newestSettings(db, wish.symbol);
+  async describe(db, intent) {
+    const before = await newestSettings(db, intent.symbol);
     return [
-      { name: 'symbol', type: 'text', value: wish.symbol },
-      ...presentSettings(readWish(wish), before),
+      { name: 'symbol', type: 'text', value: intent.symbol },
+      ...presentSettings(readIntent(intent), before),
     ];
   },
-  async execute(tx, wish, context) {
+  async execute(tx, intent, context) {
     invariant(new Set(context.operatorIds).size === 2, 'two people set a market');
-    const market = findMarketSymbol(wish.symbol);
+    const market = findMarketSymbol(intent.symbol);
     invariant(market, 'the payload names a market');
-    const settings = readWish(wish);
+    const settings = readIntent(intent);
     const name = settingsProblem(market, settings);
     if (name) throw new Refusal('settings.outOfBounds', { name });
     const earliest = Math.ceil((context.nowMs + NOTICE_MS) / MINUTE_MS) * MINUTE_MS;
-    const fromMs = Math.max(wish.from ?? 0, earliest);
+    const fromMs = Math.max(intent.from ?? 0, earliest);
     const value = settingsText({ ...settings, fromMs });
-    await addVersion(tx, { key: symbolSettingKey(wish.symbol), value }, context);
+    await addVersion(tx, { key: symbolSettingKey(intent.symbol), value }, context);
   },
 });
 
-const readWish = (wish: z.output<typeof payload>): SymbolSettings => ({
-  status: wish.status,
-  maxLeverage: wish.maxLeverage,
-  minMargin: money(wish.minMargin),
-  spread: rate(wish.spread),
-  depthOnePercentQuote: money(wish.depthOnePercent),
-  capShare: rate(wish.capShare),
+const readIntent = (intent: z.output<typeof payload>): SymbolSettings => ({
+  status: intent.status,
+  maxLeverage: intent.maxLeverage,
+  minMargin: money(intent.minMargin),
+  spread: rate(intent.spread),
+  depthOnePercentQuote: money(intent.depthOnePercent),
+  capShare: rate(intent.capShare),
 });

@@ -1,6 +1,6 @@
 import { settingKeys } from '@candor/domain/settings/known-settings';
 import type { Queryable } from '../../platform/db.ts';
-import type { OperatorQueue, QueueItem } from '../../platform/operator-acts.ts';
+import type { OperatorQueue, QueueItem } from '../../platform/operator-commands.ts';
 import { listVersions, type SettingRow } from './store.ts';
 
 async function itemOf(db: Queryable, key: string): Promise<[QueueItem, SettingRow[]]> {
@@ -48,7 +48,7 @@ export const settingsQueue: OperatorQueue = {
         name: `version ${row.version}`,
         text: row.value,
       })),
-      acts: [{ kind: 'settings.set', payload: { key: id, value } }],
+      commands: [{ kind: 'settings.set', payload: { key: id, value } }],
     };
   },
 };

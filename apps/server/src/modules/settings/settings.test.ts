@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, openDesk, type TestOperator } from '../operators/testing/desk.ts';
+import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let maker: TestOperator;
 let checker: TestOperator;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
-  maker = await desk.hire('mara', ['content']);
-  checker = await desk.hire('carl', ['content']);
+  harness = await openHarness(app);
+  maker = await harness.hire('mara', ['content']);
+  checker = await harness.hire('carl', ['content']);
 });
 afterAll(() => app.close());
 
 const set = async (value: string) => {
-  const wish = { kind: 'settings.set', payload: { key: 'sys_set', value }, reason: 'a new page' };
-  const { result } = await desk.call('performAct', wish, maker);
-  return desk.call(
+  const intent = { kind: 'settings.set', payload: { key: 'sys_set', value }, reason: 'a new page' };
+  const { result } = await harness.call('performCommand', intent, maker);
+  return harness.call(
     'confirmProposal',
     { id: (result as { proposalId: string }).proposalId },
     checker,
@@ -32,7 +32,7 @@ test('two people change a setting; every version stays and names the one before 
   expect(await read()).toBe(value);
   expect((await set(value)).errorKey).toBe('settings.unchanged');
   const item = { queue: 'settings', id: 'sys_set' };
-  const { result } = await desk.call('getQueueItem', item, checker);
+  const { result } = await harness.call('getQueueItem', item, checker);
   expect((result as { history: unknown[] }).history).toHaveLength(2);
   expect(await audit(app.db)).toEqual([]);
   await app.db`update settings.setting set value = '{}' where version = 1`;

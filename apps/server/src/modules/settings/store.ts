@@ -66,3 +66,27 @@ export async function pageVersions(
     order by created_at desc, key collate "C", version desc
     limit ${page.limit} offset ${page.offset}`;
 }
+
+/**
+ * Publishes texts of the program as versions of their own: a new one where the newest says something
+ * else, hashed together with the one before as those that operators set.
+ */
+export async function publishTexts(
+  db: Queryable,
+  texts: readonly { readonly key: string; readonly value: string }[],
+  nowMs: number,
+): Promise<void> {
+  await db`
+    insert into settings.setting (key, version, value, hash, set_by, created_at)
+    select t.key, next.version, t.value,
+      encode(sha256(convert_to(concat_ws(E'\n', t.key, next.version, t.value, next.before), 'UTF8')),
+        'hex'), '{}', ${nowMs}
+    from unnest(${texts.map(({ key }) => key)}::text[], ${texts.map(({ value }) => value)}::text[])
+      as t (key, value)
+    left join lateral (select version, value, hash from settings.setting s where s.key = t.key
+      order by version desc limit 1) newest on true
+    cross join lateral (select coalesce(newest.version, 0) + 1 as version,
+      coalesce(newest.hash, '') as before) next
+    where newest.value is distinct from t.value
+    on conflict do nothing`;
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Desk, openDesk, type TestOperator } from '../operators/testing/desk.ts';
+import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
 
 const HOUR_MS = 3_600_000;
 const wanted = {
@@ -15,13 +15,13 @@ const wanted = {
 };
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let maker: TestOperator;
 let checker: TestOperator;
 let token: string;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = await openDesk(app);
+  harness = await openHarness(app);
   const customer = await app.signUp();
   token = customer.token;
   const fields = { from: 'balance', to: 'contract', amount: '5000', currency: 'USDT' };
@@ -31,13 +31,13 @@ afterAll(() => app.close());
 
 /** Two people set a market; what the second one was answered. */
 async function set(change: object) {
-  maker = await desk.hire(`m${app.clock.now()}`, ['finance']);
-  checker = await desk.hire(`c${app.clock.now()}`, ['finance']);
+  maker = await harness.hire(`m${app.clock.now()}`, ['finance']);
+  checker = await harness.hire(`c${app.clock.now()}`, ['finance']);
   const payload = { ...wanted, ...change };
-  const wish = { kind: 'settings.setSymbol', payload, reason: 'a calmer market' };
-  const { result } = await desk.call('performAct', wish, maker);
+  const intent = { kind: 'settings.setSymbol', payload, reason: 'a calmer market' };
+  const { result } = await harness.call('performCommand', intent, maker);
   const { proposalId: id } = result as { proposalId: string };
-  return desk.call('confirmProposal', { id }, checker);
+  return harness.call('confirmProposal', { id }, checker);
 }
 const open = (fields: object = {}) => {
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '100' };
@@ -89,24 +89,24 @@ describe('settings of a market', () => {
 
   test('say in their line that a change waits, and offer no second one meanwhile', async () => {
     const [mara, carl] = [
-      await desk.hire('mara', ['finance']),
-      await desk.hire('carl', ['finance']),
+      await harness.hire('mara', ['finance']),
+      await harness.hire('carl', ['finance']),
     ];
     const payload = { ...wanted, symbol: 'ETHUSDT' };
-    const wish = { kind: 'settings.setSymbol', payload, reason: 'a calmer market' };
-    const { result } = await desk.call('performAct', wish, mara);
+    const intent = { kind: 'settings.setSymbol', payload, reason: 'a calmer market' };
+    const { result } = await harness.call('performCommand', intent, mara);
     const proposed = async () => {
-      const list = await desk.call('listQueue', { queue: 'symbols' }, carl);
+      const list = await harness.call('listQueue', { queue: 'symbols' }, carl);
       const { items } = list.result as { items: { id: string; isProposed: boolean }[] };
       return items.find(({ id }) => id === 'ETHUSDT')?.isProposed;
     };
-    const item = () => desk.call('getQueueItem', { queue: 'symbols', id: 'ETHUSDT' }, carl);
+    const item = () => harness.call('getQueueItem', { queue: 'symbols', id: 'ETHUSDT' }, carl);
     expect(await proposed()).toBe(true);
-    expect((await item()).result).toMatchObject({ isProposed: true, acts: [] });
+    expect((await item()).result).toMatchObject({ isProposed: true, commands: [] });
     const { proposalId: id } = result as { proposalId: string };
-    await desk.call('rejectProposal', { id, reason: 'calm enough' }, carl);
+    await harness.call('rejectProposal', { id, reason: 'calm enough' }, carl);
     expect(await proposed()).toBe(false);
-    expect((await item()).result).toMatchObject({ isProposed: false, acts: [{}] });
+    expect((await item()).result).toMatchObject({ isProposed: false, commands: [{}] });
   });
 
   test('close a market to what is new, and to nothing else', async () => {

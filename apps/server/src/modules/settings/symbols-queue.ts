@@ -1,7 +1,7 @@
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import { settingsOf, symbolSettingKey } from '@candor/domain/settings/symbol-settings';
 import type { Queryable } from '../../platform/db.ts';
-import type { OperatorQueue, QueueItem } from '../../platform/operator-acts.ts';
+import type { OperatorQueue, QueueItem } from '../../platform/operator-commands.ts';
 import { newestSettings } from './newest-settings.ts';
 import { presentSettings, typedSettings } from './present-settings.ts';
 import { listVersions } from './store.ts';
@@ -54,7 +54,7 @@ export const symbolsQueue: OperatorQueue = {
         name: `version ${row.version}`,
         text: row.value,
       })),
-      acts: [{ kind: 'settings.setSymbol', payload }],
+      commands: [{ kind: 'settings.setSymbol', payload }],
     };
   },
 };

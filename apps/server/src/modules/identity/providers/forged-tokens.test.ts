@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { callFrom, deviceNamed } from '../testing/callers.ts';
-import { begin, enter as enterWith, leavesNoTrace, origin } from './testing/provider-desk.ts';
+import { begin, enter as enterWith, leavesNoTrace, origin } from './testing/provider-harness.ts';
 import {
   type Forge,
   type ForgingProvider,
@@ -78,7 +78,8 @@ describe('a token', () => {
     await leavesNoTrace(app, async () =>
       expect(await enter()).toMatchObject({ code: 422, errorKey: 'identity.providerRefused' }),
     );
-    const proven = await app.db`select from identity.provider_trip where subject is not null`;
+    const proven =
+      await app.db`select from identity.authorization_request where subject is not null`;
     expect(proven).toHaveLength(0);
   });
 

@@ -6,88 +6,88 @@ import {
   enter,
   leavesNoTrace,
   link,
-  openProviderDesk,
+  openProviderHarness,
   origin,
-  type ProviderDesk,
-} from './testing/provider-desk.ts';
+  type ProviderHarness,
+} from './testing/provider-harness.ts';
 
 const device = deviceNamed('laptop-of-a-member');
 const visitor = { provider: 'certified', device };
 
-let desk: ProviderDesk;
+let harness: ProviderHarness;
 beforeAll(async () => {
-  desk = await openProviderDesk();
+  harness = await openProviderHarness();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 const member = (token: string) => ({ ...visitor, token });
 const password = { password: TEST_PASSWORD };
 
 async function answerFor(login: string, who = visitor, proof?: Record<string, unknown>) {
-  const back = await desk.provider.visit(await begin(desk.app, who, proof), login);
+  const back = await harness.provider.visit(await begin(harness.app, who, proof), login);
   return Object.fromEntries(back.searchParams);
 }
 
 async function linkTo(login: string, token: string) {
-  return link(desk.app, member(token), await answerFor(login, member(token), password));
+  return link(harness.app, member(token), await answerFor(login, member(token), password));
 }
 
 const unlink = (token: string, fields: Record<string, unknown>) =>
-  callFrom(desk.app, { device, token }, 'unlinkProvider', { provider: 'certified', ...fields });
+  callFrom(harness.app, { device, token }, 'unlinkProvider', { provider: 'certified', ...fields });
 
 const linkedAt = async (token: string) => {
-  const { result } = await desk.app.call('listSignInProviders', {}, { token });
+  const { result } = await harness.app.call('listSignInProviders', {}, { token });
   return (result as { linkedTime?: string }[])[0]!.linkedTime;
 };
 
 describe('a member', () => {
   test('links a provider with the password, signs in by it, and unlinks it', async () => {
-    const { token, userId } = await desk.app.signUp();
+    const { token, userId } = await harness.app.signUp();
     expect(await linkedAt(token)).toBeUndefined();
     expect(await linkTo('ana', token)).toMatchObject({ code: 200 });
     expect(await linkedAt(token)).toBeDefined();
 
-    const entered = await enter(desk.app, visitor, await answerFor('ana'));
+    const entered = await enter(harness.app, visitor, await answerFor('ana'));
     expect(entered.result).toMatchObject({ userInfo: { id: userId } });
 
     expect(await unlink(token, password)).toMatchObject({ code: 200 });
     expect(await linkedAt(token)).toBeUndefined();
-    const stranger = await enter(desk.app, visitor, await answerFor('ana'));
+    const stranger = await enter(harness.app, visitor, await answerFor('ana'));
     expect(stranger.errorKey).toBe('identity.agreementRequired');
     expect((await unlink(token, password)).errorKey).toBe('identity.providerNotLinked');
   });
 
   test('finds both on the timeline, and withdrawals wait', async () => {
-    const { token } = await desk.app.signUp();
+    const { token } = await harness.app.signUp();
     // Lines of one millisecond stand in no order.
-    await desk.app.clock.jump(1_000);
+    await harness.app.clock.jump(1_000);
     await linkTo('bea', token);
-    const { result } = await desk.app.call('listSecurityEvents', {}, { token });
+    const { result } = await harness.app.call('listSecurityEvents', {}, { token });
     expect((result as { records: unknown[] }).records[0]).toMatchObject({
       kind: 'providerLinked',
       detail: 'Certified',
       holdsUntilTime: expect.any(String),
     });
     await unlink(token, password);
-    const after = await desk.app.call('listSecurityEvents', {}, { token });
+    const after = await harness.app.call('listSecurityEvents', {}, { token });
     expect(JSON.stringify(after.result)).toContain('providerUnlinked');
   });
 
   test('is asked for the second factor, going and unlinking', async () => {
-    const { token } = await desk.app.signUp();
+    const { token } = await harness.app.signUp();
     await linkTo('cho', token);
-    const totp = await bindTotp(desk.app, token, TEST_PASSWORD);
+    const totp = await bindTotp(harness.app, token, TEST_PASSWORD);
     const fields = { provider: 'certified', origin, ...password };
-    const asked = await callFrom(desk.app, { device, token }, 'beginProviderLink', fields);
+    const asked = await callFrom(harness.app, { device, token }, 'beginProviderLink', fields);
     expect(asked.errorKey).toBe('identity.totpRequired');
     expect((await unlink(token, password)).errorKey).toBe('identity.totpRequired');
-    await desk.app.clock.jump(60_000);
-    const googleCode = totpAt(totp.key, desk.app.clock.now());
+    await harness.app.clock.jump(60_000);
+    const googleCode = totpAt(totp.key, harness.app.clock.now());
     expect((await unlink(token, { ...password, googleCode })).code).toBe(200);
   });
 
   test('cannot link somebody who has an account, nor a second one of the same provider', async () => {
-    const [first, second] = [await desk.app.signUp(), await desk.app.signUp()];
+    const [first, second] = [await harness.app.signUp(), await harness.app.signUp()];
     await linkTo('dan', first.token);
     const taken = { code: 409, errorKey: 'identity.providerTaken' };
     expect(await linkTo('dan', second.token)).toMatchObject(taken);
@@ -99,12 +99,12 @@ describe('a thief', () => {
   const refused = { code: 422, errorKey: 'identity.providerRefused' };
 
   test('with a stolen session adds and removes no way in without the password', async () => {
-    const { token } = await desk.app.signUp();
+    const { token } = await harness.app.signUp();
     await linkTo('eva', token);
     const wrong = { provider: 'certified', origin, password: 'a guess' };
-    await leavesNoTrace(desk.app, async () => {
+    await leavesNoTrace(harness.app, async () => {
       for (const call of ['beginProviderLink', 'unlinkProvider'] as const)
-        expect((await callFrom(desk.app, { device, token }, call, wrong)).errorKey).toBe(
+        expect((await callFrom(harness.app, { device, token }, call, wrong)).errorKey).toBe(
           'identity.passwordWrong',
         );
     });
@@ -112,19 +112,19 @@ describe('a thief', () => {
   });
 
   test('makes nobody link the thief: a trip belongs to its member, its device and its purpose', async () => {
-    const [victim, thief] = [await desk.app.signUp(), await desk.app.signUp()];
+    const [victim, thief] = [await harness.app.signUp(), await harness.app.signUp()];
     const ofThief = await answerFor('fay', member(thief.token), password);
     const ofSignIn = await answerFor('fay');
-    await leavesNoTrace(desk.app, async () => {
-      expect(await link(desk.app, member(victim.token), ofThief)).toMatchObject(refused);
-      expect(await link(desk.app, member(victim.token), ofSignIn)).toMatchObject(refused);
-      expect(await enter(desk.app, visitor, { ...ofThief, agreement: true })).toMatchObject(
+    await leavesNoTrace(harness.app, async () => {
+      expect(await link(harness.app, member(victim.token), ofThief)).toMatchObject(refused);
+      expect(await link(harness.app, member(victim.token), ofSignIn)).toMatchObject(refused);
+      expect(await enter(harness.app, visitor, { ...ofThief, agreement: true })).toMatchObject(
         refused,
       );
       const elsewhere = { ...member(thief.token), device: deviceNamed('another-laptop') };
-      expect(await link(desk.app, elsewhere, ofThief)).toMatchObject(refused);
+      expect(await link(harness.app, elsewhere, ofThief)).toMatchObject(refused);
     });
-    expect(await link(desk.app, member(thief.token), ofThief)).toMatchObject({ code: 200 });
-    expect(await link(desk.app, member(thief.token), ofThief)).toMatchObject(refused);
+    expect(await link(harness.app, member(thief.token), ofThief)).toMatchObject({ code: 200 });
+    expect(await link(harness.app, member(thief.token), ofThief)).toMatchObject(refused);
   });
 });

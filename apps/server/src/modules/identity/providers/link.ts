@@ -10,7 +10,7 @@ import {
   insertProviderAccount,
   listProviderAccounts,
 } from '../store-providers.ts';
-import { arrive, depart, refuseStrangers } from './trip.ts';
+import { arrive, depart, refuseStrangers } from './authorization-request.ts';
 
 /** Who signs in here, and for somebody who is signed in, since when for them. */
 export async function listSignInProviders(

@@ -6,18 +6,18 @@ import {
   begin,
   enter as enterFrom,
   leavesNoTrace as leavesNoTraceIn,
-  openProviderDesk,
+  openProviderHarness,
   origin,
-  type ProviderDesk,
-} from './testing/provider-desk.ts';
+  type ProviderHarness,
+} from './testing/provider-harness.ts';
 
 const device = deviceNamed('phone-with-a-provider');
 
-let desk: ProviderDesk;
+let harness: ProviderHarness;
 beforeAll(async () => {
-  desk = await openProviderDesk();
+  harness = await openProviderHarness();
 });
-afterAll(() => desk.close());
+afterAll(() => harness.close());
 
 interface Entered {
   token: string;
@@ -29,7 +29,7 @@ const traveller = (from = device) => ({ provider: 'certified', device: from });
 
 /** What the app is opened with after the provider has sent the browser back. */
 async function follow(back: URL): Promise<Record<string, string>> {
-  const response = await desk.app.app.server.inject({
+  const response = await harness.app.app.server.inject({
     method: 'GET',
     url: back.pathname + back.search,
   });
@@ -39,10 +39,10 @@ async function follow(back: URL): Promise<Record<string, string>> {
 }
 
 const comeBack = async (login: string, from = device) =>
-  follow(await desk.provider.visit(await begin(desk.app, traveller(from)), login));
+  follow(await harness.provider.visit(await begin(harness.app, traveller(from)), login));
 
 const enter = (fields: Record<string, unknown>, from = device) =>
-  enterFrom(desk.app, traveller(from), fields);
+  enterFrom(harness.app, traveller(from), fields);
 
 async function open(login: string, changes: Record<string, unknown> = {}): Promise<Entered> {
   const answer = await enter({ ...(await comeBack(login)), agreement: true, ...changes });
@@ -52,7 +52,7 @@ async function open(login: string, changes: Record<string, unknown> = {}): Promi
 
 const refused = { code: 422, errorKey: 'identity.providerRefused' };
 
-const leavesNoTrace = (attempt: () => Promise<unknown>) => leavesNoTraceIn(desk.app, attempt);
+const leavesNoTrace = (attempt: () => Promise<unknown>) => leavesNoTraceIn(harness.app, attempt);
 
 describe('somebody with an account at a provider', () => {
   test('opens an account with practice funds, and finds it again', async () => {
@@ -61,14 +61,14 @@ describe('somebody with an account at a provider', () => {
       email: '',
       username: expect.stringMatching(/^openid-/),
     });
-    const balances = await desk.app.call('listBalances', {}, { token: first.token });
+    const balances = await harness.app.call('listBalances', {}, { token: first.token });
     expect(balances.result[0]).toMatchObject({ available: '10000' });
 
     const again = await open('mei');
     expect(again.userInfo.id).toBe(first.userInfo.id);
     expect(again.initialPassword).toBeUndefined();
     expect(again.token).not.toBe(first.token);
-    const events = await desk.app.call('listSecurityEvents', {}, { token: again.token });
+    const events = await harness.app.call('listSecurityEvents', {}, { token: again.token });
     const { records } = events.result as { records: { kind: string }[] };
     expect(records.map(({ kind }) => kind).toSorted()).toEqual(['accountOpened', 'signedIn']);
   });
@@ -76,7 +76,7 @@ describe('somebody with an account at a provider', () => {
   test('gets a first password that signs in as well', async () => {
     const { initialPassword, userInfo } = await open('first-password');
     const entry = { username: userInfo.username, password: initialPassword };
-    expect((await desk.app.call('logIn', entry)).code).toBe(200);
+    expect((await harness.app.call('logIn', entry)).code).toBe(200);
   });
 
   test('accepts the agreement with the same answer of the provider', async () => {
@@ -88,33 +88,35 @@ describe('somebody with an account at a provider', () => {
   });
 
   test('has the account of who invited them written down', async () => {
-    const { token } = await desk.app.signUp();
-    const { inviteCode } = (await desk.app.call('getUser', {}, { token })).result as {
+    const { token } = await harness.app.signUp();
+    const { inviteCode } = (await harness.app.call('getUser', {}, { token })).result as {
       inviteCode: string;
     };
     const wrong = await comeBack('invited');
     const refusal = await enter({ ...wrong, agreement: true, inviteCode: 'NOBODYS1' });
     expect(refusal.errorKey).toBe('identity.unknownInviteCode');
     const { userInfo } = await open('invited', { inviteCode });
-    const [row] = await desk.app.db`select i.invite_code from identity.customer c
+    const [row] = await harness.app.db`select i.invite_code from identity.customer c
       join identity.customer i on i.id = c.invited_by where c.id = ${userInfo.id}`;
     expect(row!.invite_code).toBe(inviteCode);
   });
 
   test('is asked for the second factor where one is bound', async () => {
     const { token, initialPassword } = await open('careful');
-    const totp = await bindTotp(desk.app, token, initialPassword);
-    await desk.app.clock.jump(60_000);
+    const totp = await bindTotp(harness.app, token, initialPassword);
+    await harness.app.clock.jump(60_000);
     const half = await enter(await comeBack('careful'));
     expect(half.result).toMatchObject({ googleRequired: true });
     expect(half.result).not.toHaveProperty('token');
-    const { ticket } = half.result as { ticket: string };
-    const googleCode = totpAt(totp.key, desk.app.clock.now());
-    expect((await desk.app.call('logInByTotp', { ticket, googleCode })).code).toBe(200);
+    const { ticket: mfaChallenge } = half.result as { ticket: string };
+    const googleCode = totpAt(totp.key, harness.app.clock.now());
+    expect((await harness.app.call('logInByTotp', { ticket: mfaChallenge, googleCode })).code).toBe(
+      200,
+    );
   });
 
   test('whose verified address has an account is told so, and takes over nothing', async () => {
-    await desk.app.signUp('held@example.com');
+    await harness.app.signUp('held@example.com');
     const answer = await comeBack('held');
     await leavesNoTrace(async () => {
       for (const agreement of [false, true])
@@ -123,7 +125,7 @@ describe('somebody with an account at a provider', () => {
   });
 
   test('whose address is not verified learns nothing of whose it is', async () => {
-    await desk.app.signUp('no-mail-of-mine@example.com');
+    await harness.app.signUp('no-mail-of-mine@example.com');
     const { userInfo } = await open('no-mail-of-mine');
     expect(userInfo.email).toBe('');
   });
@@ -185,13 +187,13 @@ describe('a thief', () => {
 
   test('comes too late after ten minutes', async () => {
     const answer = { ...(await comeBack('late')), agreement: true };
-    await desk.app.clock.jump(10 * 60_000);
+    await harness.app.clock.jump(10 * 60_000);
     await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
   });
 
   test('gets no trip for a page of their own, without a device, or to a provider that is none', async () => {
     const ask = (changes: Record<string, unknown>, from = device) =>
-      callFrom(desk.app, { device: from }, 'beginProviderSignIn', {
+      callFrom(harness.app, { device: from }, 'beginProviderSignIn', {
         provider: 'certified',
         origin,
         ...changes,
@@ -205,9 +207,9 @@ describe('a thief', () => {
   test('is told to wait after sixty calls in a quarter of an hour', async () => {
     const from = { ip: '203.0.113.9', device };
     const entry = { provider: 'certified', code: 'none', state: 'none' };
-    for (let tries = 0; tries < 60; tries += 1)
-      expect(await callFrom(desk.app, from, 'logInByProvider', entry)).toMatchObject(refused);
-    expect((await callFrom(desk.app, from, 'logInByProvider', entry)).errorKey).toBe(
+    for (let throttle = 0; throttle < 60; throttle += 1)
+      expect(await callFrom(harness.app, from, 'logInByProvider', entry)).toMatchObject(refused);
+    expect((await callFrom(harness.app, from, 'logInByProvider', entry)).errorKey).toBe(
       'identity.tooManyAttempts',
     );
   });
@@ -215,13 +217,13 @@ describe('a thief', () => {
 
 test('what a provider says in words goes nowhere, and nothing beyond what the app needs', async () => {
   const back = `${oauthPath}/certified/callback?error=access_denied&error_description=<b>x&state=s&state=t`;
-  const response = await desk.app.app.server.inject({ method: 'GET', url: back });
+  const response = await harness.app.app.server.inject({ method: 'GET', url: back });
   expect(response.statusCode).toBe(302);
   expect(response.headers.location).toBe(`/#${screens.login.path}?provider=certified`);
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test('a visitor sees the names of providers and nothing else of them', async () => {
-  const answer = await desk.app.call('listSignInProviders');
+  const answer = await harness.app.call('listSignInProviders');
   expect(answer.result).toEqual([{ name: 'certified', label: 'Certified' }]);
 });

@@ -2,14 +2,16 @@ import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../../http/handler.ts';
 import { inTransaction } from '../../../platform/db.ts';
+import { emailAddress } from '../address.ts';
 import { limitAttempts, limits } from '../attempts.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { findByAddress } from '../find-customer.ts';
 import { createFirstEntry } from '../first-entry.ts';
 import { openAccount } from '../open-account.ts';
 import { openSession, signIn } from '../sign-in.ts';
-import { findCustomer, findCustomerId } from '../store.ts';
+import { findCustomer } from '../store.ts';
 import { insertProviderAccount } from '../store-providers.ts';
-import { type Arrival, arrive, depart, refuseStrangers } from './trip.ts';
+import { type Arrival, arrive, depart, refuseStrangers } from './authorization-request.ts';
 
 type Request = RequestOf<'logInByProvider'>;
 
@@ -63,7 +65,7 @@ async function openProviderAccount(
 ): Promise<ResultOf<'logInByProvider'>> {
   const { db } = deps;
   const { email } = person;
-  if (email !== null && (await findCustomerId(db, { email })) !== undefined)
+  if (email !== null && (await findByAddress(db, emailAddress(email))) !== undefined)
     throw new Refusal('identity.accountTaken');
   const agreementHash = deps.agreement.accept(
     { ...request, agreement: request.agreement === true },
@@ -75,8 +77,7 @@ async function openProviderAccount(
     const { inviteCode } = request;
     const opening = {
       ...entry,
-      email: null,
-      phone: null,
+      address: null,
       isGuest: false,
       agreementHash,
       inviteCode,

@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { SignInProvider } from '../../../platform/startup/sign-in-providers.ts';
 
 /** What a sign-in at a provider is begun with, and its answer held against. */
-export interface Trip {
+export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
@@ -19,7 +19,7 @@ export interface Returned {
   readonly iss?: string | undefined;
 }
 
-export interface VouchedFor {
+export interface ProviderIdentity {
   /** As the token says: of the provider, or of an organisation that it serves. */
   readonly issuer: string;
   readonly subject: string;
@@ -30,12 +30,12 @@ export interface VouchedFor {
 export interface ProviderClient {
   readonly settings: SignInProvider;
   /** Where the customer signs in. Refuses: identity.providerUnavailable. */
-  urlOf(trip: Trip): Promise<string>;
+  urlOf(authorizationRequest: AuthorizationRequest): Promise<string>;
   /**
    * Redeems a code and checks everything about the token that comes for it: signature, issuer,
    * audience, times, nonce. Refuses: identity.providerRefused, identity.providerUnavailable.
    */
-  redeem(trip: Trip, returned: Returned): Promise<VouchedFor>;
+  redeem(authorizationRequest: AuthorizationRequest, returned: Returned): Promise<ProviderIdentity>;
 }
 
 const TIMEOUT_S = 10;
@@ -65,27 +65,29 @@ export function createProviderClient(
 
   return {
     settings,
-    urlOf: (trip) =>
+    urlOf: (authorizationRequest) =>
       attempt(async (config) => {
         const url = openid.buildAuthorizationUrl(config, {
-          redirect_uri: trip.redirectUri,
+          redirect_uri: authorizationRequest.redirectUri,
           scope: 'openid email',
-          state: trip.state,
-          nonce: trip.nonce,
-          code_challenge: await openid.calculatePKCECodeChallenge(trip.codeVerifier),
+          state: authorizationRequest.state,
+          nonce: authorizationRequest.nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(
+            authorizationRequest.codeVerifier,
+          ),
           code_challenge_method: 'S256',
         });
         return url.href;
       }),
-    redeem: (trip, returned) =>
+    redeem: (authorizationRequest, returned) =>
       attempt(async (config) => {
-        const address = new URL(trip.redirectUri);
+        const address = new URL(authorizationRequest.redirectUri);
         for (const [name, value] of Object.entries(returned))
           if (value !== undefined) address.searchParams.set(name, value);
         const tokens = await openid.authorizationCodeGrant(config, address, {
-          expectedState: trip.state,
-          expectedNonce: trip.nonce,
-          pkceCodeVerifier: trip.codeVerifier,
+          expectedState: authorizationRequest.state,
+          expectedNonce: authorizationRequest.nonce,
+          pkceCodeVerifier: authorizationRequest.codeVerifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims()!;

@@ -1,6 +1,6 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import { generateSync } from 'otplib';
-import type { TestAnswer, TestApp } from '../../../testing/test-app.ts';
+import { afterAnswer, type TestAnswer, type TestApp } from '../../../testing/test-app.ts';
 
 export interface Place {
   readonly ip?: string;
@@ -14,6 +14,7 @@ export async function callFrom(
   place: Place,
   name: CallName,
   fields: Record<string, unknown> = {},
+  onAnswer: () => void = () => undefined,
 ): Promise<TestAnswer> {
   const [method, path] = ([wireCalls[name]].flat()[0] as WireAddress).split(' ');
   const response = await app.app.server.inject({
@@ -28,6 +29,8 @@ export async function callFrom(
     ...(method === 'GET' ? { query: fields as Record<string, string> } : {}),
     ...(method === 'POST' ? { payload: JSON.stringify(fields) } : {}),
   });
+  onAnswer();
+  await afterAnswer();
   return response.json();
 }
 
@@ -40,7 +43,7 @@ export const totpAt = (key: string, nowMs: number): string =>
 
 /** The newest code that was sent to an address. */
 export const codeTo = (app: TestApp, address: string): string =>
-  app.letters.findLast(({ to, code }) => to === address && code !== '')?.code ?? '';
+  app.emailMessages.findLast(({ to, code }) => to === address && code !== '')?.code ?? '';
 
 /** Binds an authenticator app and returns its key and the recovery codes. */
 export async function bindTotp(app: TestApp, token: string, password: string) {

@@ -1,7 +1,7 @@
 import { sendUpload } from '../../../http/testing/send-upload.ts';
 import { jpeg } from '../../../platform/files/testing/pictures.ts';
 import { TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts';
-import { FUND_PASSWORD, TRON } from '../../wallet/testing/funding-desk.ts';
+import { FUND_PASSWORD, TRON } from '../../wallet/testing/funding-harness.ts';
 
 export interface Person {
   readonly token: string;
@@ -54,8 +54,21 @@ export async function openWorld(app: TestApp) {
     const account = { currency: 'USDT', chainType: 'TRC20', address: TRON };
     const bound = { ...account, safePassword: FUND_PASSWORD };
     const { id: withdrawalInfoId } = await ask<{ id: string }>(person, 'addPayoutAccount', bound);
-    const wish = { currency: 'USDT', money: '600', withdrawalInfoId, safePassword: FUND_PASSWORD };
-    return (await ask<{ id: string }>(person, 'requestWithdrawal', wish)).id;
+    const intent = {
+      currency: 'USDT',
+      money: '600',
+      withdrawalInfoId,
+      safePassword: FUND_PASSWORD,
+    };
+    return (await ask<{ id: string }>(person, 'requestWithdrawal', intent)).id;
+  }
+
+  async function openCase(): Promise<string> {
+    const id = await requestWithdrawal();
+    await app.db`
+      insert into wallet.case_file (user_id, id, kind, opened_at)
+      select user_id, id, 'payout', created_at from wallet.withdrawal where id = ${id}`;
+    return id;
   }
 
   async function applyForVerification(): Promise<string> {
@@ -73,7 +86,7 @@ export async function openWorld(app: TestApp) {
 
   const trader: Person = await app.signUp();
   await trade(trader);
-  return { trader, ask, sendVoucher, requestWithdrawal, applyForVerification };
+  return { trader, ask, sendVoucher, requestWithdrawal, openCase, applyForVerification };
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -1,17 +1,22 @@
 import { audit } from '../../../audit/audit.ts';
-import type { Desk } from './desk.ts';
+import type { Harness } from './harness.ts';
 
 /**
- * Closes the desk and throws what is wrong with its books, and what its log complained of. Prices of a
- * tape are in no log, so fills do not stand on recorded ticks here.
+ * What is wrong with a desk's books, and what its log complained of. Prices of a tape are in no log, so
+ * fills do not stand on recorded ticks here.
  */
-export async function closeWithRightBooks(desk: Desk): Promise<void> {
-  const audited = await audit(desk.db);
-  const found = [
-    ...(await desk.findings()),
+export async function findProblems(harness: Harness): Promise<unknown[]> {
+  const audited = await audit(harness.db);
+  return [
+    ...(await harness.findings()),
     ...audited.filter(({ check }) => check !== 'fills-stand-on-recorded-ticks'),
-    ...desk.complaints,
+    ...harness.complaints,
   ];
-  await desk.close();
-  if (found.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(found)}`);
+}
+
+/** Closes the desk and throws its problems. */
+export async function closeWithRightBooks(harness: Harness): Promise<void> {
+  const problems = await findProblems(harness);
+  await harness.close();
+  if (problems.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(problems)}`);
 }

@@ -19,7 +19,7 @@ export class PriceTape implements PriceLog {
     symbol: string,
     text: string,
     changes: Partial<Tick> = {},
-    options: { readonly unheard?: boolean } = {},
+    options: { readonly changeNotices?: boolean } = {},
   ): Tick {
     const log = this.#logOf(symbol);
     const facts = {
@@ -37,7 +37,7 @@ export class PriceTape implements PriceLog {
     const hash = createHash('sha256').update(tickText(facts)).digest('hex');
     const tick = { ...facts, hash, signature: '' };
     log.push(tick);
-    if (!options.unheard) for (const receive of this.#receivers) receive(tick);
+    if (!options.changeNotices) for (const receive of this.#receivers) receive(tick);
     return tick;
   }
 

@@ -4,8 +4,9 @@ import { add, money, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { reconcile } from '../ledger/index.ts';
-import { type Desk, openDesk, type TestOperator } from './testing/desk.ts';
+import { seededRandom } from '../../platform/random.ts';
+import { proposeRepairs, reconcile } from '../ledger/index.ts';
+import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
@@ -17,7 +18,7 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
 const UNTOUCHABLE = /^(markets\.(tick|head|candle)|positions\.|second_contracts\.|proofs\.)/;
 
 let app: TestApp;
-let desk: Desk;
+let harness: Harness;
 let world: World;
 let maker: TestOperator;
 let checker: TestOperator;
@@ -26,12 +27,12 @@ let spare: TestOperator;
 beforeAll(async () => {
   app = await createTestApp();
   world = await openWorld(app);
-  desk = await openDesk(app);
+  harness = await openHarness(app);
   const roles = ['support', 'reviewer', 'finance', 'content'] as const;
-  maker = await desk.hire('mara', roles);
-  checker = await desk.hire('carl', roles);
-  auditor = await desk.hire('olga', ['auditor']);
-  spare = await desk.hire('sven', ['support']);
+  maker = await harness.hire('mara', roles);
+  checker = await harness.hire('carl', roles);
+  auditor = await harness.hire('olga', ['auditor']);
+  spare = await harness.hire('sven', ['support']);
 });
 afterAll(() => app.close());
 
@@ -46,6 +47,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     payload: async () => ({ userId: (await app.signUp()).userId, key: 'practiceGrant', leg: 0 }),
     moves: '-10000',
   },
+  'ledger.repairSum': { payload: async () => ({ id: await wrongSum() }) },
   'wallet.approveDeposit': {
     payload: async () => ({ id: await world.sendVoucher(world.trader) }),
     moves: '250',
@@ -66,6 +68,9 @@ const deeds: Readonly<Record<string, Deed>> = {
       until: inADay(),
       reference: 'court of Dublin 4711',
     }),
+  },
+  'wallet.closeCase': {
+    payload: async () => ({ id: await world.openCase(), finding: 'the signer had lost it' }),
   },
   'wallet.pauseNetwork': {
     payload: async () => ({ chainType: 'ERC20', until: inADay(), reference: 'upgrade' }),
@@ -97,6 +102,14 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
+/** A sum of the house that reconciliation found wrong. */
+async function wrongSum(): Promise<string> {
+  await app.db`insert into ledger.house_sum values ('house:fees', 'EUR', 5)`;
+  await proposeRepairs(app.db, { random: seededRandom('repairs'), nowMs: app.clock.now() });
+  const [row] = await app.db<{ id: string }[]>`select id from ledger.sum_repair`;
+  return row!.id;
+}
+
 /** All that customers have, whatever it is bound in. */
 async function customersHave() {
   const rows = await app.db<{ sum: string }[]>`
@@ -107,33 +120,33 @@ async function customersHave() {
 const untouchable = (tables: readonly string[]) => tables.filter((name) => UNTOUCHABLE.test(name));
 
 async function propose(kind: string, payload: Record<string, unknown>, as = maker) {
-  const wish = { kind, payload, reason: 'all is in order' };
-  const answer = await desk.call('performAct', wish, as);
+  const intent = { kind, payload, reason: 'all is in order' };
+  const answer = await harness.call('performCommand', intent, as);
   expect(answer, kind).toMatchObject({ code: 200 });
-  return answer.result as ConsoleResultOf<'performAct'>;
+  return answer.result as ConsoleResultOf<'performCommand'>;
 }
 
 test('every act of the product is in this list, and nothing else is', () => {
-  expect(Object.keys(deeds).toSorted()).toEqual(Object.keys(app.app.operatorActs).toSorted());
+  expect(Object.keys(deeds).toSorted()).toEqual(Object.keys(app.app.operatorCommands).toSorted());
 });
 
 describe('done by two people, no price, position, bet or seal changes by', () => {
   test.each(Object.keys(deeds))('%s', async (kind) => {
     const { payload, moves = '0' } = deeds[kind]!;
     const fields = await payload();
-    const { writes } = app.app.operatorActs[kind]!;
+    const { writes } = app.app.operatorCommands[kind]!;
     const [before, had] = [await tableHashes(app.db), await customersHave()];
     const { outcome, proposalId: id } = await propose(kind, fields);
     if (outcome === 'proposed') {
       expect(await customersHave()).toBe(had);
-      const confirmed = await desk.call('confirmProposal', { id }, checker);
+      const confirmed = await harness.call('confirmProposal', { id }, checker);
       expect(confirmed, kind).toMatchObject({ code: 200, result: { status: 'executed' } });
     }
     const changed = await changedSince(app.db, before);
     expect(untouchable(changed)).toEqual([]);
-    const ofAct = changed.filter((name) => !name.startsWith('operators.'));
-    expect(ofAct.length).toBeGreaterThan(0);
-    expect(ofAct.filter((name) => !writes.includes(name))).toEqual([]);
+    const ofCommand = changed.filter((name) => !name.startsWith('operators.'));
+    expect(ofCommand.length).toBeGreaterThan(0);
+    expect(ofCommand.filter((name) => !writes.includes(name))).toEqual([]);
     expect(toText(await customersHave())).toBe(toText(add(had, money(moves))));
   });
 });
@@ -144,7 +157,7 @@ const callsDone: Readonly<
 > = {
   signIn: async () => {
     const { name, password } = spare;
-    return [null, { name, password, code: desk.codeOf(spare) }];
+    return [null, { name, password, code: harness.codeOf(spare) }];
   },
   getMe: async () => [maker, {}],
   changePassword: async () => [
@@ -154,31 +167,34 @@ const callsDone: Readonly<
   beginAuthenticator: async () => [await newcomer(), {}],
   confirmAuthenticator: async () => {
     const fresh = await newcomer();
-    const { secret } = (await desk.call('beginAuthenticator', {}, fresh)).result as {
+    const { secret } = (await harness.call('beginAuthenticator', {}, fresh)).result as {
       secret: string;
     };
-    return [fresh, { code: desk.codeOf({ secret }) }];
+    return [fresh, { code: harness.codeOf({ secret }) }];
   },
-  listOperators: async () => [desk.admin, {}],
-  inviteOperator: async () => [desk.admin, { name: 'nora', roles: ['support'], reason: 'joins' }],
-  vouchForOperator: async () => [
-    desk.otherAdmin,
+  listOperators: async () => [harness.admin, {}],
+  inviteOperator: async () => [
+    harness.admin,
+    { name: 'nora', roles: ['support'], reason: 'joins' },
+  ],
+  approveOperator: async () => [
+    harness.otherAdmin,
     { id: (await invite('nele')).id, reason: 'met in person' },
   ],
-  resetOperator: async () => [desk.admin, { id: spare.id, reason: 'lost the phone' }],
-  disableOperator: async () => [desk.admin, { id: spare.id, reason: 'leaves' }],
+  resetOperator: async () => [harness.admin, { id: spare.id, reason: 'lost the phone' }],
+  disableOperator: async () => [harness.admin, { id: spare.id, reason: 'leaves' }],
   listQueues: async () => [maker, {}],
   listQueue: async () => [maker, { queue: 'deposits' }],
   getQueueItem: async () => [maker, { queue: 'symbols', id: 'BTCUSDT' }],
   openDocument: async () => {
     const id = await world.sendVoucher(world.trader);
-    const item = await desk.call('getQueueItem', { queue: 'deposits', id }, maker);
+    const item = await harness.call('getQueueItem', { queue: 'deposits', id }, maker);
     const { documents } = item.result as ConsoleResultOf<'getQueueItem'>;
-    const look = { queue: 'deposits', id, documentId: documents[0]!.id, reason: 'review' };
-    return [maker, look];
+    const view = { queue: 'deposits', id, documentId: documents[0]!.id, reason: 'review' };
+    return [maker, view];
   },
-  listActs: async () => [maker, {}],
-  performAct: async () => [
+  listCommands: async () => [maker, {}],
+  performCommand: async () => [
     maker,
     { kind: 'wallet.pauseNetwork', payload: pause('one'), reason: 'an upgrade' },
   ],
@@ -201,7 +217,7 @@ const proposed = async (reference: string) =>
   (await propose('wallet.pauseNetwork', pause(`upgrade ${reference}`))).proposalId;
 const invite = async (name: string) => {
   const fields = { name, roles: ['support'], reason: 'joins' };
-  const { result } = await desk.call('inviteOperator', fields, desk.admin);
+  const { result } = await harness.call('inviteOperator', fields, harness.admin);
   return result as { id: string; passwordHalf: string };
 };
 
@@ -209,12 +225,12 @@ const invite = async (name: string) => {
 async function newcomer(): Promise<TestOperator> {
   const name = `new-${people++}`;
   const { id, passwordHalf } = await invite(name);
-  const vouched = await desk.call('vouchForOperator', { id, reason: 'met' }, desk.otherAdmin);
-  const { passwordHalf: second } = vouched.result as { passwordHalf: string };
+  const approved = await harness.call('approveOperator', { id, reason: 'met' }, harness.otherAdmin);
+  const { passwordHalf: second } = approved.result as { passwordHalf: string };
   const password = `${passwordHalf}-${second}`;
-  const { token } = (await desk.call('signIn', { name, password })).result as { token: string };
+  const { token } = (await harness.call('signIn', { name, password })).result as { token: string };
   const fields = { oldPassword: password, newPassword: 'a long walk in november' };
-  await desk.call('changePassword', fields, { token });
+  await harness.call('changePassword', fields, { token });
   return { id, name, token, password, secret: '' };
 }
 let people = 0;
@@ -230,7 +246,7 @@ describe('answered, no price, position, bet, seal or balance changes by', () => 
   test.each(Object.keys(callsDone) as ConsoleCallName[])('%s', async (name) => {
     const [operator, fields] = await callsDone[name]();
     const before = await tableHashes(app.db);
-    const answer = await desk.call(name, fields, operator ?? {});
+    const answer = await harness.call(name, fields, operator ?? {});
     expect(answer, name).toMatchObject({ code: 200 });
     const changed = await changedSince(app.db, before);
     expect(untouchable(changed)).toEqual([]);

@@ -12,7 +12,7 @@ export interface TestOperator {
   readonly secret: string;
 }
 
-export interface Desk {
+export interface Harness {
   call(
     name: ConsoleCallName,
     fields?: Record<string, unknown>,
@@ -25,13 +25,15 @@ export interface Desk {
   hire(name: string, roles: readonly OperatorRole[]): Promise<TestOperator>;
   /** A code that the authenticator shows now. */
   codeOf(operator: Pick<TestOperator, 'secret'>): string;
+  /** A code that it shows then. */
+  codeAt(operator: Pick<TestOperator, 'secret'>, atMs: number): string;
 }
 
-export const DESK_PASSWORD = 'a long walk in november';
+export const HARNESS_PASSWORD = 'a long walk in november';
 
 /** Operators at the console of a test product, who call the way a browser does. */
-export async function openDesk(app: TestApp): Promise<Desk> {
-  const call: Desk['call'] = async (name, fields = {}, { token, headers } = {}) => {
+export async function openHarness(app: TestApp): Promise<Harness> {
+  const call: Harness['call'] = async (name, fields = {}, { token, headers } = {}) => {
     const response = await app.app.consoleServer.inject({
       method: 'POST',
       url: consoleWire[name].slice('POST '.length),
@@ -44,22 +46,27 @@ export async function openDesk(app: TestApp): Promise<Desk> {
     });
     return response.json();
   };
-  const codeOf: Desk['codeOf'] = ({ secret }) =>
-    generateSync({ secret, epoch: Math.floor(app.clock.now() / 1_000) });
+  const codeAt: Harness['codeAt'] = ({ secret }, atMs) =>
+    generateSync({ secret, epoch: Math.floor(atMs / 1_000) });
+  const codeOf: Harness['codeOf'] = (operator) => codeAt(operator, app.clock.now());
 
   async function setUp(name: string, oneTimePassword: string): Promise<TestOperator> {
     const signedIn = await call('signIn', { name, password: oneTimePassword });
     const { token, me } = signedIn.result as { token: string; me: { id: string } };
     const as = { token };
-    await call('changePassword', { oldPassword: oneTimePassword, newPassword: DESK_PASSWORD }, as);
+    await call(
+      'changePassword',
+      { oldPassword: oneTimePassword, newPassword: HARNESS_PASSWORD },
+      as,
+    );
     const { secret } = (await call('beginAuthenticator', {}, as)).result as { secret: string };
     await call('confirmAuthenticator', { code: codeOf({ secret }) }, as);
-    return { id: me.id, name, password: DESK_PASSWORD, token, secret };
+    return { id: me.id, name, password: HARNESS_PASSWORD, token, secret };
   }
 
   const tokens = new Map<string, string>();
   /** Signed in again where the session is over; a code is good once, so some time has passed then. */
-  async function atDesk(operator: TestOperator): Promise<{ token: string }> {
+  async function atHarness(operator: TestOperator): Promise<{ token: string }> {
     const { name, password } = operator;
     const token = tokens.get(name) ?? operator.token;
     if ((await call('getMe', {}, { token })).code === 200) return { token };
@@ -69,21 +76,23 @@ export async function openDesk(app: TestApp): Promise<Desk> {
   }
 
   const seats = await app.app.ensureAdmins();
-  const seated: TestOperator[] = [];
-  for (const { name, oneTimePassword } of seats) seated.push(await setUp(name, oneTimePassword));
-  const [admin, otherAdmin] = seated as [TestOperator, TestOperator];
+  const bootstrapped: TestOperator[] = [];
+  for (const { name, oneTimePassword } of seats)
+    bootstrapped.push(await setUp(name, oneTimePassword));
+  const [admin, otherAdmin] = bootstrapped as [TestOperator, TestOperator];
   return {
     call,
     codeOf,
+    codeAt,
     admin,
     otherAdmin,
     async hire(name, roles) {
-      const wish = { name, roles, reason: 'joins the desk' };
-      const invited = await call('inviteOperator', wish, await atDesk(admin));
+      const intent = { name, roles, reason: 'joins the desk' };
+      const invited = await call('inviteOperator', intent, await atHarness(admin));
       const { id, passwordHalf } = invited.result as { id: string; passwordHalf: string };
-      const vouch = { id, reason: 'met in person' };
-      const vouched = await call('vouchForOperator', vouch, await atDesk(otherAdmin));
-      const { passwordHalf: other } = vouched.result as { passwordHalf: string };
+      const approve = { id, reason: 'met in person' };
+      const approved = await call('approveOperator', approve, await atHarness(otherAdmin));
+      const { passwordHalf: other } = approved.result as { passwordHalf: string };
       return setUp(name, `${passwordHalf}-${other}`);
     },
   };

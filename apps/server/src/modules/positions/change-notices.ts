@@ -1,12 +1,17 @@
 import type { Stop } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
-import type { Term } from '../../platform/lease.ts';
+import type { Epoch } from '../../platform/lease.ts';
 import type { PositionsOptions } from './deps.ts';
 import type { PositionRef } from './store.ts';
-import { deleteUnheard, insertUnheard, listUnheard, removeAllUnheard } from './store-unheard.ts';
+import {
+  deleteChangeNotices,
+  insertChangeNotices,
+  listChangeNotices,
+  removeAllChangeNotices,
+} from './store-change-notices.ts';
 import type { StoredPosition } from './stored-position.ts';
 
-const TOPIC = 'positions.unheard';
+const TOPIC = 'positions.changeNotice';
 /** A round that no hint asked for, because hints get lost: well within the ticks that a book remembers. */
 const ROUND_MS = 5_000;
 const ROWS_PER_LOOK = 1_000;
@@ -17,17 +22,19 @@ type Deps = Pick<PositionsOptions, 'db' | 'clock' | 'log' | 'bus' | 'random'>;
  * How the engine hears of acts on other nodes: a row beside the act says which position to look at,
  * and a hint says that there is one. The row goes once the engine has looked.
  */
-export function createUnheard(deps: Deps & { readonly watch: (position: StoredPosition) => void }) {
+export function createChangeNotices(
+  deps: Deps & { readonly watch: (position: StoredPosition) => void },
+) {
   const { db, clock, log, bus, random, watch } = deps;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   let isAsked = false;
   let isFailing = false;
 
   async function readAll(): Promise<void> {
     for (;;) {
-      const rows = await listUnheard(db, ROWS_PER_LOOK);
+      const rows = await listChangeNotices(db, ROWS_PER_LOOK);
       for (const { position } of rows) if (position) watch(position);
-      await deleteUnheard(
+      await deleteChangeNotices(
         db,
         rows.map(({ id }) => id),
       );
@@ -46,35 +53,35 @@ export function createUnheard(deps: Deps & { readonly watch: (position: StoredPo
     }
   }
 
-  const look = () => (looking = looking.then(tryToRead));
+  const poll = () => (polling = polling.then(tryToRead));
 
   function onHint(): void {
     if (isAsked) return;
     isAsked = true;
-    void look();
+    void poll();
   }
 
   return {
     /** Says beside an act, in its transaction, that these change; unless the engine is here and stays. */
-    async announce(tx: Tx, refs: readonly PositionRef[], term: Term | undefined): Promise<void> {
-      if (await term?.isKeptBy(tx)) return;
+    async announce(tx: Tx, refs: readonly PositionRef[], epoch: Epoch | undefined): Promise<void> {
+      if (await epoch?.isKeptBy(tx)) return;
       const nowMs = clock.now();
-      await insertUnheard(
+      await insertChangeNotices(
         tx,
-        refs.map((ref) => ({ ...ref, actId: random.uuid(nowMs) })),
+        refs.map((ref) => ({ ...ref, commandId: random.uuid(nowMs) })),
       );
     },
     /** After the commit of an act that was announced. */
     hint: () => bus.publish(TOPIC, {}),
     /** What was said before a rebuild is in the positions that it reads. */
-    forget: ({ fence }: Term): Promise<void> =>
+    forget: ({ fence }: Epoch): Promise<void> =>
       inTransaction(db, async (tx) => {
         await fence(tx);
-        await removeAllUnheard(tx);
+        await removeAllChangeNotices(tx);
       }),
-    look,
+    poll,
     follow(): Stop {
-      const stops = [bus.subscribe(TOPIC, onHint), clock.every(ROUND_MS, look)];
+      const stops = [bus.subscribe(TOPIC, onHint), clock.every(ROUND_MS, poll)];
       return () => stops.forEach((stop) => stop());
     },
   };

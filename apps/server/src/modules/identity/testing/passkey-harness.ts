@@ -14,15 +14,15 @@ interface Offer {
   readonly excludeCredentials: { readonly id: string }[];
 }
 
-export type PasskeyDesk = Awaited<ReturnType<typeof openPasskeyDesk>>;
+export type PasskeyHarness = Awaited<ReturnType<typeof openPasskeyHarness>>;
 
 /** What tests of passkeys do to the product, as customers and as thieves. */
-export async function openPasskeyDesk() {
+export async function openPasskeyHarness() {
   const app = await createTestApp();
-  return { app, ...passkeyActs(app), close: () => app.close() };
+  return { app, ...passkeyCommands(app), close: () => app.close() };
 }
 
-function passkeyActs(app: TestApp) {
+function passkeyCommands(app: TestApp) {
   const ask = (token: string, fields: object = {}, from = device) =>
     callFrom(app, { device: from, token }, 'createPasskeyOffer', {
       origin,

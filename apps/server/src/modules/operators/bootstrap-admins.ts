@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import type { Random } from '../../platform/random.ts';
 import { appendAuditLine } from './audit-log.ts';
@@ -7,7 +8,7 @@ import * as store from './store.ts';
 /** One administrator lets nobody in. */
 const ADMINS_MIN = 2;
 
-export interface SeatedAdmin {
+export interface BootstrapAdmin {
   readonly name: string;
   /** To be shown once, to one person each. */
   readonly oneTimePassword: string;
@@ -21,14 +22,15 @@ export async function ensureAdmins(deps: {
   db: Db;
   random: Random;
   nowMs: number;
-}): Promise<readonly SeatedAdmin[]> {
+}): Promise<readonly BootstrapAdmin[]> {
   return inTransaction(deps.db, async (tx) => {
     await store.lockOperatorTable(tx);
     const all = await store.listOperators(tx);
     const missing = ADMINS_MIN - all.filter((row) => canSignIn(row, deps.nowMs)).length;
-    const seated: SeatedAdmin[] = [];
-    for (const name of freeSeats(all, missing, deps.nowMs)) seated.push(await seat(tx, name, deps));
-    return seated;
+    const bootstrapped: BootstrapAdmin[] = [];
+    for (const name of openAdminPlaces(all, missing, deps.nowMs))
+      bootstrapped.push(await bootstrap(tx, name, deps));
+    return bootstrapped;
   });
 }
 
@@ -38,12 +40,16 @@ const canSignIn = (row: store.OperatorRow, nowMs: number): boolean =>
     (row.status === 'invited' && (row.password_expires_at ?? Infinity) > nowMs));
 
 /** Seats that were never taken first, then new names: `admin`, `admin-2`, `admin-3`. */
-function freeSeats(all: readonly store.OperatorRow[], count: number, nowMs: number): string[] {
+function openAdminPlaces(
+  all: readonly store.OperatorRow[],
+  count: number,
+  nowMs: number,
+): string[] {
   const unused = all.filter(
-    (row) => row.is_seated && row.status === 'invited' && !canSignIn(row, nowMs),
+    (row) => row.is_bootstrap && row.status === 'invited' && !canSignIn(row, nowMs),
   );
   const names = unused.map(({ name }) => name).slice(0, Math.max(0, count));
-  const taken = new Set(all.map(({ name }) => name.toLowerCase()));
+  const taken = new Set(all.map(({ name }) => asciiLowerCase(name)));
   for (let number = 1; names.length < count; number++) {
     const name = number === 1 ? 'admin' : `admin-${number}`;
     if (!taken.has(name)) names.push(name);
@@ -51,14 +57,14 @@ function freeSeats(all: readonly store.OperatorRow[], count: number, nowMs: numb
   return names;
 }
 
-async function seat(
+async function bootstrap(
   tx: Tx,
   name: string,
   { random, nowMs }: { random: Random; nowMs: number },
-): Promise<SeatedAdmin> {
+): Promise<BootstrapAdmin> {
   const [first, second] = [await makeHalf(random), await makeHalf(random)];
   const id = random.uuid(nowMs);
-  await store.seatAdmin(
+  await store.bootstrapAdmin(
     tx,
     {
       id,
@@ -69,7 +75,7 @@ async function seat(
     },
     nowMs,
   );
-  const line = { operatorId: '', kind: 'seat', subject: name, userId: '', reason: '' };
+  const line = { operatorId: '', kind: 'bootstrap', subject: name, userId: '', reason: '' };
   await appendAuditLine(tx, { ...line, detail: '{}' }, nowMs);
   return { name, oneTimePassword: `${first.text}-${second.text}` };
 }

@@ -1,6 +1,10 @@
 import { calls, type RequestOf, type ResultOf } from '@candor/contract/calls';
 import type { CallName } from '@candor/contract/wire/calls';
-import { customerAccount, houseAccount, type HousePocket } from '@candor/domain/ledger/transfer';
+import {
+  customerAccount,
+  houseAccount,
+  type HouseAccountKind,
+} from '@candor/domain/ledger/transfer';
 import { money, toText } from '@candor/domain/money/money';
 import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import { Refusal } from '@candor/domain/refusal';
@@ -12,19 +16,25 @@ import { connect, type Db } from '../../../platform/db.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
 import { seededRandom } from '../../../platform/random.ts';
-import { freeTerm } from '../../../platform/testing/free-term.ts';
+import { freeEpoch } from '../../../platform/testing/free-term.ts';
+import { untilWaiting } from '../../../platform/testing/locks.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { listBalances, reconcile, sumHousePocket } from '../../ledger/index.ts';
-import { createPositions, type LockContractFunds, type PriceLog } from '../index.ts';
+import { listBalances, reconcile, sumHouseAccount } from '../../ledger/index.ts';
+import {
+  createPositions,
+  type LockContractFunds,
+  type PositionsOptions,
+  type PriceLog,
+} from '../index.ts';
 import { createSymbolSettings } from '../../settings/index.ts';
 import { giveMoney } from './give-money.ts';
-import { holdWrites, untilWaiting } from './locks.ts';
+import { holdWrites } from './locks.ts';
 import { PriceTape } from './price-tape.ts';
 
 type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
 
 /** A working positions module on a database of its own, with a clock and prices that a test moves. */
-export interface Desk extends Awaited<ReturnType<typeof openDesk>> {}
+export interface Harness extends Awaited<ReturnType<typeof openHarness>> {}
 
 /** A log that keeps what is a warning or an error. */
 function complaintLog() {
@@ -33,7 +43,7 @@ function complaintLog() {
 }
 
 /** `pricesOf`: other prices than those that the test writes on the tape. */
-export async function openDesk(
+export async function openHarness(
   startMs = Date.UTC(2026, 10, 18, 12),
   pricesOf: (db: Db) => PriceLog | undefined = () => undefined,
 ) {
@@ -56,13 +66,14 @@ export async function openDesk(
     metrics: createMetrics(),
     mode: 'practice',
     symbolSettings: createSymbolSettings({ db, clock }),
-    levelOf: async (_: unknown, userId: string) => levels.get(userId) ?? 'advanced',
+    levelsOf: async (_: unknown, userIds: readonly string[]) =>
+      new Map(userIds.map((userId) => [userId, levels.get(userId) ?? 'advanced'] as const)),
   } as const;
   const give = giveMoney({ db, random, clock });
   const prices = pricesOf(db) ?? tape;
   let positions = createPositions({ ...options, prices });
-  const start = () => positions.start().then(() => positions.duty.begin(freeTerm));
-  const stop = () => positions.duty.end().then(() => positions.stop());
+  const start = () => positions.start().then(() => positions.leaderTask.begin(freeEpoch));
+  const stop = () => positions.leaderTask.end().then(() => positions.stop());
 
   /** Calls a handler as the pipeline does and gives the result as the client decodes it. */
   async function call<Name extends PositionCall>(
@@ -84,12 +95,9 @@ export async function openDesk(
   }
 
   return {
-    db,
-    clock,
+    ...options,
     tape,
     call,
-    bus,
-    outbox,
     /** What was logged as a warning or an error. */
     complaints,
     settled: () => positions.settled(),
@@ -98,6 +106,8 @@ export async function openDesk(
     /** What a customer has proved; everybody proved everything unless said. */
     verify: (userId: string, level: VerifiedLevel) => void levels.set(userId, level),
     equityOf: (userId: string) => positions.equityOf(userId),
+    /** A second module on the same database and prices, as another process serves customers. */
+    another: () => startAnother({ ...options, prices }),
     /** Stops the module and starts a new one on the same database, as a new process would. */
     async restart(between: () => unknown = () => undefined) {
       await stop();
@@ -135,12 +145,12 @@ export async function openDesk(
       ]);
     },
     /** Puts money into a pocket of the house. */
-    async fund(pocket: HousePocket, amount: string) {
+    async fund(kind: HouseAccountKind, amount: string) {
       await give('00000000-0000-0000-0000-000000000000', [
         {
           type: 'genesis',
           from: houseAccount('external', 'USDT'),
-          to: houseAccount(pocket, 'USDT'),
+          to: houseAccount(kind, 'USDT'),
           currency: 'USDT',
           amount: money(amount),
         },
@@ -149,9 +159,9 @@ export async function openDesk(
     /** Free contract money and margin of a customer. */
     async money(userId: string) {
       const rows = await listBalances(db, userId);
-      const sum = (pocket: string) =>
+      const sum = (kind: string) =>
         rows
-          .filter(({ account }) => account.pocket === pocket)
+          .filter(({ account }) => account.kind === kind)
           .reduce((total, { available }) => total + available, 0n);
       return {
         free: toText(sum('contract') as never),
@@ -162,7 +172,7 @@ export async function openDesk(
     holdWrites: () => holdWrites(db),
     /** Resolves when so many transactions wait for a lock of another. */
     waiting: (count: number) => untilWaiting(db, count),
-    house: async (pocket: HousePocket) => toText(await sumHousePocket(db, pocket, 'USDT')),
+    house: async (kind: HouseAccountKind) => toText(await sumHouseAccount(db, kind, 'USDT')),
     findings: () => reconcile(db),
     async close() {
       await stop();
@@ -181,4 +191,21 @@ export async function outcomeOf(answer: Promise<unknown>): Promise<string> {
     if (error instanceof Refusal) return error.key;
     throw error;
   }
+}
+
+async function startAnother(options: PositionsOptions) {
+  const other = createPositions(options);
+  await other.start();
+  return other;
+}
+
+/** A house of a hundred million that trades Bitcoin at 20,000, and a customer who holds so much. */
+export async function openBitcoinHarness(
+  held: string,
+): Promise<{ harness: Harness; user: string }> {
+  const harness = await openHarness();
+  await harness.fund('equity', '100000000');
+  harness.tape.record('BTCUSDT', '20000');
+  await harness.start();
+  return { harness, user: await harness.newCustomer(held) };
 }

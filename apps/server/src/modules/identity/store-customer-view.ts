@@ -11,23 +11,34 @@ export interface SeenCustomerRow {
   readonly is_guest: boolean;
   readonly has_totp: boolean;
   readonly has_fund_password: boolean;
+  readonly agreement_is_assumed: boolean;
   readonly created_at: number;
   readonly last_active_at: number;
 }
 
-/** By id, or by how name, e-mail or phone begin; `prefix` has its wildcards escaped. */
-export async function searchCustomerRows(db: Queryable, id: string, prefix: string) {
+export interface CustomerSearch {
+  readonly id: string;
+  readonly emails: readonly string[];
+  /** With their own wildcards escaped. */
+  readonly prefixes: readonly string[];
+}
+
+/** By id, or by how name, e-mail or phone begin. */
+export async function searchCustomerRows(db: Queryable, by: CustomerSearch) {
+  const prefixes = [...by.prefixes];
   return db<SeenCustomerRow[]>`
     select c.id, username, email, phone, invited_by, is_guest, c.created_at, last_active_at
     from identity.customer c
-    where c.id::text = lower(${id}) or lower(username) like lower(${prefix})
-      or lower(email) like lower(${prefix}) or phone like ${prefix}
-    order by lower(username) limit ${FOUND_MAX}`;
+    where c.id::text = ${by.id} or username_key like any(${prefixes}::text[])
+      or email_key = any(${[...by.emails]}::text[]) or email_key like any(${prefixes}::text[])
+      or phone like any(${prefixes}::text[])
+    order by coalesce(username_key, email_key, phone) limit ${FOUND_MAX}`;
 }
 
 export async function findSeenCustomer(db: Queryable, id: string) {
   const [row] = await db<SeenCustomerRow[]>`
     select c.id, username, email, phone, invited_by, is_guest, c.created_at, last_active_at,
+      agreement_is_assumed,
       exists (select from identity.totp t where t.user_id = c.id) as has_totp,
       exists (select from identity.fund_password f where f.user_id = c.id) as has_fund_password
     from identity.customer c where c.id::text = ${id}`;

@@ -9,18 +9,18 @@ import { deviceHash, requesterOf } from '../requester.ts';
 import { hashToken } from '../sessions.ts';
 import {
   findProviderOwner,
-  findTripProof,
-  insertTrip,
+  findAuthorizationRequestProof,
+  insertAuthorizationRequest,
   type ProvenPerson,
-  redeemTrip,
-  spendTrip,
-  type TripKey,
-  updateTripProof,
+  redeemAuthorizationRequest,
+  spendAuthorizationRequest,
+  type AuthorizationRequestKey,
+  updateAuthorizationRequestProof,
 } from '../store-providers.ts';
 import type { ProviderClient, Returned } from './provider-client.ts';
 
 /** Time to sign in over there, and to accept the agreement here. */
-const TRIP_MS = 10 * 60_000;
+const AUTHORIZATION_REQUEST_MS = 10 * 60_000;
 const SECRET_BYTES = 32;
 
 interface Departure {
@@ -52,24 +52,24 @@ export async function depart(
 ): Promise<Departed> {
   const { name } = provider.settings;
   const secret = () => Buffer.from(deps.random.bytes(SECRET_BYTES)).toString('base64url');
-  const trip = {
+  const authorizationRequest = {
     redirectUri: `${origin}${oauthPath}/${name}/callback`,
     state: secret(),
     nonce: secret(),
     codeVerifier: secret(),
   };
-  const url = await provider.urlOf(trip);
+  const url = await provider.urlOf(authorizationRequest);
   const row = {
-    ...trip,
+    ...authorizationRequest,
     userId,
-    stateHash: hashToken(trip.state),
+    stateHash: hashToken(authorizationRequest.state),
     provider: name,
     requester: requesterOf(context),
-    expiresAt: context.nowMs + TRIP_MS,
+    expiresAt: context.nowMs + AUTHORIZATION_REQUEST_MS,
   };
   return {
-    begun: { url, expiresIn: TRIP_MS / 1_000 },
-    keep: (db) => insertTrip(db, row),
+    begun: { url, expiresIn: AUTHORIZATION_REQUEST_MS / 1_000 },
+    keep: (db) => insertAuthorizationRequest(db, row),
   };
 }
 
@@ -95,7 +95,7 @@ export async function arrive(
   context: CallContext,
 ): Promise<Arrival> {
   const provider = deps.providers.get(returned.provider);
-  const key: TripKey = {
+  const key: AuthorizationRequestKey = {
     stateHash: hashToken(returned.state),
     provider: returned.provider,
     requester: requesterOf(context),
@@ -104,7 +104,7 @@ export async function arrive(
   const person = await provenPerson(deps, provider, { key, returned }, context);
   const ownerId = await findProviderOwner(deps.db, person);
   const spend = async (tx: Tx) => {
-    if (!(await spendTrip(tx, key))) throw new Refusal('identity.providerRefused');
+    if (!(await spendAuthorizationRequest(tx, key))) throw new Refusal('identity.providerRefused');
   };
   return { provider, person, ownerId, spend };
 }
@@ -112,25 +112,30 @@ export async function arrive(
 async function provenPerson(
   { db }: IdentityDeps,
   provider: ProviderClient,
-  { key, returned }: { key: TripKey; returned: Returned },
+  { key, returned }: { key: AuthorizationRequestKey; returned: Returned },
   { nowMs }: CallContext,
 ): Promise<ProvenPerson> {
   const { code, state, iss } = returned;
-  const trip = await redeemTrip(db, key, nowMs);
-  if (!trip) {
-    const known = await findTripProof(db, key, nowMs);
+  const authorizationRequest = await redeemAuthorizationRequest(db, key, nowMs);
+  if (!authorizationRequest) {
+    const known = await findAuthorizationRequestProof(db, key, nowMs);
     if (!known) throw new Refusal('identity.providerRefused');
     return known;
   }
-  const vouched = await provider.redeem(
-    { redirectUri: trip.redirect_uri, state, nonce: trip.nonce, codeVerifier: trip.code_verifier },
+  const assumed = await provider.redeem(
+    {
+      redirectUri: authorizationRequest.redirect_uri,
+      state,
+      nonce: authorizationRequest.nonce,
+      codeVerifier: authorizationRequest.code_verifier,
+    },
     { code, state, iss },
   );
-  const { issuer, subject } = vouched;
-  const isKnown = (await findProviderOwner(db, vouched)) !== undefined;
+  const { issuer, subject } = assumed;
+  const isKnown = (await findProviderOwner(db, assumed)) !== undefined;
   // Only somebody new is asked about: an account is found by issuer and subject alone.
-  const email = isKnown ? null : await vouched.findEmail();
+  const email = isKnown ? null : await assumed.findEmail();
   const person = { issuer, subject, email };
-  await updateTripProof(db, key, person);
+  await updateAuthorizationRequestProof(db, key, person);
   return person;
 }

@@ -1,5 +1,4 @@
 import type { PositionsOptions } from './deps.ts';
-import type { ReadHouseEquity } from './house-equity.ts';
 import type { OpenInterest } from './open-interest.ts';
 import type { TriggerEngine } from './trigger-engine.ts';
 
@@ -7,5 +6,4 @@ import type { TriggerEngine } from './trigger-engine.ts';
 export interface PositionsDeps extends PositionsOptions {
   readonly engine: TriggerEngine;
   readonly openInterest: OpenInterest;
-  readonly readHouseEquity: ReadHouseEquity;
 }

@@ -1,22 +1,28 @@
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
+import { usernameKeys } from '@candor/domain/identity/username-rule';
 import type { Queryable } from '../../platform/db.ts';
-import type { OperatorFact } from '../../platform/operator-acts.ts';
+import type { OperatorFact } from '../../platform/operator-commands.ts';
+import { emailKeys, shownEmail, shownName } from './email-address.ts';
 import { securityHoldUntil } from './security-events.ts';
 import {
   findSeenCustomer,
   listSeenSessions,
   searchCustomerRows,
   type SeenCustomerRow,
-} from './store-customer-sight.ts';
+} from './store-customer-view.ts';
 
 /** What operators may see of a customer: to find and to read, never to change. */
-export const customerSight = {
+export const customerView = {
   async search(db: Queryable, text: string) {
-    const prefix = `${text.replace(/[\\%_]/g, '\\$&')}%`;
-    const rows = await searchCustomerRows(db, text, prefix);
+    const rows = await searchCustomerRows(db, {
+      id: asciiLowerCase(text),
+      emails: emailKeys(text),
+      prefixes: usernameKeys(text).map((key) => `${key.replace(/[\\%_]/g, '\\$&')}%`),
+    });
     return rows.map((row) => ({
       id: row.id,
-      username: row.username,
-      contact: hidden(row.email ?? row.phone ?? ''),
+      username: shownName(row.username),
+      contact: hidden(row.email === null ? (row.phone ?? '') : shownEmail(row.email)),
       createdAt: row.created_at,
     }));
   },
@@ -40,9 +46,18 @@ export const customerSight = {
 const hidden = (contact: string): string => contact.replace(/^(.{2})[^@]*/, '$1•••');
 
 function factsOf(row: SeenCustomerRow, heldUntil: number | null): OperatorFact[] {
-  const texts = { username: row.username, email: row.email ?? '', phone: row.phone ?? '' };
+  const texts = {
+    username: shownName(row.username),
+    email: shownName(row.email ?? ''),
+    phone: row.phone ?? '',
+  };
   const times = { createdAt: row.created_at, lastActiveAt: row.last_active_at };
-  const marks = { guest: row.is_guest, totp: row.has_totp, fundPassword: row.has_fund_password };
+  const marks = {
+    guest: row.is_guest,
+    totp: row.has_totp,
+    fundPassword: row.has_fund_password,
+    agreementAssumed: row.agreement_is_assumed,
+  };
   const facts: OperatorFact[] = [
     ...Object.entries(texts).map(([name, value]) => ({ name, type: 'text' as const, value })),
     ...Object.entries(times).map(([name, at]) => ({

@@ -19,7 +19,7 @@ interface Try {
  * is at it, the tries count in memory, whatever an older look at the table said. Several processes
  * may each let a few more through in one moment.
  */
-export interface Tries {
+export interface Throttle {
   /** Refuses: identity.tooManyAttempts. */
   isRight(
     tx: Queryable,
@@ -40,7 +40,7 @@ interface Standing {
   readonly open: Map<string, Promise<boolean>>;
 }
 
-export function createTries({ db, log }: { db: Db; log: Log }): Tries {
+export function createThrottle({ db, log }: { db: Db; log: Log }): Throttle {
   const standings = new Map<string, Standing>();
 
   function forgetIdle(subject: string): void {

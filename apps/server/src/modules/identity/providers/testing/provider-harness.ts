@@ -10,10 +10,10 @@ export const origin = 'http://localhost:8080';
 
 type Fields = Record<string, unknown>;
 
-export type ProviderDesk = Awaited<ReturnType<typeof openProviderDesk>>;
+export type ProviderHarness = Awaited<ReturnType<typeof openProviderHarness>>;
 
 /** The product and a real provider where it is registered. */
-export async function openProviderDesk() {
+export async function openProviderHarness() {
   const back = `${origin}${oauthPath}/certified/callback`;
   const provider = await startCertifiedProvider('certified', back);
   const signInProviders = [provider.settings];
@@ -60,7 +60,7 @@ export async function traces(app: TestApp): Promise<string> {
   const rows = await app.db`select
     (select count(*) from identity.customer) as customers,
     (select count(*) from identity.session) as sessions,
-    (select count(*) from identity.ticket) as tickets,
+    (select count(*) from identity.mfa_challenge) as tickets,
     (select count(*) from identity.provider_account) as linked,
     (select count(*) from identity.security_event) as events,
     (select count(*) from ledger.transfer) as transfers`;

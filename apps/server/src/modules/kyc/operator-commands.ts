@@ -1,10 +1,10 @@
 import { documentItems, rejectionReasons } from '@candor/domain/kyc/application';
 import * as z from 'zod/mini';
 import {
-  operatorAct,
-  type OperatorActContext,
-  type OperatorActs,
-} from '../../platform/operator-acts.ts';
+  operatorCommand,
+  type OperatorCommandContext,
+  type OperatorCommands,
+} from '../../platform/operator-commands.ts';
 import { applicationOf } from './application-key.ts';
 import { approveApplication, rejectApplication } from './decide.ts';
 import type { KycOptions } from './deps.ts';
@@ -14,8 +14,8 @@ const id = z.string().check(z.maxLength(80));
 const reason = z.optional(z.enum(rejectionReasons));
 
 /** What a reviewer decides alone: it moves no money, and every reason is shown to the customer. */
-export const operatorActsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorActs => ({
-  'kyc.approve': operatorAct({
+export const operatorCommandsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorCommands => ({
+  'kyc.approve': operatorCommand({
     role: 'reviewer',
     makerChecker: false,
     payload: z.object({ id }),
@@ -24,7 +24,7 @@ export const operatorActsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorActs =
     execute: (tx, payload, context) =>
       approveApplication(deps, tx, { ...applicationOf(payload.id), ...byOf(context) }),
   }),
-  'kyc.reject': operatorAct({
+  'kyc.reject': operatorCommand({
     role: 'reviewer',
     makerChecker: false,
     payload: z.object({ id, front: reason, back: reason, holding: reason, portrait: reason }),
@@ -44,7 +44,7 @@ export const operatorActsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorActs =
   }),
 });
 
-const byOf = ({ operatorIds, nowMs }: OperatorActContext) => ({
+const byOf = ({ operatorIds, nowMs }: OperatorCommandContext) => ({
   decidedBy: operatorIds[0]!,
   nowMs,
 });

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../platform/db.ts';
-import type { PositionsDeps } from './act-deps.ts';
+import type { PositionsDeps } from './command-deps.ts';
 import { lockPositions, type PositionRef } from './store.ts';
 
 /** Soon, and once more when no statement of that moment can still be running (db.ts: 30 s). */
-const LOOKS_AFTER_MS = [1_000, 35_000];
+const POLL_AFTER_MS = [1_000, 35_000];
 const RETRY_MS = 1_000;
 
 /**
@@ -11,24 +11,18 @@ const RETRY_MS = 1_000;
  * came. Asks the books what became of the position and has the engine watch it, so that no stop and
  * no liquidation is missed until the next start.
  */
-export function followUnheard(
-  {
-    db,
-    clock,
-    engine,
-    openInterest,
-  }: Pick<PositionsDeps, 'db' | 'clock' | 'engine' | 'openInterest'>,
+export function followChangeNotices(
+  { db, clock, engine }: Pick<PositionsDeps, 'db' | 'clock' | 'engine'>,
   ref: PositionRef,
 ): void {
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       const [position] = await inTransaction(db, (tx) => lockPositions(tx, [ref]));
       if (position) engine.watch(position);
-      openInterest.mistrust();
     } catch {
       // The database is away still, which is why we are here.
-      clock.after(RETRY_MS, look);
+      clock.after(RETRY_MS, poll);
     }
   };
-  for (const afterMs of LOOKS_AFTER_MS) clock.after(afterMs, look);
+  for (const afterMs of POLL_AFTER_MS) clock.after(afterMs, poll);
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
-import type { OperatorAct, OperatorActs } from '../../platform/operator-acts.ts';
+import type { OperatorCommand, OperatorCommands } from '../../platform/operator-commands.ts';
 import { appendAuditLine } from './audit-log.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { insertProposal } from './store-proposals.ts';
@@ -16,62 +16,66 @@ const PAYLOAD_LENGTH_MAX = 4_000;
 /** Zero bytes and halves of characters, as JSON writes them; no database stores either. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
 
-/** Refuses: operators.unknownAct, operators.roleMissing. */
-export function actFor(acts: OperatorActs, kind: string, session: ConsoleSession): OperatorAct {
-  const act = Object.hasOwn(acts, kind) ? acts[kind]! : null;
-  if (!act) throw new Refusal('operators.unknownAct');
-  if (!session.roles.includes(act.role)) throw new Refusal('operators.roleMissing');
-  return act;
+/** Refuses: operators.unknownCommand, operators.roleMissing. */
+export function commandFor(
+  commands: OperatorCommands,
+  kind: string,
+  session: ConsoleSession,
+): OperatorCommand {
+  const command = Object.hasOwn(commands, kind) ? commands[kind]! : null;
+  if (!command) throw new Refusal('operators.unknownCommand');
+  if (!session.roles.includes(command.role)) throw new Refusal('operators.roleMissing');
+  return command;
 }
 
 /**
  * Does an act at once, or keeps it as a proposal where a second person has to confirm. The line in
  * the log is written in the same transaction.
  */
-export async function performAct(
+export async function performCommand(
   deps: OperatorsDeps,
-  { kind, payload, reason }: ConsoleRequestOf<'performAct'>,
+  { kind, payload, reason }: ConsoleRequestOf<'performCommand'>,
   { session, nowMs, trace }: ConsoleContext,
-): Promise<ConsoleResultOf<'performAct'>> {
+): Promise<ConsoleResultOf<'performCommand'>> {
   trace.subject = kind;
-  const act = actFor(deps.acts, kind, session!);
+  const command = commandFor(deps.commands, kind, session!);
   const text = canonicalText(payload);
-  const decoded = decodePayload(act, payload);
+  const decoded = decodePayload(command, payload);
   const line = { operatorId: session!.operatorId, userId: userOf(payload), reason, detail: text };
   trace.userId = line.userId;
-  if (!act.makerChecker) {
+  if (!command.makerChecker) {
     await inTransaction(deps.db, async (tx) => {
-      await act.execute(tx, decoded, { operatorIds: [session!.operatorId], nowMs });
-      await appendAuditLine(tx, { ...line, kind: 'act', subject: kind }, nowMs);
+      await command.execute(tx, decoded, { operatorIds: [session!.operatorId], nowMs });
+      await appendAuditLine(tx, { ...line, kind: 'command', subject: kind }, nowMs);
     });
     return { outcome: 'done', proposalId: '' };
   }
   const id = deps.random.uuid(nowMs);
   await inTransaction(deps.db, async (tx) => {
-    await propose(tx, { id, kind, act, text, reason, makerId: session!.operatorId, nowMs });
+    await propose(tx, { id, kind, command, text, reason, makerId: session!.operatorId, nowMs });
     await appendAuditLine(tx, { ...line, kind: 'propose', subject: `${kind}/${id}` }, nowMs);
   });
   return { outcome: 'proposed', proposalId: id };
 }
 
-interface Wish {
+interface Intent {
   readonly id: string;
   readonly kind: string;
-  readonly act: OperatorAct;
+  readonly command: OperatorCommand;
   readonly text: string;
   readonly reason: string;
   readonly makerId: string;
   readonly nowMs: number;
 }
 
-async function propose(tx: Tx, wish: Wish): Promise<void> {
-  const { id, kind, act, text, reason, makerId, nowMs } = wish;
+async function propose(tx: Tx, intent: Intent): Promise<void> {
+  const { id, kind, command, text, reason, makerId, nowMs } = intent;
   const isNew = await insertProposal(
     tx,
     {
       id,
       kind,
-      role: act.role,
+      role: command.role,
       payload: text,
       payloadHash: createHash('sha256').update(text).digest('hex'),
       reason,
@@ -84,8 +88,8 @@ async function propose(tx: Tx, wish: Wish): Promise<void> {
 }
 
 /** Refuses: request.invalid, with the first field that was wrong. */
-export function decodePayload(act: OperatorAct, payload: unknown): unknown {
-  const decoded = z.safeDecode(act.payload as z.ZodMiniType, payload);
+export function decodePayload(command: OperatorCommand, payload: unknown): unknown {
+  const decoded = z.safeDecode(command.payload as z.ZodMiniType, payload);
   if (decoded.success) return decoded.data;
   const field = String(decoded.error.issues[0]?.path[0] ?? '');
   throw new Refusal('request.invalid', { field });
