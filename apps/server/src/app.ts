@@ -2,18 +2,21 @@ import { wireCalls } from '@candor/contract/wire/calls';
 import type { FastifyInstance } from 'fastify';
 import { getBodyKey } from './http/body-key.ts';
 import { registerDownloads } from './http/download.ts';
+import type { LoopLoad } from './http/loop-load.ts';
 import { createPipeline } from './http/pipeline.ts';
 import { registerOauthCallback } from './http/oauth-callback.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerReference } from './http/reference/reference.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type DearCalls } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
 import { registerUpload } from './http/upload.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
+import { findIdempotencyRecords, recordedResponse } from './platform/idempotency-records.ts';
+import { livePracticeDay } from './practice-day.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db.ts';
@@ -22,10 +25,10 @@ import type { Log } from './platform/log.ts';
 import type { Mail } from './platform/mail.ts';
 import { loadMessages } from './platform/messages.ts';
 import { createMetrics } from './platform/metrics.ts';
-import type { OperatorActs } from './platform/operator-acts.ts';
+import type { OperatorCommands } from './platform/operator-commands.ts';
 import { createOutbox } from './platform/outbox.ts';
 import type { Random } from './platform/random.ts';
-import { getSecret } from './platform/secrets.ts';
+import { createReadiness } from './platform/readiness.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
@@ -51,6 +54,10 @@ export interface AppOptions {
   readonly allowPlainBodies: boolean;
   readonly requestsPerMinuteMax: number;
   readonly trustedProxies?: readonly string[];
+  /** How late the event loop is, to turn readers away in time; never, unless said. */
+  readonly load?: LoopLoad;
+  /** How many dear calls may wait for their turn; thirty, unless said. */
+  readonly dear?: DearCalls;
   /** `practice`, or `replay:DIRECTORY`. */
   readonly feed: string;
   readonly replaySpeed: number;
@@ -62,8 +69,12 @@ export interface AppOptions {
   readonly history?: MarketsOptions['history'];
   /** Where uploaded pictures lie, encrypted. */
   readonly filesFolder: string;
+  /** Where prices are recorded; on the event loop of this process unless said. */
+  readonly openRecording?: MarketsOptions['openRecording'];
   /** A real chain beside the simulated ones; none unless said. */
   readonly evm?: EvmConfig | null;
+  /** Whether a new practice product gets a yesterday of the house's own traders; not unless said. */
+  readonly practiceDay?: boolean;
   /** Which part of the work this process does; everything unless said. */
   readonly role?: Role;
   /**
@@ -82,7 +93,7 @@ export interface App {
   /** Of the operators: another port, other calls, other sessions. */
   readonly consoleServer: FastifyInstance;
   /** Everything that operators can do, by kind. */
-  readonly operatorActs: OperatorActs;
+  readonly operatorCommands: OperatorCommands;
   /** Administrators made now, with one-time passwords to be shown once: two on a first start, then none. */
   ensureAdmins(): Promise<readonly { name: string; oneTimePassword: string }[]>;
   /** Whether this node records prices and settles, as far as it knows. */
@@ -101,10 +112,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const now = () => clock.now();
   const metrics = createMetrics();
   const translator = loadMessages();
-  const outbox = createOutbox(options);
+  const outbox = createOutbox({ ...options, random: random.fork('outbox') });
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
-  const seed = await getSecret(db, 'markets.practiceSeed', () => random.bytes(16));
   const files = await createFiles({ ...options, folder: options.filesFolder });
   const shared = {
     ...options,
@@ -114,8 +124,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox,
     translator,
     files,
-    seed: seed.toString('hex'),
   };
+  if (options.practiceDay && parts.engine) await livePracticeDay(shared);
   const modules = await createModules(shared);
 
   const { publicKey, privateKeyDer } = await getBodyKey(db);
@@ -126,6 +136,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlers: { ...modules.calls, getPublicKey: () => ({ publicKey, tickPublicKey }) },
     unseal: createUnseal(rsa),
     findSession: modules.findSession,
+    findRecordedResponse: async (asked) =>
+      recordedResponse(asked, await findIdempotencyRecords(db, [asked])),
     now,
     newKey: () => random.uuid(now()),
   });
@@ -134,9 +146,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     wire: parts.api ? wireCalls : {},
     tokenHeader: 'x-access-token',
     answer,
-    now,
   });
-  registerProbes(server, { metrics, isReady: async () => (await db`select 1`).length === 1 });
+  const isReady = createReadiness({ db, clock, recordedMs: modules.recordedMs });
+  registerProbes(server, { metrics, isReady });
   if (parts.api) {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
@@ -157,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     consoleServer,
-    operatorActs: modules.operators.acts,
+    operatorCommands: modules.operators.commands,
     ensureAdmins: modules.operators.ensureAdmins,
     isEngine: () => modules.engine.isHeld,
     settled: modules.engine.settled,

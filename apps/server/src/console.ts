@@ -7,9 +7,11 @@ import {
 } from '@candor/contract/console/wire';
 import type { FastifyInstance } from 'fastify';
 import { createConsolePipeline } from './http/console-pipeline.ts';
-import { createServer } from './http/server.ts';
+import type { LoopLoad } from './http/loop-load.ts';
+import { createServer, type DearCalls } from './http/server.ts';
 import { registerWebApp } from './http/web-app.ts';
 import type { Modules } from './modules.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import type { Translate } from './platform/messages.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -18,6 +20,11 @@ export interface ConsoleOptions {
   readonly operators: Modules['operators'];
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
+  readonly clock: Clock;
+  /** A proxy may hand the console on under the name of the product. */
+  readonly publicOrigin?: string | null | undefined;
+  readonly load?: LoopLoad;
+  readonly dear?: DearCalls;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly requestsPerMinuteMax: number;
@@ -40,6 +47,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   });
   const server = await createServer({
     ...options,
+    ownNames: namesOf(options.publicOrigin),
     wire: consoleWire,
     tokenHeader: operatorTokenHeader,
     answer,
@@ -60,3 +68,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   });
   return server;
 }
+
+/** Under a stranger's name that leads here a page of his would be one of ours. */
+const namesOf = (origin: string | null | undefined): string[] =>
+  origin ? [new URL(origin).hostname] : [];

@@ -1,4 +1,4 @@
-import { createLease, type Duty, type LeaseOptions } from './platform/lease.ts';
+import { createLease, type LeaderTask, type LeaseOptions } from './platform/lease.ts';
 
 /**
  * The parts of the product that only one node runs at a time, under one lease: they record prices and
@@ -6,18 +6,18 @@ import { createLease, type Duty, type LeaseOptions } from './platform/lease.ts';
  * new price comes while what is due is settled.
  */
 export function createEngine(
-  options: Omit<LeaseOptions, 'name' | 'duty'>,
-  duties: readonly Duty[],
+  options: Omit<LeaseOptions, 'name' | 'leaderTask'>,
+  leaderTasks: readonly LeaderTask[],
 ) {
   return createLease({
     ...options,
     name: 'engine',
-    duty: {
-      async begin(term) {
-        for (const duty of duties) await duty.begin(term);
+    leaderTask: {
+      async begin(epoch) {
+        for (const leaderTask of leaderTasks) await leaderTask.begin(epoch);
       },
       async end() {
-        for (const duty of duties) await duty.end();
+        for (const leaderTask of leaderTasks) await leaderTask.end();
       },
     },
   });

@@ -7,19 +7,21 @@ import { createFlashExchange } from './modules/flash-exchange/index.ts';
 import {
   createIdentity,
   createSecurityMail,
-  customerSight,
+  customerView,
   expireJob,
 } from './modules/identity/index.ts';
 import { createKyc } from './modules/kyc/index.ts';
-import { createLedgerJobs } from './modules/ledger/index.ts';
+import { createLedgerJobs, houseSumsQueue, repairHouseSum } from './modules/ledger/index.ts';
 import {
   createMarkets,
   findFirstTicks,
   findTicks,
   listTicksAfter,
+  listTicksAround,
   type Markets,
   type MarketsOptions,
   presentTicker,
+  tickDaysJob,
   type TradingOf,
 } from './modules/markets/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
@@ -40,12 +42,13 @@ import type { Files } from './platform/files/files.ts';
 import type { Lease } from './platform/lease.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Translate } from './platform/messages.ts';
-import type { OperatorActs, OperatorQueues } from './platform/operator-acts.ts';
+import type { OperatorCommands, OperatorQueues } from './platform/operator-commands.ts';
 import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 import { createStream, type Stream } from './stream/index.ts';
+import { haltedInDoubt } from './trading-halt.ts';
 
 export interface ModulesOptions extends MarketsOptions {
   readonly outbox: Outbox;
@@ -63,9 +66,10 @@ export interface ModulesOptions extends MarketsOptions {
 
 /** Every business module of the product, told of each other. Nothing runs until `start`. */
 export async function createModules(options: ModulesOptions) {
-  const kyc = createKyc(options);
+  const of = (name: string) => ({ ...options, random: options.random.fork(name) });
+  const kyc = createKyc(of('kyc'));
   const identity = await createIdentity({
-    ...options,
+    ...of('identity'),
     welcome: grantPracticeMoney,
     standingOf: kyc.standingOf,
   });
@@ -77,11 +81,11 @@ export async function createModules(options: ModulesOptions) {
   const { prices, positions, secondContracts } = createTrading(options, markets, kyc);
   const flashExchange = createFlashExchange({ ...options, prices });
   const logs = { operatorsHead: readAuditHead, settingHashes: listSettingHashes };
-  const proofs = createProofs({ ...options, markets, logs });
+  const proofs = createProofs({ ...of('proofs'), markets, logs });
   const wallet = await createWallet({
-    ...options,
+    ...of('wallet'),
     ...identity,
-    levelOf: kyc.levelOf,
+    levelsOf: kyc.levelsOf,
     holderOf: kyc.holderOf,
     lockContractFunds: positions.lockContractFunds,
     contractAvailable: positions.availableOf,
@@ -90,9 +94,9 @@ export async function createModules(options: ModulesOptions) {
       add(await positions.equityOf(userId), await secondContracts.openStakesOf(userId)),
   });
   const engine = createEngine({ ...options, holder: options.nodeId }, [
-    markets.duty,
-    positions.duty,
-    secondContracts.duty,
+    markets.leaderTask,
+    positions.leaderTask,
+    secondContracts.leaderTask,
   ]);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
   const operators = await operatorsOf(options, [wallet, kyc, settings]);
@@ -106,21 +110,26 @@ export async function createModules(options: ModulesOptions) {
   ]);
 
   return {
-    calls: {
-      ...identity.calls,
-      ...kyc.calls,
-      ...settings.calls,
-      ...markets.calls,
-      ...positions.calls,
-      ...secondContracts.calls,
-      ...wallet.calls,
-      ...flashExchange.calls,
-      ...proofs.calls,
-    },
+    calls: haltedInDoubt(
+      {
+        ...identity.calls,
+        ...kyc.calls,
+        ...settings.calls,
+        ...markets.calls,
+        ...positions.calls,
+        ...secondContracts.calls,
+        ...wallet.calls,
+        ...flashExchange.calls,
+        ...proofs.calls,
+      },
+      options.clock,
+    ),
     findSession: identity.findSession,
+    openHouseTrader: identity.openHouseTrader,
     openStatement: wallet.openStatement,
     operators,
     tickPublicKey: markets.tickPublicKey,
+    recordedMs: markets.recordedMs,
     engine,
     stream,
     ...lifeOf(options, { markets, positions, secondContracts, wallet, engine, stream, ...work }),
@@ -133,38 +142,41 @@ export type Modules = Awaited<ReturnType<typeof createModules>>;
 function createTrading(
   options: ModulesOptions,
   markets: Markets,
-  { levelOf }: ReturnType<typeof createKyc>,
+  { levelsOf }: ReturnType<typeof createKyc>,
 ) {
   const prices = priceLog(options.db, markets);
   const shared = { ...options, prices, symbolSettings: createSymbolSettings(options) };
-  const positions = createPositions({ ...shared, levelOf });
+  const positions = createPositions({ ...shared, levelsOf });
   const { lockContractFunds } = positions;
-  const secondContracts = createSecondContracts({ ...shared, lockContractFunds });
+  const secondContracts = createSecondContracts({ ...shared, lockContractFunds, levelsOf });
   return { prices, positions, secondContracts };
 }
 
 /** Those who serve customers, with what every module lets them see and do. */
 const operatorsOf = (
   options: ModulesOptions,
-  served: readonly { operatorActs: OperatorActs; operatorQueues: OperatorQueues }[],
+  served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],
 ) =>
   createOperators({
     ...options,
-    acts: served.reduce((acts, { operatorActs }) => ({ ...acts, ...operatorActs }), {
-      'ledger.reverse': reverseTransfer,
-    } as OperatorActs),
-    queues: served.reduce(
-      (queues, { operatorQueues }) => ({ ...queues, ...operatorQueues }),
-      {} as OperatorQueues,
+    commands: served.reduce(
+      (commands, { operatorCommands }) => ({ ...commands, ...operatorCommands }),
+      {
+        'ledger.reverse': reverseTransfer,
+        'ledger.repairSum': repairHouseSum,
+      } as OperatorCommands,
     ),
-    customers: customerSight,
-    readHealth,
+    queues: served.reduce((queues, { operatorQueues }) => ({ ...queues, ...operatorQueues }), {
+      houseSums: houseSumsQueue,
+    } as OperatorQueues),
+    customers: customerView,
+    readHealth: (db, nowMs) => readHealth(db, nowMs, options.clock.doubt?.() ?? null),
   });
 
 /** What is due later: jobs inside the database, deliveries to the world outside. */
 function createWork(options: ModulesOptions, owners: readonly { jobs: readonly Job[] }[]) {
   const owned = owners.flatMap(({ jobs }) => jobs);
-  const jobs = [...owned, ...createLedgerJobs(), expireJob, createAuditJob(options)];
+  const jobs = [...owned, tickDaysJob, ...createLedgerJobs(), expireJob, createAuditJob(options)];
   return {
     jobs: createJobs({ ...options, jobs }),
     deliveries: createDeliveries({ ...options, deliveries: [createSecurityMail(options)] }),
@@ -187,7 +199,8 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
   const { markets, positions, secondContracts, wallet, engine, stream, jobs, deliveries } = living;
   const parts = partsOf[role];
   return {
-    async start() {
+    /** `isWorking` false: prices and trading alone, and nothing that is due later. */
+    async start({ isWorking = true }: { readonly isWorking?: boolean } = {}) {
       await endowHouse(db, clock.now());
       await markets.start();
       await positions.start();
@@ -197,6 +210,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       if (parts.stream) stream.start();
       if (!parts.engine) return;
       await engine.start();
+      if (!isWorking) return;
       jobs.start();
       deliveries.start();
       wallet.start();
@@ -207,7 +221,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       jobs.stop();
       await deliveries.stop();
       if (parts.engine) await engine.stop();
-      markets.stop();
+      await markets.stop();
       await positions.stop();
       outbox.stop();
       await outbox
@@ -227,9 +241,11 @@ const tickers =
 
 /** What trading may know of the markets: recorded ticks alone. */
 const priceLog = (db: Db, markets: Markets) => ({
+  sign: markets.sign,
   latestTick: markets.latestTick,
   findTicks,
   findFirstTicks,
+  listTicksAround,
   listTicksAfter: (symbol: string, sequence: number, limit: number) =>
     listTicksAfter(db, symbol, sequence, limit),
   onTick: (receive: (tick: Tick) => void) => markets.subscribe((ticks) => ticks.forEach(receive)),

@@ -1,5 +1,7 @@
 import { audit } from './audit/audit.ts';
-import { reconcile } from './modules/ledger/index.ts';
+import { proposeRepairs, reconcile } from './modules/ledger/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { systemRandom } from './platform/random.ts';
 import { connect, type Db } from './platform/db.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { type Config, readConfig } from './platform/startup/config.ts';
@@ -9,7 +11,8 @@ import { explain, StartupProblem } from './platform/startup/problem.ts';
 
 /*
  * `npm run reconcile`: proves the books, also while the product runs on them. Prints what it found
- * and ends with 1 when that is anything.
+ * and ends with 1 when that is anything. With `--repair` it lays wrong sums of the house before the
+ * operators, two of whom put them right in the console.
  */
 try {
   process.exitCode = await main(readConfig(process.env));
@@ -37,7 +40,14 @@ async function prove(db: Db): Promise<number> {
   for (const line of findings) process.stdout.write(`${line}\n`);
   const verdict = findings.length === 0 ? 'the books are right' : `${findings.length} findings`;
   process.stdout.write(`reconcile: ${verdict}\n`);
+  if (process.argv.includes('--repair')) await repair(db);
   return findings.length === 0 ? 0 : 1;
+}
+
+async function repair(db: Db): Promise<void> {
+  const count = await proposeRepairs(db, { random: systemRandom, nowMs: systemClock.now() });
+  const what = `${count} sums of the house wait for two operators (console, "Sums of the house")`;
+  process.stdout.write(`repair: ${what}\n`);
 }
 
 async function openDatabase(config: Config) {

@@ -3,19 +3,49 @@ import type { Job } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { audit } from './audit.ts';
-import { writeAuditResult } from './audit-result.ts';
+import { type AuditResult, readAuditResult, writeAuditResult } from './audit-result.ts';
 
 const PERIOD_MS = 3_600_000;
+const FULL_PERIOD_MS = 86_400_000;
+/** Longer than a transaction that was under way at the good point may last. */
+const OVERLAP_MS = 10 * 60_000;
 
-/** Audits at start and every hour, keeps what it finds for the operators' board, and makes noise about it. */
-export const createAuditJob = (deps: { db: Db; log: Log; metrics: Metrics }): Job => ({
-  name: 'audit',
-  recurringKey: 'all',
-  async run(tx, _due, nowMs) {
-    const findings = await audit(deps.db);
-    await writeAuditResult(tx, findings, nowMs);
-    deps.metrics.auditFindings.set(findings.length);
-    for (const finding of findings) deps.log.error(finding, 'audit: the books are wrong');
-    return nowMs + PERIOD_MS;
-  },
-});
+/**
+ * Audits at start and every hour, keeps what it finds for the operators' board, and makes noise about
+ * it. Everything is read first in each process, once a day, and for as long as something is wrong;
+ * in between, what was touched since all was well.
+ */
+export function createAuditJob(deps: { db: Db; log: Log; metrics: Metrics }): Job {
+  const { db, log, metrics } = deps;
+  let isFirst = true;
+
+  const sinceOf = (last: AuditResult, nowMs: number): number | null => {
+    const isFull =
+      isFirst ||
+      last.findings.length > 0 ||
+      last.goodAtMs === null ||
+      nowMs - (last.fullAtMs ?? 0) >= FULL_PERIOD_MS;
+    return isFull ? null : last.goodAtMs! - OVERLAP_MS;
+  };
+
+  return {
+    name: 'audit',
+    recurringKey: 'all',
+    deadlineMs: PERIOD_MS,
+    async work({ untilMs }, nowMs) {
+      const last = await readAuditResult(db);
+      const sinceMs = sinceOf(last, nowMs);
+      const findings = await audit(db, { sinceMs, timeoutMs: untilMs - nowMs });
+      isFirst = false;
+      metrics.auditFindings.set(findings.length);
+      for (const finding of findings) log.error(finding, 'audit: the books are wrong');
+      const result = {
+        findings,
+        atMs: nowMs,
+        goodAtMs: findings.length === 0 ? nowMs : last.goodAtMs,
+        fullAtMs: sinceMs === null ? nowMs : last.fullAtMs,
+      };
+      return { next: nowMs + PERIOD_MS, write: (tx) => writeAuditResult(tx, result) };
+    },
+  };
+}

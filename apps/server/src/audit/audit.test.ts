@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../platform/db.ts';
+import { type Db, inTransaction } from '../platform/db.ts';
+import type { LongJob } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createAuditJob } from './audit.job.ts';
+import { readAuditResult } from './audit-result.ts';
 import { audit } from './audit.ts';
 
 let app: TestApp;
@@ -39,6 +44,11 @@ test('finds nothing in what the product wrote', async () => {
 describe('finds', () => {
   const plants: [string, string, (db: Db) => Promise<unknown>][] = [
     [
+      'open interest that was counted down',
+      'open-interest-equals-positions',
+      (db) => db`update positions.open_interest set quantity_base = quantity_base / 2`,
+    ],
+    [
       'a profit that was not paid',
       'closed-profit-equals-postings',
       (db) => db`update positions.position set profit = profit + 1 where status = 'closed'`,
@@ -46,7 +56,7 @@ describe('finds', () => {
     [
       'money made by hand',
       'balances-equal-postings',
-      (db) => db`update ledger.balance set available = available + 1 where pocket = 'contract'`,
+      (db) => db`update ledger.balance set available = available + 1 where kind = 'contract'`,
     ],
     [
       'a customer who is verified without an accepted document',
@@ -70,7 +80,7 @@ describe('finds', () => {
     ],
     [
       'an open position that vanished',
-      'margin-pockets-have-positions',
+      'margin-accounts-have-positions',
       (db) => db`delete from positions.position where status = 'open'`,
     ],
     [
@@ -89,8 +99,8 @@ describe('finds', () => {
     [
       'a funding that the house kept',
       'funding-is-zero-sum',
-      (db) => db`insert into ledger.transfer (user_id, key, leg, type, from_pocket, from_ref,
-          from_balance_after, to_pocket, to_ref, currency, amount, created_at)
+      (db) => db`insert into ledger.transfer (user_id, key, leg, type, from_kind, from_ref,
+          from_balance_after, to_kind, to_ref, currency, amount, created_at)
         select user_id, 'position/' || id || '/carry/1', 0, 'carry', 'margin', id::text,
           0, 'house:equity', '', 'USDT', 1, now() from positions.position where status = 'open'`,
     ],
@@ -105,14 +115,19 @@ describe('finds', () => {
       (db) => db`update second_contracts.exposure set up_stake = 0`,
     ],
     [
+      'a promise that the guard does not know of',
+      'guards-equal-postings',
+      (db) => db`update ledger.guard set reserved = reserved - 1`,
+    ],
+    [
       'a promise that was kept back',
-      'promise-covers-second-contracts',
+      'reserves-cover-second-contracts',
       (db) => db`update ledger.transfer set amount = amount - 1 where type = 'secondContractLoss'`,
     ],
     [
       'a win that was not paid out',
       'second-contract-profit-equals-postings',
-      (db) => db`update ledger.transfer set to_pocket = 'house:equity', to_balance_after = null
+      (db) => db`update ledger.transfer set to_kind = 'house:equity', to_balance_after = null
         where type = 'secondContractWin'`,
     ],
     [
@@ -137,10 +152,66 @@ describe('finds', () => {
     ],
   ];
 
+  /** Nobody's alone, so that they wait for the next audit of everything. */
+  const fullOnly = new Set([
+    'guards-equal-postings',
+    'funding-is-zero-sum',
+    'exposures-equal-second-contracts',
+  ]);
+
   test.each(plants)('%s', async (_, check, plant) => {
-    const found = async () => (await audit(app.db)).map((finding) => finding.check);
-    expect(await found()).not.toContain(check);
+    const found = async (sinceMs: number | null) =>
+      (await audit(app.db, { sinceMs })).map((finding) => finding.check);
+    const touchedMs = app.clock.now() - 600_000;
+    expect(await found(null)).not.toContain(check);
+    expect(await found(touchedMs)).not.toContain(check);
     await plant(app.db);
-    expect(await found()).toContain(check);
+    expect(await found(null)).toContain(check);
+    // Read from a good point on as well: its customer was touched since.
+    if (!fullOnly.has(check) && !check.startsWith('verifications'))
+      expect(await found(touchedMs)).toContain(check);
+  });
+
+  test('what was changed of a customer who did nothing since only when everything is read', async () => {
+    await app.db`insert into ledger.balance values
+      (gen_random_uuid(), 'balance', '', 'ETH', 1)`;
+    const found = async (sinceMs: number | null) =>
+      (await audit(app.db, { sinceMs })).filter(({ place }) => place.endsWith('/ETH'));
+    expect(await found(null)).toHaveLength(1);
+    expect(await found(app.clock.now() - 600_000)).toHaveLength(0);
+  });
+});
+
+describe('the audit of every hour', () => {
+  /** The job of one process, with the moments from which its audits read: null for everything. */
+  function auditor() {
+    const metrics = createMetrics();
+    const job = createAuditJob({ db: app.db, log: createLog('silent'), metrics }) as LongJob;
+    return async (nowMs: number) => {
+      const due = { key: 'all', dueAt: nowMs, untilMs: nowMs + 3_600_000 };
+      const { write, next } = await job.work(due, nowMs);
+      await inTransaction(app.db, (tx) => write(tx, nowMs));
+      return { next, ...(await readAuditResult(app.db)) };
+    };
+  }
+  const HOUR = 3_600_000;
+
+  test('reads everything first, once a day and while something is wrong', async () => {
+    await app.db`delete from platform.audit_result`;
+    const run = auditor();
+    const startMs = app.clock.now();
+    const first = await run(startMs);
+    // The plants of the tests before stand: nothing is a good point.
+    expect(first).toMatchObject({ fullAtMs: startMs, goodAtMs: null, next: startMs + HOUR });
+    expect((await run(startMs + HOUR)).fullAtMs).toBe(startMs + HOUR);
+    await app.db`update platform.audit_result set findings = '[]', good_at = ${startMs + HOUR}`;
+    const later = await run(startMs + 2 * HOUR);
+    expect(later.fullAtMs).toBe(startMs + HOUR);
+    const nextDay = startMs + 26 * HOUR;
+    await app.db`update platform.audit_result set findings = '[]'`;
+    expect((await run(nextDay)).fullAtMs).toBe(nextDay);
+    await app.db`update platform.audit_result set findings = '[]', good_at = ${nextDay}`;
+    // Another process does not know what this one has read.
+    expect((await auditor()(nextDay + HOUR)).fullAtMs).toBe(nextDay + HOUR);
   });
 });

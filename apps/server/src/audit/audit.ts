@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Db, Queryable } from '../platform/db.ts';
+import { sinceGoodPoint } from './since-good-point.ts';
 
 /** Something that the data says and cannot be true. */
 export interface Finding {
@@ -9,27 +10,48 @@ export interface Finding {
   readonly detail: string;
 }
 
-const CHECKS = new URL('./checks/', import.meta.url);
+export interface AuditOptions {
+  /** Reads only what was touched since, because all was well then; everything without it. Epoch milliseconds. */
+  readonly sinceMs?: number | null;
+  /** Milliseconds that one check may take; as long as it likes without. */
+  readonly timeoutMs?: number;
+}
+
+/** Read once: an audit holds a moment of the database, and should not wait for files meanwhile. */
+const FOLDER = new URL('./checks/', import.meta.url);
+const checks = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+  .map((name) => ({
+    check: name.replace('.sql', ''),
+    text: readFileSync(new URL(name, FOLDER), 'utf8'),
+  }));
 const FINDINGS_PER_CHECK_MAX = 100;
 
 /**
  * Proves the data across all modules: one SQL statement a file, each returning what is wrong. It
  * shares no code with what it checks, and sees one moment of the database. Empty when all is well.
  */
-export async function audit(db: Db): Promise<Finding[]> {
-  const names = (await readdir(CHECKS)).filter((name) => name.endsWith('.sql')).sort();
+export async function audit(
+  db: Db,
+  { sinceMs = null, timeoutMs = 0 }: AuditOptions = {},
+): Promise<Finding[]> {
   return (await db.begin('isolation level repeatable read read only', async (tx) => {
-    await tx`set local statement_timeout = 0`;
+    await tx.unsafe(`set local statement_timeout = ${Math.ceil(timeoutMs)}`);
     const findings: Finding[] = [];
-    for (const name of names) findings.push(...(await runCheck(tx, name)));
+    for (const each of checks) findings.push(...(await runCheck(tx, each, sinceMs)));
     return findings;
   })) as Finding[];
 }
 
-async function runCheck(tx: Queryable, name: string): Promise<Finding[]> {
-  const text = await readFile(new URL(name, CHECKS), 'utf8');
+async function runCheck(
+  tx: Queryable,
+  { check, text }: (typeof checks)[number],
+  sinceMs: number | null,
+): Promise<Finding[]> {
+  const sql = sinceMs === null ? text : sinceGoodPoint(text, sinceMs);
   const rows = await tx.unsafe<{ place: string; detail: string }[]>(
-    `select * from (${text}) as found limit ${FINDINGS_PER_CHECK_MAX}`,
+    `select * from (${sql}) as found limit ${FINDINGS_PER_CHECK_MAX}`,
   );
-  return rows.map((row) => ({ check: name.replace('.sql', ''), ...row }));
+  return rows.map((row) => ({ check, ...row }));
 }

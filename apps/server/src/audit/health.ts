@@ -1,4 +1,5 @@
 import { type Money, money } from '@candor/domain/money/money';
+import type { ClockDoubt } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import { readAuditResult } from './audit-result.ts';
 
@@ -10,6 +11,10 @@ interface JobRow {
   waiting: string;
   late: string;
   latest_ms: string;
+  next_due_at: number | null;
+  done_at: number | null;
+  took_ms: string | null;
+  failures: number;
   last_error: string | null;
 }
 
@@ -18,13 +23,13 @@ interface BookRow {
   sum: string;
   customers: string;
   equity: string;
-  promise: string;
+  reserved: string;
   insurance: string;
   fees: string;
 }
 
 /** How prices, due work and books are right now, with what the last audit found. */
-export async function readHealth(db: Db, nowMs: number) {
+export async function readHealth(db: Db, nowMs: number, doubt: ClockDoubt | null = null) {
   const [markets, jobs, events, books, lastAudit, networks, latePayouts] = await Promise.all([
     readMarkets(db, nowMs),
     readJobs(db, nowMs),
@@ -34,10 +39,17 @@ export async function readHealth(db: Db, nowMs: number) {
     readNetworks(db, nowMs),
     countLatePayouts(db),
   ]);
-  const { findings, atMs: provedAt } = lastAudit;
+  const { findings: proved, atMs: provedAt } = lastAudit;
+  const findings = doubt ? [clockFinding(doubt), ...proved] : proved;
   const waitingEvents = Number(events[0]!.count);
   return { markets, jobs, waitingEvents, books, findings, provedAt, networks, latePayouts };
 }
+
+const clockFinding = ({ aheadMs }: ClockDoubt) => ({
+  check: 'clock',
+  place: 'this node',
+  detail: `its time is ${Math.abs(aheadMs)} ms ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: no trades`,
+});
 
 async function readMarkets(db: Db, nowMs: number) {
   const rows = await db<
@@ -78,16 +90,25 @@ async function countLatePayouts(db: Db): Promise<number> {
 
 async function readJobs(db: Db, nowMs: number) {
   const rows = await db<JobRow[]>`
-    select name, count(*) as waiting,
-      count(*) filter (where due_at < ${nowMs - LATE_AFTER_MS}::timestamptz) as late,
-      greatest(0, max(extract(epoch from ${nowMs}::timestamptz - due_at) * 1000))::bigint as latest_ms,
-      max(last_error) as last_error
-    from platform.due group by name order by name`;
+    with due as (
+      select name, count(*) as waiting, min(due_at) as next_due_at,
+        count(*) filter (where due_at < ${nowMs - LATE_AFTER_MS}::timestamptz) as late,
+        greatest(0, max(extract(epoch from ${nowMs}::timestamptz - due_at) * 1000))::bigint as latest_ms,
+        max(last_error) as last_error
+      from platform.due group by name)
+    select name, coalesce(waiting, 0) as waiting, coalesce(late, 0) as late,
+      coalesce(latest_ms, 0) as latest_ms, next_due_at, done_at, took_ms,
+      coalesce(failures, 0) as failures, coalesce(r.last_error, due.last_error) as last_error
+    from due full join platform.job_run r using (name) order by name`;
   return rows.map((row) => ({
     name: row.name,
     waiting: Number(row.waiting),
     late: Number(row.late),
     latestMs: Number(row.latest_ms),
+    nextDueAt: row.next_due_at,
+    lastDoneAt: row.done_at,
+    tookMs: row.took_ms === null ? null : Number(row.took_ms),
+    failures: row.failures,
     lastError: row.last_error,
   }));
 }
@@ -95,22 +116,20 @@ async function readJobs(db: Db, nowMs: number) {
 async function readBooks(db: Db) {
   const rows = await db<BookRow[]>`
     with house as (
-      select p.pocket, p.currency, sum(p.amount) as balance from (
-        select pocket, currency, balance as amount from ledger.house_checkpoint
+      select p.kind, p.currency, sum(p.amount) as balance from (
+        select kind, currency, balance as amount from ledger.house_sum
         union all
-        select p.pocket, p.currency, p.amount from ledger.posting p
-        left join ledger.house_checkpoint c on c.pocket = p.pocket and c.currency = p.currency
-        where p.pocket like 'house:%'
-          and p.created_at >= coalesce(c.covers_before, '-infinity'::timestamptz)) p
+        select kind, currency, amount from ledger.posting where kind like 'house:%'
+          and place > (select covers_place from ledger.house_horizon)) p
       group by 1, 2),
     customer as (select currency, sum(available) as balance from ledger.balance group by 1)
     select h.currency,
       (sum(h.balance) + coalesce(max(c.balance), 0))::text as sum,
       coalesce(max(c.balance), 0)::text as customers,
-      coalesce(sum(h.balance) filter (where pocket = 'house:equity'), 0)::text as equity,
-      coalesce(sum(h.balance) filter (where pocket = 'house:promise'), 0)::text as promise,
-      coalesce(sum(h.balance) filter (where pocket = 'house:insurance'), 0)::text as insurance,
-      coalesce(sum(h.balance) filter (where pocket = 'house:fees'), 0)::text as fees
+      coalesce(sum(h.balance) filter (where kind = 'house:equity'), 0)::text as equity,
+      coalesce(sum(h.balance) filter (where kind = 'house:reserved'), 0)::text as reserved,
+      coalesce(sum(h.balance) filter (where kind = 'house:insurance'), 0)::text as insurance,
+      coalesce(sum(h.balance) filter (where kind = 'house:fees'), 0)::text as fees
     from house h left join customer c on c.currency = h.currency
     group by h.currency order by h.currency`;
   return rows.map(({ currency, ...figures }) => ({

@@ -2,6 +2,7 @@ import { consoleCalls } from '@candor/contract/console/calls';
 import type { ConsoleCall } from '@candor/contract/console/console-call';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { Refusal } from '@candor/domain/refusal';
+import { OutcomeUnknown } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Translate } from '../platform/messages.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -127,5 +128,7 @@ function asRefusal(
 ): Refusal {
   if (error instanceof Refusal) return error;
   deps.log.error({ err: error, call: incoming.name }, 'console call failed');
-  return new Refusal('server.internal');
+  return new Refusal(
+    error instanceof OutcomeUnknown ? 'request.outcomeUnchecked' : 'server.internal',
+  );
 }

@@ -1,6 +1,6 @@
 import type { Call } from '@candor/contract/call';
 import { fieldErrors } from '@candor/contract/errors';
-import { plainSchema } from '@candor/contract/wire/renamed';
+import { givenName, plainSchema } from '@candor/contract/wire/renamed';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 
@@ -18,23 +18,18 @@ export class InvalidRequest extends Refusal {
 export function decodeRequest({ request }: Call, fields: Record<string, unknown>): unknown {
   const decoded = z.safeDecode(request as z.ZodMiniType, fields);
   if (decoded.success) return decoded.data;
-  const { names } = plainSchema(request);
+  const plain = plainSchema(request);
   const wrong = decoded.error.issues.map((issue) => {
-    const plain = String(issue.path[0] ?? '');
-    return [names[plain] ?? plain, fieldError(issue, fields, names)] as const;
+    const name = givenName(plain, String(issue.path[0] ?? ''), fields);
+    return [name, fieldError(issue, fields[name])] as const;
   });
   throw new InvalidRequest(Object.fromEntries(wrong));
 }
 
 const known = new Set<string>(fieldErrors);
 
-function fieldError(
-  issue: z.core.$ZodIssue,
-  fields: Record<string, unknown>,
-  names: Readonly<Record<string, string>>,
-): string {
-  const plain = String(issue.path[0] ?? '');
-  if (fields[names[plain] ?? plain] === undefined) return 'field.required';
+function fieldError(issue: z.core.$ZodIssue, given: unknown): string {
+  if (given === undefined) return 'field.required';
   if (known.has(issue.message)) return issue.message;
   return 'field.invalid';
 }

@@ -8,6 +8,7 @@ const TRANSPORT_STATUS: Readonly<Record<string, number>> = {
   'request.tooLarge': 413,
   'request.tooMany': 429,
   'server.draining': 503,
+  'server.busy': 503,
 };
 
 export interface Answer {
@@ -34,6 +35,8 @@ export interface RefusalContext {
   readonly fields?: Readonly<Record<string, string>>;
   /** Refused before a handler was chosen: the HTTP status tells it too. */
   readonly beforeHandler?: boolean;
+  /** HTTP status of what is no request at all. */
+  readonly status?: number;
 }
 
 export function refusalAnswer(refusal: Refusal, context: RefusalContext): Answer {
@@ -49,6 +52,6 @@ export function refusalAnswer(refusal: Refusal, context: RefusalContext): Answer
     fields: context.fields,
     details,
   });
-  const status = context.beforeHandler ? (TRANSPORT_STATUS[refusal.key] ?? 200) : 200;
-  return { status, code, body };
+  const told = context.beforeHandler ? (TRANSPORT_STATUS[refusal.key] ?? 200) : 200;
+  return { status: context.status ?? told, code, body };
 }

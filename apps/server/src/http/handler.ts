@@ -1,6 +1,6 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { CallName } from '@candor/contract/wire/calls';
-import type { Idempotency } from '../platform/answers.ts';
+import type { Idempotency } from '../platform/idempotency-records.ts';
 
 /** What a handler knows of the call besides its request. */
 export interface CallContext {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { calls } from '@candor/contract/calls';
 import type { CallName } from '@candor/contract/wire/calls';
+import type { Call } from '@candor/contract/call';
+import { plainSchema } from '@candor/contract/wire/renamed';
 import { Refusal } from '@candor/domain/refusal';
-import type { Idempotency } from '../platform/answers.ts';
+import type { Idempotency, WireResponse } from '../platform/idempotency-records.ts';
+import { OutcomeUnknown } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Translate } from '../platform/messages.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -32,6 +35,8 @@ export interface PipelineDeps {
   readonly handlers: Handlers;
   readonly unseal: Unseal;
   readonly findSession: (token: string) => Promise<{ userId: string; sessionId: string } | null>;
+  /** What this request was answered before. */
+  readonly findRecordedResponse: (asked: Idempotency) => Promise<WireResponse | Refusal | null>;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly newKey: () => string;
@@ -72,7 +77,8 @@ async function answerCall(deps: PipelineDeps, incoming: IncomingCall): Promise<A
 
 async function runCall(deps: PipelineDeps, incoming: IncomingCall): Promise<unknown> {
   const { name } = incoming;
-  const text = incoming.method === 'POST' ? await openBody(deps, incoming.body) : '';
+  const body = unquoted(incoming.body.trim());
+  const text = incoming.method === 'POST' ? await openBody(deps, body) : '';
   const session = incoming.token ? await deps.findSession(incoming.token) : null;
   if (calls[name].access === 'member' && !session) throw new Refusal('session.required');
   const fields = { ...parseBody(text), ...dropMissing(incoming.parameters) };
@@ -85,23 +91,51 @@ async function runCall(deps: PipelineDeps, incoming: IncomingCall): Promise<unkn
     userAgent: incoming.userAgent,
     device: deviceOf(incoming.device),
     nowMs: deps.now(),
-    idempotency: session ? identify(deps, incoming, session.userId, text) : null,
+    idempotency: session ? identify(deps, incoming, session.userId, { body, fields, text }) : null,
   };
   // The table guarantees that name and handler belong together; a union of functions cannot say so.
   const handler = deps.handlers[name] as Handler<CallName>;
-  return handler(request as Parameters<typeof handler>[0], context);
+  try {
+    return await handler(request as Parameters<typeof handler>[0], context);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !context.idempotency) throw error;
+    return repeatOf(deps, context.idempotency, error);
+  }
+}
+
+/** What was asked for before an act, such as a code, must not hide what its key has done already. */
+async function repeatOf(
+  { findRecordedResponse }: Pick<PipelineDeps, 'findRecordedResponse'>,
+  asked: Idempotency,
+  refusal: Refusal,
+): Promise<WireResponse> {
+  const first = await findRecordedResponse(asked);
+  if (!first || first instanceof Refusal) throw first ?? refusal;
+  return first;
 }
 
 /** Too short to be a secret, or longer than any is: taken for none. */
 const deviceOf = (device = ''): string => (/^[\w-]{22,128}$/.test(device) ? device : '');
 
+/**
+ * Clients whose library turns every body into JSON send the sealed text in quotes. From here on it
+ * is the same body, so that a copy of it in the other spelling is a replay too.
+ */
+function unquoted(body: string): string {
+  if (!body.startsWith('"') || !body.endsWith('"')) return body;
+  try {
+    return String(JSON.parse(body));
+  } catch {
+    return body;
+  }
+}
+
 async function openBody(deps: PipelineDeps, body: string): Promise<string> {
-  const trimmed = body.trim();
-  if (SEALED.test(trimmed)) return deps.unseal(trimmed);
-  const isPlain = trimmed === '' || trimmed.startsWith('{');
-  if (isPlain && deps.allowPlainBodies) return trimmed;
+  if (SEALED.test(body)) return deps.unseal(body);
+  const isPlain = body === '' || body.startsWith('{');
+  if (isPlain && deps.allowPlainBodies) return body;
   if (isPlain) throw new Refusal('envelope.required');
-  return deps.unseal(trimmed);
+  return deps.unseal(body);
 }
 
 /** A client without keys seals every post under a fresh cipher key, so equal bytes are a replay. */
@@ -109,17 +143,26 @@ function identify(
   deps: PipelineDeps,
   incoming: IncomingCall,
   userId: string,
-  text: string,
+  { body, fields, text }: { body: string; fields: Record<string, unknown>; text: string },
 ): Idempotency | null {
-  if (incoming.method !== 'POST' || !('idempotent' in calls[incoming.name])) return null;
-  const bodyHash = hash(`${incoming.name}\n${JSON.stringify(incoming.parameters)}\n${text}`);
+  const call: Call = calls[incoming.name];
+  if (incoming.method !== 'POST' || !call.idempotent) return null;
+  const intent = call.passing ? lastingText(call, fields) : text;
+  const bodyHash = hash(`${incoming.name}\n${JSON.stringify(incoming.parameters)}\n${intent}`);
   if (incoming.idempotencyKey !== undefined) {
     if (!IDEMPOTENCY_KEY.test(incoming.idempotencyKey)) throw new InvalidRequest({});
     return { userId, key: `key:${incoming.idempotencyKey}`, bodyHash };
   }
-  const isSealed = SEALED.test(incoming.body.trim());
-  const key = isSealed ? `sealed:${hash(incoming.body.trim())}` : `plain:${deps.newKey()}`;
+  const key = SEALED.test(body) ? `sealed:${hash(body)}` : `plain:${deps.newKey()}`;
   return { userId, key, bodyHash };
+}
+
+/** The fields of a request by which another one is another wish. */
+function lastingText({ request, passing = [] }: Call, fields: Record<string, unknown>): string {
+  const { names } = plainSchema(request);
+  const left = new Set(passing.map((name) => names[name] ?? name));
+  const lasting = Object.entries(fields).filter(([name]) => !left.has(name));
+  return JSON.stringify(lasting.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -130,5 +173,7 @@ const isWireText = (result: unknown): result is WireText =>
 function asRefusal(deps: PipelineDeps, incoming: IncomingCall, error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   deps.log.error({ err: error, call: incoming.name }, 'call failed');
-  return new Refusal('server.internal');
+  if (!(error instanceof OutcomeUnknown)) return new Refusal('server.internal');
+  const canRepeat = 'idempotent' in calls[incoming.name] && incoming.idempotencyKey !== undefined;
+  return new Refusal(canRepeat ? 'request.outcomeUnknown' : 'request.outcomeUnchecked');
 }

@@ -1,15 +1,37 @@
-import rateLimit from '@fastify/rate-limit';
+import { availableParallelism } from 'node:os';
 import { Refusal } from '@candor/domain/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Translate } from '../platform/messages.ts';
+import type { Clock } from '../platform/clock.ts';
+import { admit, held } from './admission.ts';
+import { createTurns, NoTurn, type TurnLimits } from '../platform/turns.ts';
+import { DEAR_PRICE, priceOf } from './call-prices.ts';
+import { type ConnectionLimits, guardConnections, ordinaryLimits } from './connections.ts';
 import { type Answer, refusalAnswer } from './envelope.ts';
+import { isOurHost } from './host-names.ts';
+import { calmLoop, type LoopLoad } from './loop-load.ts';
+import { answerNoRequest } from './no-request.ts';
 import type { IncomingCall } from './pipeline.ts';
 
 /** Sealed bodies of this product stay far below; uploads have a limit of their own. */
 const BODY_BYTES_MAX = 256 * 1024;
 
+/**
+ * Dear calls of strangers and readers that run at a time, and wait: the database has more connections
+ * than that, and the others are for money, as is one processor of the machine where there are two.
+ */
+const DEAR: DearCalls = {
+  runningMax: Math.min(Math.max(availableParallelism() - 1, 1), 3),
+  waitingMax: 30,
+};
+/** Longer than any of them computes. */
+const DEAR_PATIENCE_MS = 1_000;
+
 /** Method and path; a parameter of the path stands in braces. */
 type RouteAddress = `${'GET' | 'POST'} /${string}`;
+
+/** How many dear calls run at a time, and how many may wait for their turn. */
+export type DearCalls = Required<Pick<TurnLimits, 'runningMax' | 'waitingMax'>>;
 
 export interface ServerDeps<Name extends string> {
   /** Name of a call → its address or addresses; none on a node that answers no calls. */
@@ -18,8 +40,17 @@ export interface ServerDeps<Name extends string> {
   readonly tokenHeader: string;
   readonly answer: (incoming: IncomingCall<Name>) => Promise<Answer>;
   readonly translator: (language: string | undefined) => Translate;
-  readonly now: () => number;
+  readonly clock: Clock;
+  /** Tokens that come back to each address in a minute; a call from memory costs one. */
   readonly requestsPerMinuteMax: number;
+  /** Names under which pages may be opened; any name unless said. */
+  readonly ownNames?: readonly string[] | undefined;
+  /** As many as the system allows unless said. */
+  readonly connections?: ConnectionLimits | undefined;
+  /** How late the event loop is; never, unless given. */
+  readonly load?: LoopLoad | undefined;
+  /** As many as the machine allows unless said. */
+  readonly dear?: DearCalls | undefined;
   /** Addresses and ranges whose word is taken for where a call comes from. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
@@ -28,58 +59,92 @@ export interface ServerDeps<Name extends string> {
 export async function createServer<Name extends string>(
   deps: ServerDeps<Name>,
 ): Promise<FastifyInstance> {
+  const now = () => deps.clock.now();
+  const noRequest = answerNoRequest({ ...deps, now });
   const server = fastify({
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000 },
+    // A socket on which nothing moves either way: one who does not read what he asked for.
+    connectionTimeout: 120_000,
+    // Of a request without a host the handler says so, in the envelope.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     // Calls under way are answered before the last connection is closed.
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Said by `admit`, in the envelope.
+    return503OnClosing: false,
     logger: false,
+    clientErrorHandler: noRequest.onSocket,
+    frameworkErrors: (error, request, reply) => {
+      const answer = noRequest.answerOf(error.code, languageOf(request));
+      send((reply as FastifyReply).header('connection', 'close'), answer);
+    },
   });
+  noRequest.onExpectation(server.server);
+  const stopGuard = guardConnections(server.server, {
+    ...(deps.connections ?? ordinaryLimits()),
+    clock: deps.clock,
+    trustedProxies: deps.trustedProxies ?? [],
+  });
+  server.addHook('onClose', async () => stopGuard());
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
   });
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, key: string) =>
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     send(
       reply,
-      refusalAnswer(new Refusal(key), {
-        nowMs: deps.now(),
+      refusalAnswer(refusal, {
+        nowMs: now(),
         translate: deps.translator(languageOf(request)),
         beforeHandler: true,
       }),
     );
 
-  await server.register(rateLimit, {
-    max: deps.requestsPerMinuteMax,
-    timeWindow: 60_000,
-    // Told to those who exceed it alone: three headers on every answer cost more than they say.
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    errorResponseBuilder: () => Object.assign(new Error('too many'), { statusCode: 429 }),
+  server.addHook('onRequest', async (request, reply) => {
+    const { host } = request.headers;
+    const isNamed = host !== undefined || request.raw.httpVersion === '1.0';
+    if (isNamed && (!deps.ownNames || isOurHost(host, deps.ownNames))) return undefined;
+    return send(reply, noRequest.answerOf(undefined, languageOf(request)));
   });
+  admit(server, { ...deps, load: deps.load ?? calmLoop, refuse });
   server.setErrorHandler((error: { statusCode?: number }, request, reply) =>
-    refuse(request, reply, transportError(error.statusCode)),
+    refuse(request, reply, new Refusal(transportError(error.statusCode))),
   );
-  server.setNotFoundHandler((request, reply) => refuse(request, reply, 'call.unknown'));
+  server.setNotFoundHandler((request, reply) =>
+    refuse(request, reply, new Refusal('call.unknown')),
+  );
 
+  const answer = inTurns(deps);
   for (const [name, addresses] of Object.entries(deps.wire))
     for (const address of [addresses].flat() as RouteAddress[])
-      addRoute(server, { name: name as Name, address }, deps);
+      addRoute(server, { name: name as Name, address }, { ...deps, answer });
   return server;
+}
+
+/** Dear calls one after the other, except those that may move money. */
+function inTurns<Name extends string>(deps: ServerDeps<Name>) {
+  const { answer, translator, clock, dear = DEAR } = deps;
+  const turns = createTurns({ ...dear, patience: { clock, ms: DEAR_PATIENCE_MS } });
+  return async (incoming: IncomingCall<Name>): Promise<Answer> => {
+    const mayRun = incoming.method === 'POST' && incoming.token !== undefined;
+    if (mayRun || priceOf(incoming.name, incoming.parameters) < DEAR_PRICE) return answer(incoming);
+    try {
+      return await turns(() => answer(incoming));
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error;
+      await held(clock);
+      const translate = translator(incoming.language);
+      const context = { nowMs: clock.now(), translate, beforeHandler: true };
+      return refusalAnswer(new Refusal('server.busy'), context);
+    }
+  };
 }
 
 function transportError(status: number | undefined): string {
   if (status === 413) return 'request.tooLarge';
-  if (status === 429) return 'request.tooMany';
-  if (status === 503) return 'server.draining';
   return status !== undefined && status < 500 ? 'request.invalid' : 'server.internal';
 }
 
@@ -92,6 +157,7 @@ function addRoute<Name extends string>(
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { price: (parameters) => priceOf(name, parameters) },
     handler: async (request, reply) => {
       const incoming: IncomingCall<Name> = {
         name,

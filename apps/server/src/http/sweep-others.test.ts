@@ -4,10 +4,10 @@ import { plainSchema } from '@candor/contract/wire/renamed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   FUND_PASSWORD,
-  type FundingDesk,
-  fundingDesk,
+  type FundingHarness,
+  fundingHarness,
   TRON,
-} from '../modules/wallet/testing/funding-desk.ts';
+} from '../modules/wallet/testing/funding-harness.ts';
 import { jpeg } from '../platform/files/testing/pictures.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { idempotentCalls, rightRequests } from './testing/right-requests.ts';
@@ -50,8 +50,8 @@ const thingsOf = (name: CallName): string[] =>
 const isGet = (name: CallName): boolean => [wireCalls[name]].flat()[0]!.startsWith('GET');
 
 let app: TestApp;
-let desk: FundingDesk;
-let owner: Awaited<ReturnType<FundingDesk['signUp']>>;
+let harness: FundingHarness;
+let owner: Awaited<ReturnType<FundingHarness['signUp']>>;
 let stranger: typeof owner;
 /** Of the owner: ids of many kinds, lines of the balance log, pictures. */
 let ids: readonly string[];
@@ -59,8 +59,8 @@ let lines: readonly string[];
 let picture: string;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = fundingDesk(app);
-  const requests = rightRequests(app, desk);
+  harness = fundingHarness(app);
+  const requests = rightRequests(app, harness);
   owner = await requests.newPerson();
   stranger = await requests.newPerson();
   for (const name of idempotentCalls)

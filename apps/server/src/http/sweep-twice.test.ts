@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FundingDesk, fundingDesk } from '../modules/wallet/testing/funding-desk.ts';
+import { type FundingHarness, fundingHarness } from '../modules/wallet/testing/funding-harness.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { idempotentCalls, rightRequests } from './testing/right-requests.ts';
 
 let app: TestApp;
-let desk: FundingDesk;
+let harness: FundingHarness;
 let requests: ReturnType<typeof rightRequests>;
 beforeAll(async () => {
   app = await createTestApp();
-  desk = fundingDesk(app);
-  requests = rightRequests(app, desk);
+  harness = fundingHarness(app);
+  requests = rightRequests(app, harness);
 });
 afterAll(() => app.close());
 
@@ -59,5 +59,5 @@ describe('every call that moves something', () => {
 });
 
 test('after all of it the books are right', async () => {
-  expect(await desk.proveBooks()).toEqual([]);
+  expect(await harness.proveBooks()).toEqual([]);
 });

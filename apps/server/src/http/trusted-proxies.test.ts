@@ -1,10 +1,12 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../platform/clock.ts';
 import { loadMessages } from '../platform/messages.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { successAnswer } from './envelope.ts';
 import { registerProbes } from './probes.ts';
 import { createServer } from './server.ts';
+import { openBareServer } from './testing/bare-server.ts';
 
 const CUSTOMER = '203.0.113.9';
 
@@ -19,7 +21,7 @@ async function seenThrough(proxy: string, trustedProxies?: readonly string[]): P
       return successAnswer('{}', 0);
     },
     translator: loadMessages(),
-    now: () => 0,
+    clock: new ManualClock(0),
     requestsPerMinuteMax: 10,
     trustedProxies,
   });
@@ -43,12 +45,52 @@ describe('where a call comes from', () => {
   });
 });
 
-test('figures of the process are shown on this machine, and to nobody beyond a proxy on it', async () => {
+describe('figures of the process', () => {
   const server = Fastify();
   registerProbes(server, { metrics: createMetrics(), isReady: async () => true });
   const get = async (remoteAddress: string, headers = {}) =>
     (await server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
-  expect(await get('127.0.0.1')).toBe(200);
-  expect(await get(CUSTOMER)).toBe(404);
-  expect(await get('127.0.0.1', { 'x-forwarded-for': CUSTOMER })).toBe(404);
+
+  test('are shown on this machine, and to nobody beyond a proxy on it', async () => {
+    expect(await get('127.0.0.1')).toBe(200);
+    expect(await get(CUSTOMER)).toBe(404);
+    expect(await get('127.0.0.1', { 'x-forwarded-for': CUSTOMER })).toBe(404);
+    expect(await get('127.0.0.1', { forwarded: `for=${CUSTOMER}` })).toBe(404);
+  });
+
+  test.each(['localhost:8080', 'LOCALHOST', '127.0.0.1:8080', '127.9.9.9', '[::1]:8080'])(
+    'are shown under %s',
+    async (host) => expect(await get('127.0.0.1', { host })).toBe(200),
+  );
+
+  // A name of a stranger that leads to this machine makes his page one of our own place.
+  test.each([
+    'rebound.example',
+    'localhost.rebound.example',
+    '127.0.0.1.rebound.example:8080',
+    'localhost@rebound.example',
+    '192.0.2.7:8080',
+    'a b',
+  ])('are not shown under %j', async (host) => expect(await get('127.0.0.1', { host })).toBe(404));
+
+  test('are not shown to a page in a browser', async () => {
+    expect(await get('127.0.0.1', { origin: 'http://rebound.example' })).toBe(404);
+    expect(await get('127.0.0.1', { 'sec-fetch-site': 'cross-site' })).toBe(404);
+  });
+});
+
+describe('a server that knows its names', () => {
+  const opened = async (host: string) => {
+    const { server } = await openBareServer({ ownNames: ['candor.example'] });
+    const { statusCode } = await server.inject({ url: '/time', headers: { host } });
+    await server.close();
+    return statusCode;
+  };
+
+  test('answers under them, as this machine and by numbers, and under no other', async () => {
+    for (const host of ['candor.example', 'localhost:8081', '127.0.0.1:8081', '10.1.2.3', '[::1]'])
+      expect(await opened(host), host).toBe(200);
+    for (const host of ['rebound.example', 'candor.example.rebound.example', 'candor.example@x'])
+      expect(await opened(host), host).toBe(400);
+  });
 });

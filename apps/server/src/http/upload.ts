@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Files } from '../platform/files/files.ts';
 import type { Log } from '../platform/log.ts';
 import type { Translate } from '../platform/messages.ts';
+import { UPLOAD_PRICE } from './call-prices.ts';
 import { type Answer, refusalAnswer, uploadAnswer } from './envelope.ts';
 import { header, languageOf, send } from './server.ts';
 
@@ -46,7 +47,7 @@ export async function registerUpload(server: FastifyInstance, deps: UploadDeps):
   // A scope of its own: nothing else takes multipart bodies.
   await server.register(async (scope) => {
     await scope.register(multipart, { limits, throwFileSizeLimit: true });
-    scope.post(uploadPath, async (request, reply) =>
+    scope.post(uploadPath, { config: { price: UPLOAD_PRICE } }, async (request, reply) =>
       send(reply, await answerUpload(deps, request, reply)),
     );
   });

@@ -11,8 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'candor-web-app-'));
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<p>%PUBLIC_KEY% %CANDOR_MODE% %IDENTITY_REVIEW%</p>');
   server = fastify();
-  const baked = { publicKey: 'a key', mode: 'practice', identityReview: 'people' };
-  await registerWebApp(server, { folder, ...baked });
+  const embedded = { publicKey: 'a key', mode: 'practice', identityReview: 'people' };
+  await registerWebApp(server, { folder, ...embedded });
 });
 afterAll(async () => {
   await server.close();

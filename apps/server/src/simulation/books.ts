@@ -10,10 +10,10 @@ export interface JournalRow {
   readonly key: string;
   readonly leg: number;
   readonly type: string;
-  readonly from_pocket: string;
+  readonly from_kind: string;
   readonly from_ref: string;
   readonly from_balance_after: string | null;
-  readonly to_pocket: string;
+  readonly to_kind: string;
   readonly to_ref: string;
   readonly to_balance_after: string | null;
   readonly currency: string;
@@ -43,8 +43,8 @@ export class Books {
   }
 
   /** What a customer has in a pocket, in units. */
-  balance(userId: string, pocket: string): bigint {
-    return this.#balances.get(`${userId}/${pocket}//USDT`) ?? 0n;
+  balance(userId: string, kind: string): bigint {
+    return this.#balances.get(`${userId}/${kind}//USDT`) ?? 0n;
   }
 
   /** Enters what is new in the journal. */
@@ -60,11 +60,11 @@ export class Books {
   /** Holds every balance of the product against these books. */
   async compare(): Promise<Finding[]> {
     const rows = await this.db<
-      { user_id: string; pocket: string; ref: string; currency: string; available: string }[]
+      { user_id: string; kind: string; ref: string; currency: string; available: string }[]
     >`select * from ledger.balance`;
     const theirs = new Map(
-      rows.map(({ user_id, pocket, ref, currency, available }) => [
-        `${user_id}/${pocket}/${ref}/${currency}`,
+      rows.map(({ user_id, kind, ref, currency, available }) => [
+        `${user_id}/${kind}/${ref}/${currency}`,
         units(available),
       ]),
     );
@@ -84,17 +84,17 @@ export class Books {
   #enter(row: JournalRow): Finding[] {
     const amount = units(row.amount);
     this.#hash.update(
-      `${[row.user_id, row.key, row.leg, row.type, row.from_pocket, row.from_ref, row.to_pocket, row.to_ref, row.currency, row.amount, row.created_at].join('|')}\n`,
+      `${[row.user_id, row.key, row.leg, row.type, row.from_kind, row.from_ref, row.to_kind, row.to_ref, row.currency, row.amount, row.created_at].join('|')}\n`,
     );
     return [
       ...this.#move(
         row,
-        { pocket: row.from_pocket, ref: row.from_ref, after: row.from_balance_after },
+        { kind: row.from_kind, ref: row.from_ref, after: row.from_balance_after },
         -amount,
       ),
       ...this.#move(
         row,
-        { pocket: row.to_pocket, ref: row.to_ref, after: row.to_balance_after },
+        { kind: row.to_kind, ref: row.to_ref, after: row.to_balance_after },
         amount,
       ),
     ];
@@ -102,11 +102,11 @@ export class Books {
 
   #move(
     { user_id: userId, key, leg, currency }: JournalRow,
-    { pocket, ref, after }: { pocket: string; ref: string; after: string | null },
+    { kind, ref, after }: { kind: string; ref: string; after: string | null },
     change: bigint,
   ): Finding[] {
-    if (pocket.startsWith('house:')) return [];
-    const place = `${userId}/${pocket}/${ref}/${currency}`;
+    if (kind.startsWith('house:')) return [];
+    const place = `${userId}/${kind}/${ref}/${currency}`;
     const balance = (this.#balances.get(place) ?? 0n) + change;
     if (balance === 0n) this.#balances.delete(place);
     else this.#balances.set(place, balance);

@@ -8,7 +8,7 @@ const TRIES_MAX = 30;
 const AGAIN_AFTER_MS = 1_500;
 
 /** What a customer asks for; sent again under its key until somebody answers. */
-export interface Wish {
+export interface Intent {
   readonly call: CallName;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly key: string;
@@ -45,7 +45,7 @@ export class Customer {
   static async signUp(world: World, email: string): Promise<Customer> {
     const server = await world.server();
     await server.call('sendEmailCode', { email, scene: 'register' }, {}, `${email}/code`);
-    const smscode = world.letters.findLast(({ to }) => to === email)?.code;
+    const smscode = world.emailMessages.findLast(({ to }) => to === email)?.code;
     const fields = { email, smscode, password: PASSWORD, agreement: true };
     const answer = await server.call('register', fields, {}, `${email}/register`);
     invariant(answer?.code === 200, `${email} could not sign up`);
@@ -54,7 +54,7 @@ export class Customer {
   }
 
   /** Sends once, to whoever is there. Null: nobody knows what became of it. */
-  async send({ call, fields, key }: Wish): Promise<Outcome | null> {
+  async send({ call, fields, key }: Intent): Promise<Outcome | null> {
     const server = this.#world.anyServer();
     if (!server || this.#isSignedOut) return null;
     const label = `${this.#email}/call ${String(this.#calls++).padStart(6, '0')}`;
@@ -64,18 +64,20 @@ export class Customer {
   }
 
   /** Sends until there is an answer, through whatever befalls the servers meanwhile. */
-  async insist(wish: Wish): Promise<Outcome> {
+  async insist(intent: Intent): Promise<Outcome> {
     for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
       await this.#world.server();
       if (this.#isSignedOut) await this.#signIn();
-      const outcome = await this.send(wish);
+      const outcome = await this.send(intent);
       if (outcome) return outcome;
       await this.#world.step(AGAIN_AFTER_MS);
     }
-    throw new Unanswered(`${wish.call} of ${this.#email}`);
+    throw new Unanswered(`${intent.call} of ${this.#email}`);
   }
 
+  /** While all is quiet: how long a thread hashes a password must decide nothing. */
   async #signIn(): Promise<void> {
+    await this.#world.settle();
     const fields = { username: this.#email, password: PASSWORD };
     const label = `${this.#email}/log in ${String(this.#calls++).padStart(6, '0')}`;
     const answer = await this.#world.anyServer()?.call('logIn', fields, {}, label);

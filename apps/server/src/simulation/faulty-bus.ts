@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 import type { FaultLog } from './fault-log.ts';
 import type { Gate } from './gate.ts';
 
-interface Letter {
+interface Delivery {
   readonly to: Bus;
   readonly topic: string;
   readonly message: unknown;
@@ -19,7 +19,7 @@ export class FaultyBus {
   readonly #chance: Chance;
   readonly #faults: FaultLog;
   readonly #gate: Gate;
-  #late: Letter[] = [];
+  #late: Delivery[] = [];
   #delivered = 0;
 
   constructor(chance: Chance, faults: FaultLog, gate: Gate) {
@@ -47,25 +47,25 @@ export class FaultyBus {
   deliverLate(): void {
     const letters = this.#late;
     this.#late = [];
-    for (const letter of letters) this.#deliver(letter);
+    for (const delivery of letters) this.#deliver(delivery);
   }
 
-  #send(letter: Letter): void {
+  #send(delivery: Delivery): void {
     const draw = this.#chance.share();
     if (draw < LOST) return this.#faults.fired('bus loses a message');
     if (draw < LOST + LATE) {
       this.#faults.fired('bus is late');
-      this.#late.push(letter);
+      this.#late.push(delivery);
       return;
     }
-    this.#deliver(letter);
+    this.#deliver(delivery);
     if (draw >= LOST + LATE + REPEATED) return;
     this.#faults.fired('bus repeats a message');
-    this.#deliver(letter);
+    this.#deliver(delivery);
   }
 
   /** What a message leads to is no part of what sent it. */
-  #deliver({ to, topic, message }: Letter): void {
+  #deliver({ to, topic, message }: Delivery): void {
     const name = `message ${String(this.#delivered++).padStart(8, '0')}`;
     if (this.#members.has(to)) this.#gate.named(name, () => to.publish(topic, message));
   }

@@ -58,8 +58,7 @@ export function faultyDb(real: Db, host: DbHost): Db {
 const isTemplate = (value: unknown): value is TemplateStringsArray =>
   Array.isArray(value) && 'raw' in value;
 
-type Portions = AsyncIterable<unknown[]>;
-type Query = Promise<unknown> & { cursor(size: number): Portions };
+type Query = Promise<unknown>;
 
 /** The driver sends a query when somebody waits for it; that moment waits for the gate here. */
 function throughGate(query: Query, host: DbHost): Query {
@@ -77,17 +76,6 @@ function throughGate(query: Query, host: DbHost): Query {
     then: (...given: Parameters<Query['then']>) => ask().then(...given),
     catch: (given: (error: unknown) => unknown) => ask().catch(given),
     finally: (given: () => void) => ask().finally(given),
-    cursor: (size: number) => allPortions(() => plain.cursor.call(query, size), host),
-  });
-}
-
-/** A cursor reads for as long as its reader likes; here all of it passes the gate in one piece. */
-async function* allPortions(open: () => Portions, host: DbHost): AsyncGenerator<unknown[]> {
-  yield* await host.gate.pass(async () => {
-    refuseIfLost(host);
-    const portions: unknown[][] = [];
-    for await (const portion of open()) portions.push(portion);
-    return portions;
   });
 }
 

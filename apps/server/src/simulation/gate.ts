@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Chance } from './chance.ts';
 
@@ -19,9 +20,12 @@ interface Waiting {
 
 /**
  * Turns of the event loop without a new request after which nothing in the process can go on by
- * itself: everything waits for the database, and so for us.
+ * itself: everything waits for the database, and so for us. What waits for another thread does not:
+ * nothing may do so between its requests, or the machine decides what is drawn beside it.
  */
 const QUIET_TURNS = 6;
+/** A millisecond or two: long for a turn, short for a test. */
+const PAUSE_TURNS_MAX = 300;
 
 /**
  * One thing at a time goes to the database, and chance says which. A server sends its work when it
@@ -31,13 +35,22 @@ const QUIET_TURNS = 6;
 export class Gate {
   readonly #traces = new AsyncLocalStorage<Trace>();
   readonly #chance: Chance;
+  readonly #pauses: Chance | null;
   readonly #waiting: Waiting[] = [];
+  readonly #course = createHash('sha256');
   #quietTurns = 0;
   #pumping: Promise<void> | null = null;
   #unnamed = 0;
 
-  constructor(seed: string) {
+  /** `pauses`, a seed too, lets more turns pass before some draws, as on a machine that others keep busy. */
+  constructor(seed: string, pauses?: string) {
     this.#chance = new Chance(`${seed}/gate`);
+    this.#pauses = pauses === undefined ? null : new Chance(`${pauses}/pauses`);
+  }
+
+  /** Names all work that has passed so far, in its order, and beside how much other work. */
+  get course(): string {
+    return this.#course.copy().digest('hex');
   }
 
   /** Runs a piece of the program under a name, by which its requests are told from others. */
@@ -86,9 +99,12 @@ export class Gate {
 
   async #pump(): Promise<void> {
     while (this.#waiting.length > 0) {
-      for (this.#quietTurns = 0; this.#quietTurns < QUIET_TURNS; this.#quietTurns++)
-        await setImmediate();
-      await this.#take().run();
+      const turns = QUIET_TURNS + (this.#pauses?.between(0, PAUSE_TURNS_MAX) ?? 0);
+      for (this.#quietTurns = 0; this.#quietTurns < turns; this.#quietTurns++) await setImmediate();
+      const ready = this.#waiting.length;
+      const { label, run } = this.#take();
+      this.#course.update(`${ready} ${label}\n`);
+      await run();
     }
     this.#pumping = null;
   }

@@ -29,7 +29,7 @@ export class Inspector {
   }
 
   /** After every step: everything that moved, against books, log and rules of our own. */
-  async look(): Promise<Finding[]> {
+  async scan(): Promise<Finding[]> {
     const { rows, findings } = await this.books.read();
     if (rows.length === 0) return findings;
     return [
@@ -44,7 +44,7 @@ export class Inspector {
   /** Everything, while nothing is under way: the product's own proofs too, and what was answered. */
   async inspect(): Promise<Finding[]> {
     return [
-      ...(await this.look()),
+      ...(await this.scan()),
       ...(await this.#ticks.read()),
       ...(await this.#model.compare(this.#db, this.books)),
       ...(await this.prove()),

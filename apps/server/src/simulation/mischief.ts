@@ -1,12 +1,12 @@
-import type { Customer, Outcome, Wish } from './customer.ts';
+import type { Customer, Outcome, Intent } from './customer.ts';
 import type { Finding } from './finding.ts';
-import type { Sight } from './wishes.ts';
+import type { CustomerView } from './intents.ts';
 import type { World } from './world.ts';
 
 /** A wish that was answered, to be sent again some day. */
 export interface Answered {
   readonly customer: Customer;
-  readonly wish: Wish;
+  readonly intent: Intent;
   readonly outcome: Outcome;
   readonly atMs: number;
 }
@@ -18,7 +18,7 @@ export interface Scene {
   readonly world: World;
   readonly customers: readonly Customer[];
   readonly answered: readonly Answered[];
-  readonly sight: Sight;
+  readonly view: CustomerView;
 }
 
 type Trick = (scene: Scene, customer: Customer) => Promise<Finding[]>;
@@ -27,39 +27,39 @@ type Trick = (scene: Scene, customer: Customer) => Promise<Finding[]>;
 const tricks: readonly Trick[] = [sendAgain, sendAnother, touchStrangers, sendNonsense];
 
 export const playTrick = (scene: Scene, customer: Customer): Promise<Finding[]> =>
-  scene.sight.chance.pick(tricks)(scene, customer);
+  scene.view.chance.pick(tricks)(scene, customer);
 
 /** The same key and the same body get the same answer, to the letter. */
 async function sendAgain(scene: Scene): Promise<Finding[]> {
   const old = someAnswered(scene);
   if (!old) return [];
   scene.world.faults.fired('old request sent again');
-  const outcome = await old.customer.insist(old.wish);
-  return differs(old.outcome, outcome, old.wish);
+  const outcome = await old.customer.insist(old.intent);
+  return differs(old.outcome, outcome, old.intent);
 }
 
 async function sendAnother(scene: Scene): Promise<Finding[]> {
   const old = someAnswered(scene);
   if (!old) return [];
   scene.world.faults.fired('old key with another body');
-  const fields = { ...old.wish.fields, money: '77.77', amount: '77.77', margin: '77.77' };
-  const { refusal } = await old.customer.insist({ ...old.wish, fields });
-  return refusal === null ? [{ rule: 'a key is good for one body', detail: old.wish.key }] : [];
+  const fields = { ...old.intent.fields, money: '77.77', amount: '77.77', margin: '77.77' };
+  const { refusal } = await old.customer.insist({ ...old.intent, fields });
+  return refusal === null ? [{ rule: 'a key is good for one body', detail: old.intent.key }] : [];
 }
 
-async function touchStrangers({ world, customers, sight }: Scene, customer: Customer) {
-  const other = sight.chance.pick(customers);
-  const position = sight.own[0];
+async function touchStrangers({ world, customers, view }: Scene, customer: Customer) {
+  const other = view.chance.pick(customers);
+  const position = view.own[0];
   if (other === customer || !position) return [];
   world.faults.fired("another customer's id");
-  const call = sight.chance.pick([
+  const call = view.chance.pick([
     'closePosition',
     'cancelPosition',
     'updateStops',
     'addMargin',
   ] as const);
   const fields = { id: position.id, ...(call === 'addMargin' ? { money: '20' } : {}) };
-  const { refusal } = await other.insist({ call, fields, key: sight.newKey() });
+  const { refusal } = await other.insist({ call, fields, key: view.newKey() });
   if (refusal === 'positions.notFound') return [];
   return [
     { rule: 'what belongs to another does not exist', detail: `${call}: ${refusal ?? 'done'}` },
@@ -83,9 +83,9 @@ const nonsense = [
   true,
 ];
 
-async function sendNonsense({ world, sight }: Scene, customer: Customer) {
+async function sendNonsense({ world, view }: Scene, customer: Customer) {
   world.faults.fired('nonsense sent');
-  const { chance } = sight;
+  const { chance } = view;
   const value = chance.pick(nonsense);
   const [call, fields] = chance.pick([
     ['transferFunds', { from: 'balance', to: 'contract', amount: value, currency: 'USDT' }],
@@ -94,21 +94,21 @@ async function sendNonsense({ world, sight }: Scene, customer: Customer) {
     ['closePosition', { id: value }],
     ['buySecondContract', { symbol: 'BTCUSDT', setId: 'BTCUSDT-60', type: 1, money: value }],
   ] as const);
-  const { refusal } = await customer.insist({ call, fields, key: sight.newKey() });
+  const { refusal } = await customer.insist({ call, fields, key: view.newKey() });
   if (refusal !== null) return [];
   return [{ rule: 'nonsense is refused', detail: `${call} ${JSON.stringify(fields)}` }];
 }
 
 /** What differs between two answers to one request. */
-export function differs(first: Outcome, second: Outcome, wish: Wish): Finding[] {
+export function differs(first: Outcome, second: Outcome, intent: Intent): Finding[] {
   const [a, b] = [JSON.stringify(first), JSON.stringify(second)];
   if (a === b) return [];
   return [
-    { rule: 'one request has one answer', detail: `${wish.call} ${wish.key}: ${a} then ${b}` },
+    { rule: 'one request has one answer', detail: `${intent.call} ${intent.key}: ${a} then ${b}` },
   ];
 }
 
-function someAnswered({ answered, sight, world }: Scene): Answered | null {
+function someAnswered({ answered, view, world }: Scene): Answered | null {
   const recent = answered.filter(({ atMs }) => world.clock.now() - atMs < REPEAT_WITHIN_MS);
-  return recent.length === 0 ? null : sight.chance.pick(recent);
+  return recent.length === 0 ? null : view.chance.pick(recent);
 }

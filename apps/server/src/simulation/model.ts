@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db.ts';
 import type { Books } from './books.ts';
-import type { Customer, Outcome, Wish } from './customer.ts';
+import type { Customer, Outcome, Intent } from './customer.ts';
 import type { Finding } from './finding.ts';
 import { figure, units } from './money-units.ts';
 
@@ -43,7 +43,7 @@ export class Model {
   }
 
   /** Takes a definite answer to a new wish. Of one moment, any may have been carried out last. */
-  learn({ userId }: Customer, { call, fields }: Wish, { result, refusal }: Outcome): void {
+  learn({ userId }: Customer, { call, fields }: Intent, { result, refusal }: Outcome): void {
     if (refusal !== null) return;
     const known = this.#customers.get(userId)!;
     const { id, status } = (result ?? {}) as { id: string; status?: string };
@@ -58,9 +58,9 @@ export class Model {
     if (call === 'openPosition' || call === 'updateStops') {
       const text = (name: string) => (fields[name] === undefined ? null : String(fields[name]));
       const takeProfit = text(call === 'openPosition' ? 'takeProfit' : 'stopProfit');
-      const wish = { takeProfit, stopLoss: text('stopLoss') };
+      const intent = { takeProfit, stopLoss: text('stopLoss') };
       const before = this.#stops.get(id);
-      const wished = before?.moment === this.#moment ? [...before.wished, wish] : [wish];
+      const wished = before?.moment === this.#moment ? [...before.wished, intent] : [intent];
       this.#stops.set(id, { moment: this.#moment, wished });
     }
   }

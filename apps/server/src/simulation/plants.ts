@@ -23,7 +23,7 @@ export const plants: readonly Plant[] = [
       'ledger.transfer',
       'after insert',
       `if new.type = 'positionProfit' then update ledger.balance set available = available + new.amount
-        where user_id = new.user_id and pocket = 'contract'; end if; return new;`,
+        where user_id = new.user_id and kind = 'contract'; end if; return new;`,
     ),
   },
   {
@@ -32,14 +32,14 @@ export const plants: readonly Plant[] = [
     sql: trigger(
       'ledger.balance',
       'before update',
-      `if new.pocket = 'contract' and new.available > old.available + 150 then return old; end if; return new;`,
+      `if new.kind = 'contract' and new.available > old.available + 150 then return old; end if; return new;`,
     ),
   },
   {
     name: 'forgotten-answers',
     says: 'a repeated request is carried out again',
     sql: trigger(
-      'platform.answer',
+      'platform.idempotency_record',
       'before insert',
       'new.key = new.key || gen_random_uuid()::text; return new;',
     ),
@@ -98,7 +98,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'lost-stop',
     says: 'a new stop loss is answered and not kept',
-    rewrites: [['stop_loss = t.stop_loss, armed_at_sequence', 'armed_at_sequence']],
+    rewrites: [['stop_loss = t.stop_loss, triggers_from_sequence', 'triggers_from_sequence']],
   },
   {
     name: 'forgotten-margin',

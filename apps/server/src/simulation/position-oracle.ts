@@ -16,7 +16,7 @@ interface Row {
   liquidation_price: string | null;
   take_profit: string | null;
   stop_loss: string | null;
-  armed_at_sequence: string;
+  triggers_from_sequence: string;
   status: string;
   close_reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | null;
   exit_price: string | null;
@@ -72,7 +72,7 @@ export class PositionOracle {
       select * from positions.position where status = 'open'
         and (stop_loss is not null or take_profit is not null)`;
     return rows.flatMap((row) => {
-      const ticks = this.#ticks.between(row.symbol, Number(row.armed_at_sequence));
+      const ticks = this.#ticks.between(row.symbol, Number(row.triggers_from_sequence));
       const met = ticks.find((tick) => meets(row, tick));
       if (!met) return [];
       return [
@@ -102,9 +102,9 @@ export class PositionOracle {
   }
 
   *#judgeReason(row: Row, tick: OracleTick): Generator<string> {
-    const armed = Number(row.armed_at_sequence);
+    const triggersFrom = Number(row.triggers_from_sequence);
     if (row.parent_id !== null) return;
-    if (tick.sequence <= armed) yield `armed at ${armed}, closed at ${tick.sequence}`;
+    if (tick.sequence <= triggersFrom) yield `armed at ${triggersFrom}, closed at ${tick.sequence}`;
     if (row.margin_mode === 'cross' && row.close_reason === 'liquidation') return;
     const isMet =
       row.close_reason === 'liquidation'
@@ -112,7 +112,7 @@ export class PositionOracle {
         : meets(row, tick);
     if (!isMet) yield `${row.close_reason} at ${figure(tick.price)}, which does not meet it`;
     const earlier = this.#ticks
-      .between(row.symbol, armed, tick.sequence - 1)
+      .between(row.symbol, triggersFrom, tick.sequence - 1)
       .find((each) => meets(row, each));
     if (earlier) yield `its stop was met by ${earlier.sequence} already`;
   }
@@ -155,7 +155,7 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** What the transfers of a close left in the contract account. */
 const sumTo = (transfers: readonly JournalRow[]): bigint =>
-  transfers.reduce((sum, { to_pocket: to, from_pocket: from, amount }) => {
+  transfers.reduce((sum, { to_kind: to, from_kind: from, amount }) => {
     if (to === 'contract') return sum + units(amount);
     return from === 'contract' ? sum - units(amount) : sum;
   }, 0n);

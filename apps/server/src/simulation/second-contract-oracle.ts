@@ -16,6 +16,7 @@ interface Row {
   status: string;
   entry_sequence: string | null;
   exit_sequence: string | null;
+  exit_rule: number;
 }
 
 const SETTLE_KEY = /^second-contract\/([^/]+)\/settle$/;
@@ -44,7 +45,7 @@ export class SecondContractOracle {
       const is = `${row.status} ${row.entry_sequence}→${row.exit_sequence}`;
       const should = `${rightly.status} ${rightly.entry?.sequence ?? null}→${rightly.exit?.sequence ?? null}`;
       const paid = (groups.get(row.id) ?? [])
-        .filter(({ to_pocket: pocket }) => pocket === 'contract')
+        .filter(({ to_kind: kind }) => kind === 'contract')
         .reduce((sum, { amount }) => sum + units(amount), 0n);
       if (is === should && paid === payout(row)) return [];
       const detail = `${row.id}: ${is}, by the log ${should}; paid ${paid}`;
@@ -56,12 +57,35 @@ export class SecondContractOracle {
     const after = Number(row.accepted_sequence);
     const entry = this.#first(row.symbol, after, row.accepted_at + 1, ['live']);
     if (!entry) return { status: 'voided' };
-    const fromMs = entry.timeMs + row.period_s * 1_000;
-    const exit = this.#first(row.symbol, entry.sequence, fromMs, ['live', 'closeOnly']);
-    if (!exit) return { status: 'voided', entry };
-    if (exit.price === entry.price) return { status: 'tied', entry, exit };
-    const isUp = exit.price > entry.price;
-    return { status: isUp === (row.direction === 'up') ? 'won' : 'lost', entry, exit };
+    let fromMs = entry.timeMs + row.period_s * 1_000;
+    let start = entry;
+    let moved = 0n;
+    for (;;) {
+      const exit = this.#first(row.symbol, start.sequence, fromMs, ['live', 'closeOnly']);
+      const distance = exit ? exit.price - entry.price - moved : 0n;
+      if (exit && distance === 0n) return { status: 'tied', entry, exit };
+      if (exit)
+        return {
+          status: distance > 0n === (row.direction === 'up') ? 'won' : 'lost',
+          entry,
+          exit,
+        };
+      const gap = row.exit_rule === 2 ? this.#gapAt(row.symbol, start, fromMs) : null;
+      if (!gap) return { status: 'voided', entry };
+      moved += gap.after.price - gap.before.price;
+      fromMs = gap.after.timeMs + (fromMs - gap.before.timeMs);
+      start = gap.after;
+    }
+  }
+
+  /** Prices on both sides of a moment over which no tick came for more than three seconds. */
+  #gapAt(symbol: string, start: OracleTick, atMs: number) {
+    const ticks = [start, ...this.#ticks.between(symbol, start.sequence)];
+    const next = ticks.findIndex(({ timeMs }) => timeMs >= atMs);
+    if (next < 1 || ticks[next]!.timeMs - ticks[next - 1]!.timeMs <= WINDOW_MS) return null;
+    const before = ticks.slice(0, next).findLast(({ state }) => state !== 'halted');
+    const after = ticks.slice(next).find(({ state }) => state !== 'halted');
+    return before && after ? { before, after } : null;
   }
 
   #first(symbol: string, after: number, fromMs: number, states: readonly string[]) {

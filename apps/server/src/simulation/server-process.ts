@@ -2,7 +2,7 @@ import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wir
 import { pino } from 'pino';
 import { type App, createApp } from '../app.ts';
 import { connect, type Db } from '../platform/db.ts';
-import type { Letter } from '../platform/mail.ts';
+import type { EmailMessage } from '../platform/mail.ts';
 import { seededRandom } from '../platform/random.ts';
 import { Chance } from './chance.ts';
 import { type DbHost, faultyDb, type Rewrite } from './faulty-db.ts';
@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly bus: FaultyBus;
   readonly faults: FaultLog;
   readonly rewrite: Rewrite;
-  readonly letters: Letter[];
+  readonly emailMessages: EmailMessage[];
   /** Takes what the product itself calls an error of its own, one line each. */
   readonly complain: (line: string) => void;
   /** Whether faults of processes and their database may happen now. */
@@ -82,7 +82,7 @@ export class ServerProcess {
           clock,
           random: seededRandom(`${around.seed}/${name}`),
           log: complaints(around.complain),
-          mail: { send: async (letter) => void around.letters.push(letter) },
+          mail: { send: async (emailMessage) => void around.emailMessages.push(emailMessage) },
           mode: 'practice',
           identityReview: 'practice',
           allowPlainBodies: true,

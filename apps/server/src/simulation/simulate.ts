@@ -19,6 +19,8 @@ export interface SimulationOptions {
   readonly seed: string;
   /** Simulated hours. */
   readonly hours: number;
+  /** A seed of its own for the pauses of a busy machine. They change nothing in the world. */
+  readonly pauses?: string;
   /** A PostgreSQL server on which databases may be made. */
   readonly serverUrl: string;
   readonly plant?: Plant;
@@ -39,6 +41,8 @@ export interface SimulationReport {
   readonly outcomes: ReadonlyMap<string, number>;
   /** Names every transfer, in order, and all that stands in the books at the end. */
   readonly hash: string;
+  /** Names all that the servers did, in order: it differs long before the books do. */
+  readonly course: string;
   readonly findings: readonly Finding[];
 }
 
@@ -71,7 +75,7 @@ const beginnings = [
  * that must not be. The same seed gives the same world, to the last transfer.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
-  const { seed, serverUrl, plant } = options;
+  const { seed, pauses, serverUrl, plant } = options;
   const number = createHash('sha256').update(seed).digest();
   const startMs = options.startMs ?? beginnings[number[0]! % beginnings.length]!;
   const name = `candor_simulation_${process.pid}_${number.toString('hex').slice(0, 8)}`;
@@ -79,7 +83,8 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const database = await createSimulatedDatabase(serverUrl, name, plant?.sql);
   try {
     const rewrite = rewriteOf(plant);
-    const world = new World({ seed, startMs, databaseUrl: database.url, filesFolder, rewrite });
+    const databaseUrl = database.url;
+    const world = new World({ seed, pauses, startMs, databaseUrl, filesFolder, rewrite });
     return await new Run(options, world, database.db).live(startMs);
   } finally {
     await database.drop();
@@ -121,8 +126,8 @@ class Run {
         'advanced',
       );
       const fields = { from: 'balance', to: 'contract', amount: '7000', currency: 'USDT' };
-      const wish = { call: 'transferFunds', fields, key: 'first' } as const;
-      this.#model.learn(customer, wish, await customer.insist(wish));
+      const intent = { call: 'transferFunds', fields, key: 'first' } as const;
+      this.#model.learn(customer, intent, await customer.insist(intent));
     }
     const crowd = new Crowd(world, this.#db, this.#model, customers);
     world.isFaulty = true;
@@ -141,6 +146,7 @@ class Run {
       faults: world.faults,
       outcomes: crowd.outcomes,
       hash: await this.#hash(),
+      course: world.course,
       findings: this.#findings,
     };
   }
@@ -164,8 +170,8 @@ class Run {
     if (this.#findings.length > 0) return;
     await strikeWorld(world);
     await this.#waitWhileDown();
-    this.#report(await crowd.act());
-    this.#report(await this.#inspector.look());
+    this.#report(await crowd.command());
+    this.#report(await this.#inspector.scan());
     if (world.clock.now() >= this.#inspectedMs + INSPECT_EVERY_MS) await this.#inspect();
   }
 
@@ -184,7 +190,7 @@ class Run {
   async #step(byMs: number): Promise<void> {
     await this.#world.step(byMs);
     if (this.#world.clock.now() >= this.#world.downUntilMs) await this.#world.server();
-    this.#report(await this.#inspector.look());
+    this.#report(await this.#inspector.scan());
   }
 
   async #waitWhileDown(): Promise<void> {

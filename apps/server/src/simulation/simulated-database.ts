@@ -9,16 +9,16 @@ const journal = `
   create schema simulation;
   create table simulation.journal (
     number bigserial primary key, user_id uuid not null, key text not null, leg smallint not null,
-    type text not null, from_pocket text not null, from_ref text not null,
-    from_balance_after numeric(38, 18), to_pocket text not null, to_ref text not null,
+    type text not null, from_kind text not null, from_ref text not null,
+    from_balance_after numeric(38, 18), to_kind text not null, to_ref text not null,
     to_balance_after numeric(38, 18), currency text not null, amount numeric(38, 18) not null,
     created_at timestamptz not null);
   create function simulation.note() returns trigger language plpgsql as $$ begin
     if tg_op <> 'INSERT' then raise exception 'a transfer is for ever'; end if;
-    insert into simulation.journal (user_id, key, leg, type, from_pocket, from_ref,
-      from_balance_after, to_pocket, to_ref, to_balance_after, currency, amount, created_at)
-    values (new.user_id, new.key, new.leg, new.type, new.from_pocket, new.from_ref,
-      new.from_balance_after, new.to_pocket, new.to_ref, new.to_balance_after, new.currency,
+    insert into simulation.journal (user_id, key, leg, type, from_kind, from_ref,
+      from_balance_after, to_kind, to_ref, to_balance_after, currency, amount, created_at)
+    values (new.user_id, new.key, new.leg, new.type, new.from_kind, new.from_ref,
+      new.from_balance_after, new.to_kind, new.to_ref, new.to_balance_after, new.currency,
       new.amount, new.created_at);
     return new; end $$;
   create trigger note after insert or update or delete on ledger.transfer

@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Feed, Reading } from '../modules/markets/feeds/feed.ts';
-import { createPracticeSource } from '../modules/markets/feeds/practice-source.ts';
 import { type MarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
 import type { Quote, Venue } from '@candor/domain/markets/source-book';
-import { invariant } from '@candor/domain/refusal';
+import { practiceBasePrice, PracticeFeed } from '@candor/domain/markets/practice/practice-feed';
 import { Chance } from './chance.ts';
 import type { FaultKind, FaultLog } from './fault-log.ts';
 
 /** Markets that are traded in the simulation: two that never close, and one of each that does. */
 export const simulatedSymbols: readonly string[] = ['BTCUSDT', 'DOGEUSDT', 'XAUUSD', 'USDJPY'];
 
-const venues: readonly Venue[] = ['ash', 'beech', 'elder'].map((name) => ({ name, weight: 1 }));
+const venues: readonly Venue[] = ['ash', 'beech', 'elder'].map((name) => ({ name, owner: name }));
 
 /** A fault of a venue, or of all, begins at most once in such a cell. */
 const FAULT_CELL_MS = 15 * 60_000;
@@ -20,6 +20,8 @@ const GAP_CELL_MS = 6 * 3_600_000;
 const GAP_SHARE = 0.2;
 const LONGEST_GAP_MS = 2 * 3_600_000;
 const HOUR_MS = 3_600_000;
+/** The paths pass their base price here, whenever a run begins. */
+const ANCHOR_MS = Date.UTC(2026, 0, 1);
 
 const venueFaults = [
   'venue stale',
@@ -60,8 +62,9 @@ interface Prices {
 }
 
 function pricesOf(market: MarketSymbol, seed: string, faults: FaultLog): Prices {
-  const path = createPracticeSource(market, { seed, faults: false }).history;
-  invariant(path, 'a practice market has a path');
+  const key = createHash('sha256').update(seed).digest();
+  const anchor = { timeMs: ANCHOR_MS, price: practiceBasePrice(market.symbol) };
+  const path = new PracticeFeed(market, { key, anchor, faults: false });
   const at = (timeMs: number) =>
     ((Number(path.price(timeMs)) / 1e18) * gapAt(seed, timeMs)).toFixed(market.pricePrecision);
   return { seed, faults, at };

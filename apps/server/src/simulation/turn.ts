@@ -1,9 +1,9 @@
 import type { Db } from '../platform/db.ts';
-import type { Customer, Outcome, Wish } from './customer.ts';
+import type { Customer, Outcome, Intent } from './customer.ts';
 import type { Finding } from './finding.ts';
 import { type Answered, differs, playTrick } from './mischief.ts';
 import type { Model } from './model.ts';
-import { type OwnPosition, type Sight, wishOf } from './wishes.ts';
+import { type OwnPosition, type CustomerView, intentOf } from './intents.ts';
 import type { World } from './world.ts';
 
 /** Longer than the recorder's round, so that there is a fresh price to act on. */
@@ -17,10 +17,10 @@ const TWICE = 0.12;
 const LOST = 0.06;
 const TRICK = 0.25;
 
-/** What is under way of one wish. */
-interface Flight {
+/** What is under way of one intent. */
+interface PendingCall {
   readonly customer: Customer;
-  readonly wish: Wish;
+  readonly intent: Intent;
   readonly outcomes: readonly (Outcome | null)[];
 }
 
@@ -47,78 +47,78 @@ export class Crowd {
   }
 
   /** Some of them ask for something at the same moment; every answer is waited for. */
-  async act(): Promise<Finding[]> {
+  async command(): Promise<Finding[]> {
     const world = this.#world;
     await world.server();
     await world.step(FRESH_MS);
     this.#model.nextMoment();
     const prices = await this.#prices();
-    const sights: [Customer, Sight][] = [];
+    const views: [Customer, CustomerView][] = [];
     for (let left = world.chance.between(1, CALLS_MAX); left > 0; left--) {
       const customer = world.chance.pick(this.#customers);
-      sights.push([customer, await this.#sightOf(customer, prices)]);
+      views.push([customer, await this.#viewOf(customer, prices)]);
     }
     const findings: Finding[] = [];
     // All at the same moment: nothing may happen between two of them that chance did not draw.
-    const flights = sights.flatMap(([customer, sight]) => this.#launch(customer, sight));
-    const landed = await Promise.all(flights);
+    const pending = views.flatMap(([customer, view]) => this.#launch(customer, view));
+    const landed = await Promise.all(pending);
     // The entry of a contract is a price of the next three seconds.
     await world.step(FRESH_MS);
-    for (const flight of landed) findings.push(...(await this.#land(flight)));
+    for (const one of landed) findings.push(...(await this.#land(one)));
     if (world.chance.happens(TRICK)) {
       const customer = world.chance.pick(this.#customers);
-      const sight = await this.#sightOf(customer, prices);
-      const scene = { world, customers: this.#customers, answered: this.#answered, sight };
+      const view = await this.#viewOf(customer, prices);
+      const scene = { world, customers: this.#customers, answered: this.#answered, view };
       findings.push(...(await playTrick(scene, customer)));
     }
     await world.settle();
     return findings;
   }
 
-  #launch(customer: Customer, sight: Sight): Promise<Flight>[] {
+  #launch(customer: Customer, view: CustomerView): Promise<PendingCall>[] {
     const { chance, faults } = this.#world;
-    const wish = wishOf(sight);
+    const intent = intentOf(view);
     if (chance.happens(TWICE)) {
       faults.fired('request sent twice at once');
-      return [this.#fly(customer, wish, 2)];
+      return [this.#fly(customer, intent, 2)];
     }
-    const rival = chance.happens(RACE) ? rivalOf(wish, sight) : null;
+    const rival = chance.happens(RACE) ? rivalOf(intent, view) : null;
     if (rival) faults.fired('two acts race for one position');
-    return [wish, ...(rival ? [rival] : [])].map((each) => this.#fly(customer, each, 1));
+    return [intent, ...(rival ? [rival] : [])].map((each) => this.#fly(customer, each, 1));
   }
 
-  async #fly(customer: Customer, wish: Wish, times: number): Promise<Flight> {
+  async #fly(customer: Customer, intent: Intent, times: number): Promise<PendingCall> {
     this.calls += times;
-    const sent = Array.from({ length: times }, () => customer.send(wish));
-    return { customer, wish, outcomes: await Promise.all(sent) };
+    const sent = Array.from({ length: times }, () => customer.send(intent));
+    return { customer, intent, outcomes: await Promise.all(sent) };
   }
 
   /** Gets to a definite answer, perhaps once more, and tells the model of it. */
-  async #land({ customer, wish, outcomes }: Flight): Promise<Finding[]> {
+  async #land({ customer, intent, outcomes }: PendingCall): Promise<Finding[]> {
     const { chance, faults, clock } = this.#world;
     const known = outcomes.filter((outcome) => outcome !== null);
-    const first = known[0] ?? (await customer.insist(wish));
-    const findings = isAct(wish)
-      ? known.slice(1).flatMap((outcome) => differs(first, outcome, wish))
+    const first = known[0] ?? (await customer.insist(intent));
+    const findings = isCommand(intent)
+      ? known.slice(1).flatMap((outcome) => differs(first, outcome, intent))
       : [];
-    const isLost = first.refusal === null && isAct(wish) && chance.happens(LOST);
+    const isLost = first.refusal === null && isCommand(intent) && chance.happens(LOST);
     if (isLost) {
       faults.fired('answer to a customer lost');
-      findings.push(...differs(first, await customer.insist(wish), wish));
+      findings.push(...differs(first, await customer.insist(intent), intent));
     }
-    this.#count(wish, first);
-    this.#model.learn(customer, wish, first);
-    if (first.refusal !== null || !isAct(wish)) return findings;
-    if (wish.call === 'buySecondContract')
+    this.#count(intent, first);
+    this.#model.learn(customer, intent, first);
+    if (first.refusal !== null || !isCommand(intent)) return findings;
+    if (intent.call === 'buySecondContract')
       this.expiries.push(
         (first.result as { expiresAtEpochMs: number }).expiresAtEpochMs + AFTER_EXPIRY_MS,
       );
-    this.#answered.push({ customer, wish, outcome: first, atMs: clock.now() });
+    this.#answered.push({ customer, intent, outcome: first, atMs: clock.now() });
     this.#answered = this.#answered.slice(-ANSWERED_KEPT);
     return findings;
   }
 
-  #count({ call }: Wish, { refusal }: Outcome): void {
+  #count({ call }: Intent, { refusal }: Outcome): void {
     const name = `${call}: ${refusal ?? 'done'}`;
     this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1);
   }
@@ -130,29 +130,29 @@ export class Crowd {
     return new Map(rows.map(({ symbol, price }) => [symbol, Number(price)]));
   }
 
-  async #sightOf(customer: Customer, prices: ReadonlyMap<string, number>): Promise<Sight> {
+  async #viewOf(customer: Customer, prices: ReadonlyMap<string, number>): Promise<CustomerView> {
     const own = await this.db<OwnPosition[]>`
       select id, symbol, direction, status, quantity_base::text as quantity
       from positions.position where user_id = ${customer.userId} and status in ('open', 'pending')
       order by id`;
-    const newKey = () => `wish-${this.#keys++}`;
+    const newKey = () => `intent-${this.#keys++}`;
     return { chance: this.#world.chance, prices, own, newKey };
   }
 }
 
-const reads: ReadonlySet<Wish['call']> = new Set([
+const reads: ReadonlySet<Intent['call']> = new Set([
   'listPositions',
   'getPositionsSummary',
   'listAssets',
 ]);
 
-const isAct = ({ call }: Wish): boolean => !reads.has(call);
+const isCommand = ({ call }: Intent): boolean => !reads.has(call);
 
-/** Another wish for the same position at the same time. */
-function rivalOf({ fields }: Wish, sight: Sight): Wish | null {
+/** Another intent for the same position at the same time. */
+function rivalOf({ fields }: Intent, view: CustomerView): Intent | null {
   const id = fields['id'];
   if (typeof id !== 'string') return null;
-  const { chance, newKey } = sight;
+  const { chance, newKey } = view;
   const call = chance.pick(['closePosition', 'cancelPosition', 'addMargin'] as const);
   return { call, fields: call === 'addMargin' ? { id, money: '15.5' } : { id }, key: newKey() };
 }

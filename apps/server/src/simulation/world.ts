@@ -1,5 +1,5 @@
 import { isOpen, newYorkClock } from '@candor/domain/markets/session';
-import type { Letter } from '../platform/mail.ts';
+import type { EmailMessage } from '../platform/mail.ts';
 import { Chance } from './chance.ts';
 import type { Rewrite } from './faulty-db.ts';
 import { FaultLog } from './fault-log.ts';
@@ -16,7 +16,7 @@ const places = ['north', 'south'] as const;
 export class World {
   readonly clock: WorldClock;
   readonly faults = new FaultLog();
-  readonly letters: Letter[] = [];
+  readonly emailMessages: EmailMessage[] = [];
   /** What the product itself called an error, since it was last asked. */
   readonly complaints: string[] = [];
   readonly chance: Chance;
@@ -31,13 +31,14 @@ export class World {
 
   constructor(options: {
     readonly seed: string;
+    readonly pauses?: string | undefined;
     readonly startMs: number;
     readonly databaseUrl: string;
     readonly filesFolder: string;
     readonly rewrite: Rewrite;
   }) {
-    const { seed, startMs, databaseUrl, filesFolder, rewrite } = options;
-    const gate = new Gate(seed);
+    const { seed, pauses, startMs, databaseUrl, filesFolder, rewrite } = options;
+    const gate = new Gate(seed, pauses);
     this.chance = new Chance(`${seed}/world`);
     this.clock = new WorldClock(startMs, (name, run) => gate.named(name, run));
     this.#around = {
@@ -49,7 +50,7 @@ export class World {
       clock: this.clock,
       faults: this.faults,
       bus: new FaultyBus(new Chance(`${seed}/bus`), this.faults, gate),
-      letters: this.letters,
+      emailMessages: this.emailMessages,
       complain: (line) => this.complaints.push(line),
       isFaulty: false,
     };
@@ -62,6 +63,11 @@ export class World {
 
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Names all work of all servers, in its order. */
+  get course(): string {
+    return this.#around.gate.course;
   }
 
   get processes(): readonly ServerProcess[] {

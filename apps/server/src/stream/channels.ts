@@ -1,12 +1,12 @@
-import { isCandlePeriod, type Markets, type SymbolBoard } from '../modules/markets/index.ts';
+import { isCandlePeriod, type Markets, type QuoteBoard } from '../modules/markets/index.ts';
 
-type Period = keyof SymbolBoard['running'];
+type Period = keyof QuoteBoard['running'];
 
 /** A public channel as its name says; `me` is not one of them. */
 export type Channel =
   | { readonly kind: 'tickers' }
-  | { readonly kind: 'ticker'; readonly board: SymbolBoard }
-  | { readonly kind: 'candle'; readonly board: SymbolBoard; readonly period: Period };
+  | { readonly kind: 'ticker'; readonly board: QuoteBoard }
+  | { readonly kind: 'candle'; readonly board: QuoteBoard; readonly period: Period };
 
 /** Reads a channel name; undefined when there is no such channel. */
 export function findChannel(boards: Markets['boards'], name: string): Channel | undefined {

@@ -25,7 +25,7 @@ class Line {
 function open() {
   const line = new Line();
   // The outside world's socket, cut down to what the client touches.
-  return { line, client: new StreamClient(line as unknown as WebSocket) };
+  return { line, client: new StreamClient(line as unknown as WebSocket, 0) };
 }
 
 const bigFrame = frameOf({ channel: 'tickers', data: 'x'.repeat(10_000) });

@@ -11,6 +11,8 @@ const UNSENT_MAX_BYTES = 64 * 1024;
 const STUCK_MAX_MS = 30_000;
 /** Different private notes that wait for a slow client; beyond it the client reloads anyway. */
 const NOTES_MAX = 64;
+/** Time to say what it wants to hear. */
+const FIRST_INTENT_MS = 10_000;
 const MESSAGES_PER_WINDOW_MAX = 120;
 const MESSAGE_WINDOW_MS = 10_000;
 /** One that goes on after this many refusals is not a client of this product. */
@@ -30,8 +32,12 @@ export class StreamClient {
   #messages = 0;
   #refused = 0;
 
-  constructor(socket: WebSocket) {
+  readonly #sinceMs: number;
+  #hasSpoken = false;
+
+  constructor(socket: WebSocket, nowMs: number) {
     this.#socket = socket;
+    this.#sinceMs = nowMs;
   }
 
   get isOpen(): boolean {
@@ -69,6 +75,7 @@ export class StreamClient {
 
   /** Whether a message may be looked at; a flood of them ends the connection. */
   admits(nowMs: number): boolean {
+    this.#hasSpoken = true;
     if (nowMs - this.#windowStartMs >= MESSAGE_WINDOW_MS) {
       this.#windowStartMs = nowMs;
       this.#messages = 0;
@@ -77,6 +84,11 @@ export class StreamClient {
     const isAdmitted = this.#messages <= MESSAGES_PER_WINDOW_MAX;
     if (!isAdmitted && ++this.#refused > REFUSED_MAX) this.drop();
     return isAdmitted;
+  }
+
+  /** Whether it has been here for long and has never said anything. */
+  isIdle(nowMs: number): boolean {
+    return !this.#hasSpoken && nowMs - this.#sinceMs >= FIRST_INTENT_MS;
   }
 
   ping(): void {

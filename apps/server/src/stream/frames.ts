@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import {
   type Markets,
   presentTicker,
-  type SymbolBoard,
+  type QuoteBoard,
   wireCandle,
 } from '../modules/markets/index.ts';
 import type { Channel } from './channels.ts';
@@ -43,7 +43,7 @@ function dataOf(channel: Channel, boards: Markets['boards'], nowMs: number): unk
   }
 }
 
-function detailOf(board: SymbolBoard, nowMs: number): unknown {
+function detailOf(board: QuoteBoard, nowMs: number): unknown {
   const row = presentTicker(board, nowMs);
   if (!row) return undefined;
   const sourceCount = board.tick?.sources.filter((source) => source.used).length ?? 0;

@@ -17,6 +17,7 @@ export { privateTopic } from './private-notes.ts';
 /** At most five frames a second per channel. */
 const FLUSH_MS = 200;
 const PING_MS = 30_000;
+const LOOK_MS = 2_000;
 /** Requests of this protocol are a channel name and a token. */
 const MESSAGE_MAX_BYTES = 1_024;
 
@@ -45,7 +46,7 @@ export function createStream(options: StreamOptions) {
   });
 
   function welcome(socket: WebSocket): void {
-    const client = new StreamClient(socket);
+    const client = new StreamClient(socket, clock.now());
     clients.add(client);
     metrics.streamClients.set(clients.size);
     socket.on('message', (data, isBinary) => {
@@ -71,6 +72,11 @@ export function createStream(options: StreamOptions) {
       else client.ping();
     }
     await checkSessions(clients);
+  }
+
+  /** Who connects wants to hear something. */
+  function dropIdle(): void {
+    for (const client of clients) if (client.isIdle(clock.now())) client.drop();
   }
 
   async function checkSessions(some: Iterable<StreamClient>): Promise<void> {
@@ -109,6 +115,7 @@ export function createStream(options: StreamOptions) {
           notes.flush();
         }),
         clock.every(PING_MS, () => tryTo(checkClients)),
+        clock.every(LOOK_MS, dropIdle),
         onSessionsEnded(
           options.bus,
           (userId) => void tryTo(() => checkSessions([...notes.clientsOf(userId)])),

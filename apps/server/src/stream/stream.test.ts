@@ -11,7 +11,7 @@ import { connect, type Db } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { seededRandom } from '../platform/random.ts';
-import { freeTerm } from '../platform/testing/free-term.ts';
+import { freeEpoch } from '../platform/testing/free-term.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { createStream, privateTopic, type Stream } from './index.ts';
 
@@ -109,12 +109,11 @@ beforeAll(async () => {
     random: seededRandom('stream'),
     feed: 'practice',
     replaySpeed: 1,
-    seed: 'stream',
     practiceFaults: false,
     history: shortHistory,
   });
   await markets.start();
-  await markets.duty.begin(freeTerm);
+  await markets.leaderTask.begin(freeEpoch);
   const findSession = async (token: string) => sessions.get(token) ?? null;
   stream = createStream({ markets, findSession, bus, clock, log, metrics });
   server = createServer();
@@ -133,7 +132,7 @@ afterEach(() => {
 
 afterAll(async () => {
   stream.stop();
-  markets.stop();
+  await markets.stop();
   server.close();
   await db.end();
   await database.drop();
@@ -282,4 +281,13 @@ describe('bad clients', () => {
     listener.socket.resume();
     await listener.closed();
   });
+});
+
+test('a socket that never says what it wants is let go after ten seconds, others stay', async () => {
+  const [silent, listening] = [await open(), await subscribed('tickers')];
+  await clock.advance(9_000);
+  expect(silent.isClosed).toBe(false);
+  await clock.advance(3_000);
+  await silent.closed();
+  expect((await listening.settled()).length).toBeGreaterThan(0);
 });

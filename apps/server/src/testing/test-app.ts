@@ -11,7 +11,7 @@ import { ManualClock } from '../platform/clock.ts';
 import { connect, type Db } from '../platform/db.ts';
 import { createFiles, type Files } from '../platform/files/files.ts';
 import { createLog } from '../platform/log.ts';
-import type { Letter } from '../platform/mail.ts';
+import type { EmailMessage } from '../platform/mail.ts';
 import { seededRandom } from '../platform/random.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 
@@ -38,7 +38,7 @@ export interface TestApp {
   readonly bus: Bus;
   readonly db: Db;
   readonly clock: ManualClock;
-  readonly letters: Letter[];
+  readonly emailMessages: EmailMessage[];
   /** Uploaded pictures, opened with the keys of the product. */
   readonly files: Files;
   readonly filesFolder: string;
@@ -57,6 +57,7 @@ export interface TestAppChanges extends Partial<
   Pick<
     AppOptions,
     | 'feed'
+    | 'practiceDay'
     | 'replaySpeed'
     | 'identityReview'
     | 'role'
@@ -68,30 +69,42 @@ export interface TestAppChanges extends Partial<
   >
 > {
   readonly startMs?: number;
+  /** What stands between the product and its database: gives the address through it. */
+  readonly line?: (url: string) => Promise<string>;
+  /** What the product reaches its database through. */
+  readonly throughDb?: (db: Db) => Db;
   /** Another node of the same product: its database, its letters and, unless another is given, its bus. */
   readonly beside?: TestApp;
 }
 
 export async function createTestApp(changes: TestAppChanges = {}): Promise<TestApp> {
-  const { beside, startMs = beside?.clock.now() ?? START_MS, ...options } = changes;
+  const {
+    beside,
+    line,
+    throughDb,
+    startMs = beside?.clock.now() ?? START_MS,
+    ...options
+  } = changes;
   const database = beside
     ? { url: beside.url, drop: async () => undefined }
     : await createTestDatabase();
   const bus = options.bus ?? beside?.bus ?? createLocalBus();
-  const db = connect(database.url);
+  const db = connect(line ? await line(database.url) : database.url);
   const clock = new ManualClock(startMs);
-  const letters: Letter[] = beside?.letters ?? [];
+  const emailMessages: EmailMessage[] = beside?.emailMessages ?? [];
   const filesFolder = beside?.filesFolder ?? join(tmpdir(), `candor-files-${randomUUID()}`);
   const app = await createApp({
-    db,
+    db: throughDb ? throughDb(db) : db,
     clock,
     random: seededRandom(`test-app${options.nodeId ?? ''}`),
     log: createLog('silent'),
-    mail: { send: async (letter) => void letters.push(letter) },
+    mail: { send: async (emailMessage) => void emailMessages.push(emailMessage) },
     mode: 'practice',
     identityReview: 'practice',
     allowPlainBodies: true,
     requestsPerMinuteMax: 1_000_000,
+    // As many as on several processes, so that what races there races here.
+    dear: { runningMax: 8, waitingMax: 1_000_000 },
     filesFolder,
     webFolder: '',
     feed: 'practice',
@@ -120,6 +133,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
       ...(method === 'GET' ? { query: fields as Record<string, string> } : {}),
       ...(method === 'POST' ? { payload: JSON.stringify(fields) } : {}),
     });
+    await afterAnswer();
     return response.json();
   };
 
@@ -129,13 +143,13 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
     bus,
     db,
     clock,
-    letters,
+    emailMessages,
     files,
     filesFolder,
     call,
     async signUp(email = `customer-${people++}@example.com`) {
       await call('sendEmailCode', { email, scene: 'register' });
-      const smscode = letters.findLast((letter) => letter.to === email)!.code;
+      const smscode = emailMessages.findLast((emailMessage) => emailMessage.to === email)!.code;
       const fields = { email, smscode, password: TEST_PASSWORD, agreement: true };
       const answer = await call('register', fields);
       const { token, userInfo } = answer.result as { token: string; userInfo: { id: string } };
@@ -150,6 +164,9 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
     },
   };
 }
+
+/** What is sent once an answer is on its way has been sent. */
+export const afterAnswer = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
 const headersOf = ({ token, key, headers }: Visitor): Record<string, string> => ({
   'content-type': 'application/json',

@@ -1,4 +1,5 @@
 -- Every movement that takes another one back was wanted by one operator and confirmed by another, and undoes it exactly.
+-- since: customers
 select t.key as place, format('%s of %s %s', t.type, t.amount, t.currency) as detail
 from ledger.transfer t
 where (t.type = 'correction' or t.key like 'correction/%') and (
@@ -7,5 +8,5 @@ where (t.type = 'correction' or t.key like 'correction/%') and (
     and 'correction/' || (p.payload::jsonb ->> 'key') || '/' || (p.payload::jsonb ->> 'leg') = t.key)
   or not exists (select from ledger.transfer o where o.user_id = t.user_id
     and 'correction/' || o.key || '/' || o.leg = t.key and o.amount = t.amount
-    and o.currency = t.currency and o.from_pocket = t.to_pocket and o.from_ref = t.to_ref
-    and o.to_pocket = t.from_pocket and o.to_ref = t.from_ref))
+    and o.currency = t.currency and o.from_kind = t.to_kind and o.from_ref = t.to_ref
+    and o.to_kind = t.from_kind and o.to_ref = t.from_ref))

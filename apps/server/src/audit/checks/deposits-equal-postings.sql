@@ -1,4 +1,5 @@
 -- A deposit is credited by one transfer of its amount, or not credited and without one; the house bore what was lost.
+-- since: customers
 select d.id::text as place,
   format('%s: amount %s, credited %s, lost %s', d.status, d.amount, coalesce(c.amount, 0),
     coalesce(l.amount, 0)) as detail

@@ -1,4 +1,5 @@
 -- Every exchange took what it says from the customer and gave what it says; its spread and its rounding are the rest of the fair value, and nothing was exchanged without a record.
+-- since: customers
 with moved as (
   select user_id, split_part(key, '/', 2) as id,
     sum(amount) filter (where type = 'exchangeGiven') as given,

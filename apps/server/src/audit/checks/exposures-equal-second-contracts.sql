@@ -1,4 +1,5 @@
 -- What counts against the limit of a symbol and second is what was sold into it.
+-- since: full
 with sold as (
   select symbol, expiry_second,
     coalesce(sum(stake) filter (where direction = 'up'), 0) as up_stake,

@@ -1,4 +1,5 @@
 -- Every fill names a tick that the log holds.
+-- since: customers
 select p.id::text as place, format('open %s, close %s', p.open_sequence, p.close_sequence) as detail
 from positions.position p
 where not exists (

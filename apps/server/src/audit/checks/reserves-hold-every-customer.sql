@@ -1,11 +1,12 @@
 -- The reserves of the newest two days owe each customer what the books and open bets say, leave nobody out, and add up to the total.
+-- since: days
 with sealed as (
   select r.*, ((r.day + 1)::timestamp at time zone 'UTC') as ended
   from proofs.reserve_day r where r.day > (select max(day) - 2 from proofs.reserve_day)),
 held as (
   select s.day, s.currency, p.user_id, sum(p.amount) as amount
   from sealed s join ledger.posting p on p.currency = s.currency and p.created_at < s.ended
-    and p.pocket not like 'house:%'
+    and p.kind not like 'house:%'
   group by 1, 2, 3),
 staked as (
   select s.day, s.currency, c.user_id, sum(c.stake) as amount

@@ -1,5 +1,6 @@
 -- Every transfer of a position belongs to one that exists, a whole close to one that is closed, a
 -- cancellation to one that is cancelled, and nothing was both filled and cancelled.
+-- since: customers
 select t.key as place, t.type as detail
 from ledger.transfer t
 left join positions.position p on p.user_id = t.user_id and p.id::text = split_part(t.key, '/', 2)

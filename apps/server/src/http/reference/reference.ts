@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildOpenApi } from '@candor/contract/openapi';
 import { apiDocsPath, openApiPath } from '@candor/contract/wire/calls';
 import type { FastifyInstance } from 'fastify';
+import { DOCUMENT_PRICE } from '../call-prices.ts';
 import { referencePage } from './page.ts';
 
 export interface ReferenceOptions {
@@ -16,25 +17,35 @@ const STRICT = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-a
 const asset = (name: string): string =>
   readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
-/** Serves the OpenAPI document and a page to read it and try calls, both made once of the tables. */
+/**
+ * Serves the OpenAPI document and a page to read it and try calls, both made once of the tables: when
+ * first asked for, because nobody who waits for the product to be back waits for them.
+ */
 export function registerReference(server: FastifyInstance, options: ReferenceOptions): void {
+  let made: ReturnType<typeof makeTexts> | undefined;
+  for (const path of [openApiPath, apiDocsPath, stylePath, scriptPath])
+    server.get(path, { config: { price: DOCUMENT_PRICE } }, (_request, reply) => {
+      made ??= makeTexts(options);
+      const { type, text } = made[path]!;
+      return reply
+        .type(type)
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', STRICT)
+        .header('x-content-type-options', 'nosniff')
+        .send(text);
+    });
+}
+
+const stylePath = `${apiDocsPath}/page.css`;
+const scriptPath = `${apiDocsPath}/page.js`;
+
+function makeTexts(options: ReferenceOptions): Record<string, { type: string; text: string }> {
   const document = buildOpenApi(options.version);
-  const stylePath = `${apiDocsPath}/page.css`;
-  const scriptPath = `${apiDocsPath}/page.js`;
   const page = referencePage(document, { ...options, openApiPath, stylePath, scriptPath });
-  const texts = {
+  return {
     [openApiPath]: { type: 'application/json; charset=utf-8', text: JSON.stringify(document) },
     [apiDocsPath]: { type: 'text/html; charset=utf-8', text: page },
     [stylePath]: { type: 'text/css; charset=utf-8', text: asset('page.css') },
     [scriptPath]: { type: 'text/javascript; charset=utf-8', text: asset('page.js') },
   };
-  for (const [path, { type, text }] of Object.entries(texts))
-    server.get(path, (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', 'no-cache')
-        .header('content-security-policy', STRICT)
-        .header('x-content-type-options', 'nosniff')
-        .send(text),
-    );
 }

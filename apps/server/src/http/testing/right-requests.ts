@@ -3,12 +3,12 @@ import type { CallName } from '@candor/contract/wire/calls';
 import type { TestApp } from '../../testing/test-app.ts';
 import {
   FUND_PASSWORD,
-  type FundingDesk,
+  type FundingHarness,
   TRON,
-} from '../../modules/wallet/testing/funding-desk.ts';
+} from '../../modules/wallet/testing/funding-harness.ts';
 
 type Fields = Record<string, unknown>;
-type Person = Awaited<ReturnType<FundingDesk['signUp']>>;
+type Person = Awaited<ReturnType<FundingHarness['signUp']>>;
 
 export const idempotentCalls = (Object.keys(calls) as CallName[]).filter(
   (name) => 'idempotent' in calls[name],
@@ -26,7 +26,7 @@ const bank = (number: number) => ({
 const CHAIN = { currency: 'USDT', chainType: 'TRC20' };
 
 /** For each call that moves something: how its request comes to be a right one for this customer. */
-export function rightRequests(app: TestApp, desk: FundingDesk) {
+export function rightRequests(app: TestApp, harness: FundingHarness) {
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' };
   const idOf = ({ result }: { result: never }): string => (result as { id: string }).id;
   const open = async (person: Person, fields: Fields = {}): Promise<Fields> => ({
@@ -40,7 +40,7 @@ export function rightRequests(app: TestApp, desk: FundingDesk) {
   const bindNew = async (person: Person): Promise<string> =>
     idOf(await person.call('addPayoutAccount', bank(accounts++)));
   const waiting = async (person: Person): Promise<Fields> => ({
-    id: idOf(await desk.withdraw(person, { withdrawalInfoId: await bindNew(person) })),
+    id: idOf(await harness.withdraw(person, { withdrawalInfoId: await bindNew(person) })),
   });
   const simulate = async (person: Person): Promise<string> => {
     const { result } = await person.call('simulatePayment', { ...CHAIN, money: '70' });
@@ -100,7 +100,7 @@ export function rightRequests(app: TestApp, desk: FundingDesk) {
     },
     /** A customer with money in both accounts. */
     async newPerson(): Promise<Person> {
-      const person = await desk.signUp();
+      const person = await harness.signUp();
       const aside = { from: 'balance', to: 'contract', amount: '2000', currency: 'USDT' };
       await person.call('transferFunds', aside);
       return person;

@@ -1,6 +1,6 @@
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import type { Chance } from './chance.ts';
-import type { Wish } from './customer.ts';
+import type { Intent } from './customer.ts';
 import { simulatedSymbols } from './simulated-feed.ts';
 
 /** A position or order as its owner sees it in a list. */
@@ -13,7 +13,7 @@ export interface OwnPosition {
 }
 
 /** What somebody knows when he makes up his mind. */
-export interface Sight {
+export interface CustomerView {
   readonly chance: Chance;
   readonly prices: ReadonlyMap<string, number>;
   readonly own: readonly OwnPosition[];
@@ -22,7 +22,7 @@ export interface Sight {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Make = (sight: Sight) => readonly [Wish['call'], Fields] | null;
+type Make = (view: CustomerView) => readonly [Intent['call'], Fields] | null;
 
 const LEVERAGES = [1, 3, 5, 10, 20];
 const SECONDS = [60, 60, 60, 120, 300];
@@ -35,19 +35,16 @@ const makers: readonly (readonly [number, Make])[] = [
       { ...direction(chance), amount: amount(chance, 1, 3_000, 6), currency: 'USDT' },
     ],
   ],
-  [24, (sight) => ['openPosition', order(sight)]],
+  [24, (view) => ['openPosition', order(view)]],
   [9, restingOrder],
-  [9, (sight) => onOwn(sight, 'open', ({ id }) => ['closePosition', { id }])],
+  [9, (view) => onOwn(view, 'open', ({ id }) => ['closePosition', { id }])],
   [6, partialClose],
-  [5, (sight) => onOwn(sight, 'pending', ({ id }) => ['cancelPosition', { id }])],
+  [5, (view) => onOwn(view, 'pending', ({ id }) => ['cancelPosition', { id }])],
   [9, newStops],
   [
     6,
-    (sight) =>
-      onOwn(sight, 'open', ({ id }) => [
-        'addMargin',
-        { id, money: amount(sight.chance, 1, 300, 2) },
-      ]),
+    (view) =>
+      onOwn(view, 'open', ({ id }) => ['addMargin', { id, money: amount(view.chance, 1, 300, 2) }]),
   ],
   [18, bet],
   [1, () => ['listPositions', { pageNo: 1, pageSize: 10 }]],
@@ -56,13 +53,13 @@ const makers: readonly (readonly [number, Make])[] = [
 ];
 
 /** What somebody would like to do next. */
-export function wishOf(sight: Sight): Wish {
-  const { chance } = sight;
+export function intentOf(view: CustomerView): Intent {
+  const { chance } = view;
   const total = makers.reduce((sum, [weight]) => sum + weight, 0);
   for (;;) {
     let left = chance.share() * total;
-    const made = makers.find(([weight]) => (left -= weight) < 0)?.[1](sight);
-    if (made) return { call: made[0], fields: made[1], key: sight.newKey() };
+    const made = makers.find(([weight]) => (left -= weight) < 0)?.[1](view);
+    if (made) return { call: made[0], fields: made[1], key: view.newKey() };
   }
 }
 
@@ -76,16 +73,16 @@ function amount(chance: Chance, min: number, max: number, decimals: number): str
 }
 
 function onOwn(
-  { chance, own }: Sight,
+  { chance, own }: CustomerView,
   status: OwnPosition['status'],
-  make: (position: OwnPosition) => readonly [Wish['call'], Fields],
+  make: (position: OwnPosition) => readonly [Intent['call'], Fields],
 ) {
   const some = own.filter((position) => position.status === status);
   return some.length === 0 ? null : make(chance.pick(some));
 }
 
 /** An entry without stops. */
-function entry({ chance }: Sight) {
+function entry({ chance }: CustomerView) {
   return {
     symbol: chance.pick(simulatedSymbols),
     direction: chance.pick(['long', 'short'] as const),
@@ -95,10 +92,10 @@ function entry({ chance }: Sight) {
   };
 }
 
-function order(sight: Sight): Fields {
-  const { chance } = sight;
-  const plain = entry(sight);
-  const { stopLoss, stopProfit } = stopsAround(sight, plain.symbol, plain.direction);
+function order(view: CustomerView): Fields {
+  const { chance } = view;
+  const plain = entry(view);
+  const { stopLoss, stopProfit } = stopsAround(view, plain.symbol, plain.direction);
   return {
     ...plain,
     ...(chance.happens(0.35) ? { stopLoss } : {}),
@@ -106,42 +103,42 @@ function order(sight: Sight): Fields {
   };
 }
 
-function restingOrder(sight: Sight) {
-  const plain = entry(sight);
-  const away = sight.chance.share() * 0.03 - 0.005;
-  const price = priceNear(sight, plain.symbol, plain.direction === 'long' ? -away : away);
+function restingOrder(view: CustomerView) {
+  const plain = entry(view);
+  const away = view.chance.share() * 0.03 - 0.005;
+  const price = priceNear(view, plain.symbol, plain.direction === 'long' ? -away : away);
   return ['openPosition', { ...plain, orderType: 'limit', price }] as const;
 }
 
-function partialClose(sight: Sight) {
-  return onOwn(sight, 'open', ({ id, symbol, quantity }) => {
+function partialClose(view: CustomerView) {
+  return onOwn(view, 'open', ({ id, symbol, quantity }) => {
     const decimals = findMarketSymbol(symbol)!.quantityPrecision;
-    const part = (Number(quantity) * sight.chance.share()).toFixed(decimals);
+    const part = (Number(quantity) * view.chance.share()).toFixed(decimals);
     return ['closePosition', { id, quantity: part }] as const;
   });
 }
 
-function newStops(sight: Sight) {
-  return onOwn(sight, 'open', ({ id, symbol, direction: side }) => {
-    const stops = sight.chance.happens(0.8) ? stopsAround(sight, symbol, side) : {};
+function newStops(view: CustomerView) {
+  return onOwn(view, 'open', ({ id, symbol, direction: side }) => {
+    const stops = view.chance.happens(0.8) ? stopsAround(view, symbol, side) : {};
     return ['updateStops', { id, ...stops }] as const;
   });
 }
 
-function bet({ chance }: Sight) {
+function bet({ chance }: CustomerView) {
   const symbol = chance.pick(simulatedSymbols);
   const fields = { symbol, setId: `${symbol}-${chance.pick(SECONDS)}`, type: chance.pick([1, 2]) };
   return ['buySecondContract', { ...fields, money: amount(chance, 5, 200, 2) }] as const;
 }
 
-function stopsAround(sight: Sight, symbol: string, side: 'long' | 'short') {
-  const near = () => 0.000_3 + sight.chance.share() ** 3 * 0.04;
+function stopsAround(view: CustomerView, symbol: string, side: 'long' | 'short') {
+  const near = () => 0.000_3 + view.chance.share() ** 3 * 0.04;
   const sign = side === 'long' ? 1 : -1;
   return {
-    stopLoss: priceNear(sight, symbol, -sign * near()),
-    stopProfit: priceNear(sight, symbol, sign * near()),
+    stopLoss: priceNear(view, symbol, -sign * near()),
+    stopProfit: priceNear(view, symbol, sign * near()),
   };
 }
 
-const priceNear = ({ prices }: Sight, symbol: string, share: number): string =>
+const priceNear = ({ prices }: CustomerView, symbol: string, share: number): string =>
   ((prices.get(symbol) ?? 1) * (1 + share)).toFixed(findMarketSymbol(symbol)!.pricePrecision);

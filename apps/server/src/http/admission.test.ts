@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openBareServer } from './testing/bare-server.ts';
+
+type Bare = Awaited<ReturnType<typeof openBareServer>>;
+
+let bare: Bare;
+beforeEach(async () => {
+  bare = await openBareServer({ requestsPerMinuteMax: 600 });
+});
+afterEach(() => bare.server.close());
+
+const call = (
+  url: string,
+  { from = '203.0.113.1', method = 'GET', token }: Partial<Record<string, string>> = {},
+) =>
+  bare.server.inject({
+    method: method as 'GET' | 'POST',
+    url,
+    remoteAddress: from,
+    ...(token ? { headers: { 'x-access-token': token } } : {}),
+  });
+
+/** Statuses of calls that are sent together; those that are held are let go. */
+async function statuses(calls: readonly ReturnType<typeof call>[]): Promise<number[]> {
+  const all = Promise.all(calls);
+  // Each needs its turns of the event loop to arrive at the gate.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  await bare.clock.advance(1_000);
+  return (await all).map(({ statusCode }) => statusCode);
+}
+
+const crowd = (count: number, make: () => ReturnType<typeof call>) =>
+  Array.from({ length: count }, make);
+const count = (all: readonly number[], status: number) =>
+  all.filter((each) => each === status).length;
+
+describe('a flood from one address', () => {
+  test('of a whole minute at once gets a tenth in, and nobody else is kept out', async () => {
+    const flood = await statuses(crowd(600, () => call('/time')));
+    expect(count(flood, 200)).toBe(60);
+    expect(count(flood, 429)).toBe(540);
+    expect((await call('/time', { from: '203.0.113.2' })).statusCode).toBe(200);
+  });
+
+  test('pays more for what costs more', async () => {
+    const old = await statuses(crowd(60, () => call('/candles?endTime=1700000000')));
+    expect(count(old, 200)).toBe(Math.floor(60 / 8));
+  });
+
+  test('is one flood from all addresses of an IPv6 network', async () => {
+    let host = 0;
+    const flood = await statuses(
+      crowd(80, () => call('/time', { from: `2001:db8::${(host++).toString(16)}` })),
+    );
+    expect(count(flood, 200)).toBe(60);
+  });
+
+  test('is told so in the envelope, after a second', async () => {
+    await bare.server.ready();
+    const flood = crowd(61, () => call('/time'));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    let isAnswered = false;
+    void flood.at(-1)!.then(() => (isAnswered = true));
+    await bare.clock.advance(999);
+    expect(isAnswered).toBe(false);
+    await bare.clock.advance(1);
+    expect((await flood.at(-1)!).json()).toMatchObject({
+      code: 429,
+      result: null,
+      success: false,
+      errorKey: 'request.tooMany',
+    });
+  });
+});
+
+describe('when the event loop is late', () => {
+  const reader = { from: '203.0.113.7' };
+  const member = { from: '203.0.113.8', token: 'a token' };
+  const trader = { from: '203.0.113.9', token: 'a token', method: 'POST' };
+  const trySome = async () =>
+    statuses([
+      call('/time', reader),
+      call('/time', member),
+      call('/open', trader),
+      call('/open', { ...trader, token: '' }),
+    ]);
+
+  test('greedy readers go first, then those without a session, then all who read, never money', async () => {
+    expect(await trySome()).toEqual([200, 200, 200, 200]);
+    bare.load.level = 'greedy';
+    expect(await trySome()).toEqual([200, 200, 200, 200]);
+    bare.load.level = 'none';
+    await statuses(crowd(58, () => call('/time', reader)));
+    bare.load.level = 'greedy';
+    expect(await trySome()).toEqual([503, 200, 200, 200]);
+    bare.load.level = 'anonymous';
+    expect(await trySome()).toEqual([503, 200, 200, 503]);
+    bare.load.level = 'readers';
+    expect(await trySome()).toEqual([503, 503, 200, 503]);
+    bare.load.level = 'none';
+    expect(await trySome()).toEqual([200, 200, 200, 200]);
+  });
+
+  test('the refusal says when to come again', async () => {
+    bare.load.level = 'readers';
+    const refused = call('/time');
+    await statuses([refused]);
+    const { headers, json } = await refused;
+    expect(headers['retry-after']).toBe('1');
+    expect(json()).toMatchObject({ code: 503, errorKey: 'server.busy', result: null });
+  });
+});

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@candor/contract/calls';
+import { sealedDayText } from '@candor/domain/proofs/sealed-day';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { reconcile } from './modules/ledger/index.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../docs/verify/verify-day.mjs', import.meta.url));
+const FIRST_START_MS = Date.UTC(2026, 0, 7, 12);
+const DAY = '2026-01-06';
+
+let app: TestApp;
+let address: string;
+beforeAll(async () => {
+  app = await createTestApp({ startMs: FIRST_START_MS, practiceDay: true });
+  address = await app.app.server.listen({ host: '127.0.0.1', port: 0 });
+  await app.clock.advance(10_000);
+});
+afterAll(() => app?.close());
+
+function verifyDay(): Promise<{ exitCode: number; said: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [SCRIPT, address, DAY], (_error, stdout, stderr) =>
+      resolve({ exitCode: child.exitCode ?? -1, said: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+interface Day {
+  day: string;
+  orderCount: number;
+  tickCount: number;
+  recordedAt: number;
+  sealedAt: string;
+  reserves: { currency: string; customerCount: number; assets: { isPractice: boolean }[] }[];
+}
+
+test('ten seconds after its first start a practice product has a sealed yesterday that says when it was made', async () => {
+  const { result } = await app.call('listSealedDays');
+  const { records } = result as { records: Day[] };
+  expect(records.map(({ day }) => day)).toEqual([DAY]);
+  expect(records[0]!.recordedAt).toBe(FIRST_START_MS);
+  expect(records[0]!.sealedAt).toMatch(/^2026-01-07 20:00:0\d$/);
+  expect(records[0]!.tickCount).toBeGreaterThan(2_000);
+  expect(records[0]!.orderCount).toBeGreaterThan(24);
+});
+
+test('a stranger finds nothing wrong with it', async () => {
+  const { exitCode, said } = await verifyDay();
+  expect(said.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([]);
+  expect(said).toContain('recorded at 2026-01-07T12:00:00.000Z: practice traders of the house');
+  expect(exitCode).toBe(0);
+});
+
+test('a client that decodes it by the contract arrives at its fingerprint', async () => {
+  const { result } = await app.call('getTickInclusion', { symbol: 'BTCUSDT', sequence: 3 });
+  const { day } = z.decode(calls.getTickInclusion.result, result as never);
+  expect(day.hash).toBe(createHash('sha256').update(sealedDayText(day)).digest('hex'));
+});
+
+test('its orders are of every kind, and its reserves are practice money that the house owes its traders', async () => {
+  const orders = await app.call('listDayOrders', { day: DAY });
+  const kinds = (orders.result as { orders: { kind: string }[] }).orders.map(({ kind }) => kind);
+  expect(new Set(kinds)).toEqual(new Set(['opened', 'closed', 'secondContract']));
+  const { result } = await app.call('getSealedDay', { day: DAY });
+  const usdt = (result as Day).reserves.find(({ currency }) => currency === 'USDT')!;
+  expect(usdt.customerCount).toBe(6);
+  expect(usdt.assets.every(({ isPractice }) => isPractice)).toBe(true);
+});
+
+test('nothing of it stays open, the books are clean, and a second start leaves it as it is', async () => {
+  const { db } = app;
+  const [open] = await db`select
+    (select count(*)::int from positions.position where status <> 'closed') as positions,
+    (select count(*)::int from second_contracts.contract where status = 'active') as bets`;
+  expect(open).toEqual({ positions: 0, bets: 0 });
+  expect(await reconcile(db)).toEqual([]);
+  const again = await createTestApp({ beside: app, practiceDay: true, nodeId: 'again' });
+  const [marked] = await db`select count(*)::int as days from proofs.practice_day`;
+  expect(marked).toEqual({ days: 1 });
+  await again.app.stop();
+});

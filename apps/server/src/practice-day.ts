@@ -1,0 +1,137 @@
+import { money } from '@candor/domain/money/money';
+import type { RequestOf } from '@candor/contract/calls';
+import { utcDay } from '@candor/domain/proofs/sealed-day';
+import { Refusal } from '@candor/domain/refusal';
+import { createModules, type ModulesOptions } from './modules.ts';
+import { AFTER_DAY_MS, markPracticeDay } from './modules/proofs/index.ts';
+import { createLocalBus } from './platform/bus.ts';
+import { ManualClock } from './platform/clock.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createOutbox } from './platform/outbox.ts';
+
+const DAY_MS = 86_400_000;
+/** The house's traders trade in the last minutes of the day; prices are recorded for these alone. */
+const TRADING_MS = 200_000;
+const TRADERS = 6;
+const MARGIN_MOVED = money('4000');
+
+/** Whether nothing was ever recorded here: then there is no yesterday that could be shown. */
+async function isFirstStart({ db }: ModulesOptions): Promise<boolean> {
+  const [row] = await db`select exists (select from markets.head) as recorded`;
+  return row?.recorded === false;
+}
+
+/**
+ * Gives a new practice product a yesterday: the last minutes of the day before, in which accounts of
+ * the house trade against it through the very use cases that customers have, at prices of the same
+ * simulated path. It is recorded, hashed and signed now, and its seal says so (decision 0098). The
+ * product then starts as one does that stood still overnight, and seals that day.
+ */
+export async function livePracticeDay(options: ModulesOptions): Promise<void> {
+  if (!(await isFirstStart(options))) return;
+  const nowMs = options.clock.now();
+  // A day that is over for less than this is sealed later: the one before it can be sealed at once.
+  const endMs = Math.floor((nowMs - AFTER_DAY_MS) / DAY_MS) * DAY_MS;
+  const clock = new ManualClock(endMs - TRADING_MS);
+  const bus = createLocalBus();
+  const day = utcDay(endMs - 1);
+  if (!(await markPracticeDay(options.db, { day, recordedAtMs: nowMs }))) return;
+  const own = { ...options, clock, bus, metrics: createMetrics(), practiceFaults: false };
+  const { openRecording: _, ...inProcess } = own;
+  const modules = await createModules({ ...inProcess, outbox: createOutbox(own) });
+  await modules.start({ isWorking: false });
+  await trade(modules, clock);
+  await modules.stop();
+}
+
+type Modules = Awaited<ReturnType<typeof createModules>>;
+
+async function trade(modules: Modules, clock: ManualClock): Promise<void> {
+  await clock.advance(2_000);
+  const traders: string[] = [];
+  for (let number = 1; number <= TRADERS; number++)
+    traders.push(await modules.openHouseTrader(number));
+  const orders: Opened[] = [];
+  for (const [place, userId] of traders.entries()) {
+    const ask = asker(modules, clock, userId);
+    await ask('transferFunds', {
+      from: 'balance',
+      to: 'contract',
+      amount: MARGIN_MOVED,
+      currency: 'USDT',
+    });
+    for (const order of ordersOf(place)) {
+      const made = await ask('openPosition', order);
+      if (made) orders.push({ ask, id: idOf(made) });
+    }
+    await bet(ask, place);
+    await clock.advance(1_000);
+  }
+  await clock.advance(70_000);
+  for (const { ask, id } of orders.filter((_, at) => at % 3 !== 0)) {
+    await ask('closePosition', { id });
+    await clock.advance(1_500);
+  }
+  for (const [place, userId] of traders.entries())
+    await bet(asker(modules, clock, userId), place + 1);
+  await clock.advance(65_000);
+  for (const { ask, id } of orders.filter((_, at) => at % 3 === 0))
+    await ask('closePosition', { id });
+  await clock.advance(10_000);
+}
+
+interface Opened {
+  readonly ask: Ask;
+  readonly id: string;
+}
+
+type Ask = <Name extends 'transferFunds' | 'openPosition' | 'closePosition' | 'buySecondContract'>(
+  name: Name,
+  request: RequestOf<Name>,
+) => Promise<unknown>;
+
+/** Asks as that customer would; a market that refuses at the moment is left for what it is. */
+const asker =
+  ({ calls }: Modules, clock: ManualClock, userId: string): Ask =>
+  async (name, request) => {
+    const context = {
+      userId,
+      sessionId: '',
+      language: undefined,
+      ip: '',
+      userAgent: '',
+      device: '',
+      nowMs: clock.now(),
+      idempotency: null,
+    };
+    try {
+      return await (calls[name] as (asked: unknown, about: object) => unknown)(request, context);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  };
+
+/** Of the answer as it travels. */
+const idOf = (made: unknown): string => JSON.parse((made as { wire: string }).wire).id;
+
+const symbols = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'] as const;
+
+/** Two orders of a trader: each has a market, a side and a size of its own. */
+function ordersOf(place: number): RequestOf<'openPosition'>[] {
+  const order = (turn: number): RequestOf<'openPosition'> => ({
+    symbol: symbols[(place + turn) % symbols.length]!,
+    direction: (place + turn) % 2 === 0 ? 'long' : 'short',
+    leverage: 3 + ((place * 5 + turn * 4) % 15),
+    margin: money(String(120 + place * 65 + turn * 90)),
+  });
+  return [order(0), order(1)];
+}
+
+/** Sixty seconds up or down. */
+async function bet(ask: Ask, place: number): Promise<void> {
+  const symbol = symbols[place % symbols.length]!;
+  const stake = money(String(10 + place * 5));
+  const direction = place % 2 === 0 ? 'up' : 'down';
+  await ask('buySecondContract', { symbol, setId: `${symbol}-60`, stake, direction });
+}

@@ -1,0 +1,143 @@
+import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { consolePath } from '@candor/contract/console/wire';
+import { type App, createApp } from './app.ts';
+import { createLocalBus } from './platform/bus.ts';
+import { watchLoop } from './http/loop-load.ts';
+import { recordInThread } from './modules/markets/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { readDatabaseTime, readNewestTime } from './platform/clock-store.ts';
+import { connect, type Db } from './platform/db.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { openGuardedClock } from './platform/guarded-clock.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createOutboxFile } from './platform/mail.ts';
+import { migrate } from './platform/migrate.ts';
+import { createNatsBus } from './platform/nats-bus.ts';
+import { systemRandom } from './platform/random.ts';
+import { getSecret } from './platform/secrets.ts';
+import { type Config, readConfig } from './platform/startup/config.ts';
+import { lockDataDir } from './platform/startup/data-dir-lock.ts';
+import { checkDatabase } from './platform/startup/database.ts';
+import { namedAddress } from './platform/startup/named-address.ts';
+import { readNodeId } from './platform/startup/node-id.ts';
+import { natsProblem } from './platform/startup/nats.ts';
+import { checkPort } from './platform/startup/port.ts';
+import { partsOf } from './platform/startup/role.ts';
+import { explain } from './platform/startup/problem.ts';
+import { onStopSignal } from './platform/startup/stop-signals.ts';
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url));
+const DB_CONNECTIONS = 12;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+  process.exit();
+}
+
+async function main(config: Config): Promise<void> {
+  // A Ctrl-C from here on ends the process in order, so that nothing it started is left running.
+  onStopSignal();
+  await checkPort(config.host, config.port);
+  if (partsOf[config.role].console)
+    await checkPort(config.host, config.consolePort, 'CONSOLE_PORT');
+  const lock = await lockDataDir(config.dataDir);
+  const log = createLog(config.logLevel);
+  const database = await openDatabase(config, log);
+  const db = connect(database.url, { max: DB_CONNECTIONS });
+  const applied = await migrate(db);
+  if (applied.length > 0) print(`database: ${applied.length} migrations applied`);
+
+  const clock = await openGuardedClock({
+    readReference: () => readDatabaseTime(db, config.clockAheadMs),
+    notBeforeMs: await readNewestTime(db),
+    log,
+  });
+  const bus = await openBus(config, db, log);
+  const mailPath = join(config.dataDir, 'outbox.jsonl');
+  const load = watchLoop();
+  const app = await createApp({
+    ...config,
+    nodeId: readNodeId(config.dataDir, systemRandom, clock.now()),
+    db,
+    bus,
+    log,
+    clock,
+    random: systemRandom,
+    mail: createOutboxFile({ path: mailPath, clock, print }),
+    filesFolder: config.filesDir,
+    load,
+    webFolder: WEB_FOLDER,
+    consoleFolder: CONSOLE_FOLDER,
+    ...feedOptions(config),
+    practiceDay:
+      config.practiceDay && config.mode === 'practice' && config.feed.kind === 'practice',
+    ...recording(config, database.url, log),
+  });
+  await app.start();
+  const address = await app.server.listen({ host: config.host, port: config.port });
+
+  onStopSignal(
+    () => app.stop(),
+    async () => clock.stop(),
+    () => bus.close(),
+    () => db.end({ timeout: 5 }),
+    () => database.stop(),
+    () => lock.release(),
+  );
+  if (partsOf[config.role].console) await openConsole(app, config);
+  load.begin();
+  // At an address of numbers browsers make no passkeys.
+  const named = config.publicOrigin === null ? await namedAddress(address) : null;
+  print(`Candor is ready at ${address} (practice money, simulated prices)`);
+  if (named) print(`passkeys need a name: the same place is ${named}`);
+  // Node keeps it at a good end only, and the next start may follow a bad one.
+  flushCompileCache();
+}
+
+/** Passwords are shown here once, and kept nowhere as they are. */
+async function openConsole(app: App, { host, consolePort: port }: Config): Promise<void> {
+  const address = await app.consoleServer.listen({ host, port });
+  print(`console of operators at ${address}${consolePath}/`);
+  for (const { name, oneTimePassword } of await app.ensureAdmins())
+    print(`console: administrator ${name}, one-time password ${oneTimePassword} (for one person)`);
+}
+
+async function openDatabase(config: Config, log: Log) {
+  if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  await checkDatabase(config.databaseUrl);
+  return { url: config.databaseUrl, stop: async () => undefined };
+}
+
+async function openBus(config: Config, db: Db, log: Log) {
+  if (!config.natsUrl) return createLocalBus();
+  const namespace = (await getSecret(db, 'bus.namespace', () => systemRandom.bytes(12))).toString(
+    'hex',
+  );
+  const origin = systemRandom.uuid(systemClock.now());
+  const url = config.natsUrl;
+  return createNatsBus({ url, namespace, origin, log }).catch((error: unknown) => {
+    throw natsProblem(url, error);
+  });
+}
+
+/** Prices are recorded by a thread of their own, wherever they may be recorded. */
+function recording({ role, logLevel, clockAheadMs }: Config, databaseUrl: string, log: Log) {
+  if (!partsOf[role].engine) return {};
+  return { openRecording: recordInThread({ databaseUrl, logLevel, clockAheadMs, log }) };
+}
+
+function feedOptions({ feed }: Config) {
+  return {
+    feed: feed.kind === 'practice' ? 'practice' : `replay:${feed.directory}`,
+    replaySpeed: feed.kind === 'practice' ? 1 : feed.speed,
+    practiceFaults: true,
+  };
+}

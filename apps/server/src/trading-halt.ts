@@ -1,0 +1,25 @@
+import { Refusal } from '@candor/domain/refusal';
+import type { Handlers } from './http/handler.ts';
+import type { Clock } from './platform/clock.ts';
+
+/** What is filled at a price of now. */
+const TRADES = ['openPosition', 'closePosition', 'buySecondContract', 'exchangeFlash'] as const;
+
+/**
+ * Refuses trades while nobody can say what time it is, because a price is only as good as its moment.
+ * Triggers stand still by themselves: nothing is recorded meanwhile. Refuses: markets.clockInDoubt.
+ */
+export function haltedInDoubt<Calls extends Pick<Handlers, (typeof TRADES)[number]>>(
+  calls: Calls,
+  clock: Clock,
+): Calls {
+  const halted = TRADES.map((name) => {
+    const handle = calls[name] as (...args: readonly unknown[]) => unknown;
+    const guarded = async (...args: readonly unknown[]) => {
+      if (clock.doubt?.()) throw new Refusal('markets.clockInDoubt');
+      return handle(...args);
+    };
+    return [name, guarded] as const;
+  });
+  return { ...calls, ...Object.fromEntries(halted) };
+}
