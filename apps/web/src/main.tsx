@@ -1,13 +1,13 @@
 import './shell/app.css';
 import { createRoot } from 'react-dom/client';
 import { activateLanguage } from './platform/language.ts';
-import { applyLook } from './platform/look.ts';
+import { applyAppearance } from './platform/appearance.ts';
 import { App } from './shell/app.tsx';
 import { redirectDesktop } from './shell/desktop.ts';
 import { startNavigation } from './shell/navigation.ts';
 import { startUpkeep } from './shell/upkeep.ts';
 
-applyLook(document.documentElement);
+applyAppearance(document.documentElement);
 startUpkeep();
 startNavigation();
 await activateLanguage();

@@ -46,7 +46,7 @@ export const text: Text = (id, values) => i18n._(id, values);
  * text yet is shown by its own name, spelt out.
  */
 export function nameOf(
-  group: 'act' | 'fact' | 'field' | 'queue' | 'role' | 'setting' | 'status',
+  group: 'command' | 'fact' | 'field' | 'queue' | 'role' | 'setting' | 'status',
   name: string,
 ) {
   const id = `console.${group}.${name}`;

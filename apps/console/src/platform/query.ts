@@ -47,14 +47,14 @@ export function useCall<Name extends ConsoleCallName>(
   });
 }
 
-interface UseActOptions<Result> {
+interface UseCommandOptions<Result> {
   readonly onDone?: (result: Result) => void;
 }
 
 /** Something that changes the world; afterwards every question on screen is asked again. */
-export function useAct<Name extends ConsoleCallName>(
+export function useCommand<Name extends ConsoleCallName>(
   name: Name,
-  { onDone }: UseActOptions<ConsoleResultOf<Name>> = {},
+  { onDone }: UseCommandOptions<ConsoleResultOf<Name>> = {},
 ): UseMutationResult<ConsoleResultOf<Name>, Error, ConsoleRequestOf<Name>> {
   return useMutation({
     mutationFn: (request: ConsoleRequestOf<Name>) => call(name, request),

@@ -8,34 +8,34 @@ import { SignInScreen } from '../features/sign-in/sign-in-screen.tsx';
 import { Asked } from '../parts/asked.tsx';
 import { queryClient, useCall } from '../platform/query.ts';
 import { knowMe, useSession } from '../platform/session.ts';
-import { Desk } from './desk.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
 
 /** Everything on screen: the sign-in, the first steps, or the desk. */
 export function App(): ReactNode {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <Room />
+        <SessionGate />
         <ToastViewport />
       </QueryClientProvider>
     </I18nProvider>
   );
 }
 
-function Room(): ReactNode {
+function SessionGate(): ReactNode {
   const { token, me } = useSession();
   // What one operator has read is not for the next one at the same desk.
   useEffect(() => {
     if (token === '') queryClient.clear();
   }, [token]);
   if (token === '') return <SignInScreen />;
-  if (!me) return <Reception />;
+  if (!me) return <SignedOut />;
   if (me.next !== 'work') return <SetUpScreen next={me.next} />;
-  return <Desk me={me} />;
+  return <ConsoleLayout me={me} />;
 }
 
 /** After a reload the token is there and who it belongs to has to be asked. */
-function Reception(): ReactNode {
+function SignedOut(): ReactNode {
   const asked = useCall('getMe', {});
   useEffect(() => {
     if (asked.data) knowMe(asked.data);

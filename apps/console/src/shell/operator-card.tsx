@@ -9,8 +9,8 @@ import {
   offeredLanguages,
   useText,
 } from '../platform/language.ts';
-import { chooseTheme, themes, useTheme } from '../platform/look.ts';
-import { useAct } from '../platform/query.ts';
+import { chooseTheme, themes, useTheme } from '../platform/appearance.ts';
+import { useCommand } from '../platform/query.ts';
 import { endSession, type Me } from '../platform/session.ts';
 
 interface OperatorCardProps {
@@ -22,7 +22,7 @@ interface OperatorCardProps {
 /** Who is signed in, how it looks here, and the way out. */
 export function OperatorCard({ me, onHelp, isCompact = false }: OperatorCardProps): ReactNode {
   const t = useText();
-  const signOut = useAct('signOut', { onDone: endSession });
+  const signOut = useCommand('signOut', { onDone: endSession });
   return (
     <div className={isCompact ? 'flex items-center' : 'border-t border-hairline pt-3'}>
       {isCompact ? null : (

@@ -32,14 +32,14 @@ const queueIcons: Readonly<Record<string, IconName>> = {
 /** Places to work at, with how much waits there. A strip above the work on a narrow screen. */
 export function Rail({ me, queues, route, onHelp }: RailProps): ReactNode {
   const t = useText();
-  const here = route.length === 0 ? ['board'] : route;
+  const here = route.length === 0 ? ['dashboard'] : route;
   return (
     <nav
       aria-label={t('console.places')}
       className="flex shrink-0 flex-col gap-1 border-hairline bg-base p-3 max-desktop:border-b desktop:w-(--layout-desktop-rail) desktop:border-e"
     >
       <div className="flex items-center justify-between px-2 pt-1 pb-2 desktop:pb-3">
-        <a href={hrefTo('board')} className="flex flex-col">
+        <a href={hrefTo('dashboard')} className="flex flex-col">
           <Wordmark />
           <span className="text-caption text-tertiary">{t('console.title')}</span>
         </a>
@@ -67,7 +67,7 @@ function useStops(me: Me, queues: RailProps['queues']): Stop[] {
   const holds = (...roles: readonly Me['roles'][number][]) =>
     me.roles.some((role) => roles.includes(role));
   const stops: (Stop | false)[] = [
-    { parts: ['board'], icon: 'bars', label: t('console.board') },
+    { parts: ['dashboard'], icon: 'bars', label: t('console.dashboard') },
     {
       parts: ['proposals'],
       icon: 'team',
@@ -86,9 +86,9 @@ function useStops(me: Me, queues: RailProps['queues']): Stop[] {
       label: t('console.customers'),
     },
     holds('reviewer', 'finance', 'content', 'admin') && {
-      parts: ['acts'],
+      parts: ['commands'],
       icon: 'pencil',
-      label: t('console.acts'),
+      label: t('console.commands'),
     },
     holds('auditor') && { parts: ['audit-log'], icon: 'eye', label: t('console.auditLog') },
     holds('admin', 'auditor') && {

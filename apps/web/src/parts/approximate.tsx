@@ -2,7 +2,7 @@ import type { Money } from '@candor/domain/money/money';
 import { Amount } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
-import { useLook } from '../platform/look.ts';
+import { useAppearance } from '../platform/appearance.ts';
 import { shownIn, useDisplayRate } from './display-rate.ts';
 
 export interface ApproximateProps {
@@ -16,7 +16,7 @@ export interface ApproximateProps {
 export function Approximate({ usdt, otherwise = null }: ApproximateProps): ReactNode {
   const t = useText();
   const rate = useDisplayRate();
-  const hidden = useLook(({ balancesHidden }) => balancesHidden);
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   if (!rate || usdt === undefined) return otherwise;
   return (
     <span className="whitespace-nowrap">

@@ -3,7 +3,7 @@ import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
-import { useLook } from '../platform/look.ts';
+import { useAppearance } from '../platform/appearance.ts';
 import { shownIn, useDisplayRate } from './display-rate.ts';
 import { useRateSource } from './rate-source.ts';
 
@@ -16,7 +16,7 @@ export function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): Rea
   const t = useText();
   const sourceOf = useRateSource();
   const rate = useDisplayRate();
-  const hidden = useLook(({ balancesHidden }) => balancesHidden);
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const [choosing, setChoosing] = useState(false);
   return (
     <>

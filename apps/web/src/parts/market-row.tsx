@@ -21,17 +21,17 @@ export interface MarketRowProps {
 /** One market, 64 high. It follows its own symbol, so a price re-renders this row alone. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps): ReactNode {
   const { row, href, onPress } = props;
-  const look =
+  const appearance =
     '@container -mx-2 flex min-h-16 w-[calc(100%+16px)] flex-wrap items-center gap-x-3 rounded-control px-2 text-start active:bg-pressed/60';
   if (href) {
     return (
-      <a href={href} className={look} data-symbol={row.symbol}>
+      <a href={href} className={appearance} data-symbol={row.symbol}>
         <RowBody {...props} />
       </a>
     );
   }
   return (
-    <button type="button" onClick={onPress} className={look} data-symbol={row.symbol}>
+    <button type="button" onClick={onPress} className={appearance} data-symbol={row.symbol}>
       <RowBody {...props} />
     </button>
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ageText } from './age-text.ts';
 import { pauseReason, type PauseFacts } from './pause-reason.ts';
 
-const fine: PauseFacts = { isOnline: true, state: 'live', ageMs: 400, act: 'open' };
+const fine: PauseFacts = { isOnline: true, state: 'live', ageMs: 400, command: 'open' };
 
 describe('trading', () => {
   test('is on with a fresh live price', () => {
@@ -24,11 +24,11 @@ describe('trading', () => {
 
   test('can still close when only closing is possible', () => {
     expect(pauseReason({ ...fine, state: 'closeOnly' })).toBe('trade.closeOnly');
-    expect(pauseReason({ ...fine, state: 'closeOnly', act: 'close' })).toBeNull();
+    expect(pauseReason({ ...fine, state: 'closeOnly', command: 'close' })).toBeNull();
   });
 
   test('takes orders that rest at any hour, once there has been a price', () => {
-    const placing: PauseFacts = { ...fine, act: 'place' };
+    const placing: PauseFacts = { ...fine, command: 'place' };
     expect(pauseReason({ ...placing, state: 'closed', ageMs: 900_000 })).toBeNull();
     expect(pauseReason({ ...placing, state: 'halted' })).toBeNull();
     expect(pauseReason({ ...placing, state: undefined })).toBe('trade.waitingForPrice');
@@ -37,7 +37,7 @@ describe('trading', () => {
 
   test('is off while the market is closed or halted', () => {
     expect(pauseReason({ ...fine, state: 'closed', ageMs: 900_000 })).toBe('trade.marketClosed');
-    expect(pauseReason({ ...fine, state: 'halted', act: 'close' })).toBe('trade.halted');
+    expect(pauseReason({ ...fine, state: 'halted', command: 'close' })).toBe('trade.halted');
   });
 });
 

@@ -8,16 +8,16 @@ export interface PauseFacts {
   readonly state: Ticker['state'] | undefined;
   readonly ageMs: number | null;
   /** Closing needs fewer sources than opening, and placing an order that rests none: its fill does. */
-  readonly act: 'open' | 'close' | 'place';
+  readonly command: 'open' | 'close' | 'place';
 }
 
 /** Null when trading is on. The first reason that holds, the most basic one first. */
-export function pauseReason({ isOnline, state, ageMs, act }: PauseFacts): MessageId | null {
+export function pauseReason({ isOnline, state, ageMs, command }: PauseFacts): MessageId | null {
   if (!isOnline) return 'trade.offline';
   if (state === undefined || ageMs === null) return 'trade.waitingForPrice';
-  if (act === 'place') return null;
+  if (command === 'place') return null;
   if (state === 'closed') return 'trade.marketClosed';
   if (state === 'halted') return 'trade.halted';
   if (ageMs > PAUSED_AFTER_MS) return 'trade.stalePrice';
-  return act === 'open' && state === 'closeOnly' ? 'trade.closeOnly' : null;
+  return command === 'open' && state === 'closeOnly' ? 'trade.closeOnly' : null;
 }

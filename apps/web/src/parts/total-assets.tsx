@@ -6,7 +6,7 @@ import { Icon } from '@candor/ui/icon';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
-import { hideBalances, useLook } from '../platform/look.ts';
+import { hideBalances, useAppearance } from '../platform/appearance.ts';
 import { useCall } from '../platform/query.ts';
 import { TOTAL_DECIMALS, totalValue } from './asset-totals.ts';
 import { DisplayLine } from './display-line.tsx';
@@ -22,7 +22,7 @@ const useSummary = () =>
 /** Everything the customer owns, the one leading figure of home and of the asset center. */
 export function TotalAssets(): ReactNode {
   const t = useText();
-  const hidden = useLook(({ balancesHidden }) => balancesHidden);
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const { data: assets, isPending } = useAssets();
   return (
     <section aria-label={t('assets.total')}>

@@ -7,9 +7,9 @@ import { usePriceAge } from './price-age.ts';
 /** Why a symbol cannot be traded at its newest price, followed as that price ages. */
 export function usePauseReason(
   price: TickerDetail | Ticker | undefined,
-  act: PauseFacts['act'],
+  command: PauseFacts['command'],
 ): MessageId | null {
   const isOnline = useIsOnline();
   const ageMs = usePriceAge(price?.time);
-  return pauseReason({ isOnline, state: price?.state, ageMs, act });
+  return pauseReason({ isOnline, state: price?.state, ageMs, command });
 }

@@ -3,6 +3,7 @@ import { marketsCalls } from '@candor/contract/calls/markets';
 import { wireCalls } from '@candor/contract/wire/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, CallError } from './call.ts';
+import { isWorthAnother } from './query.ts';
 import { startSession, type User } from './session.ts';
 import { setSignedOutHandler } from './signed-out.ts';
 
@@ -69,6 +70,20 @@ test('any other code rejects with the message of the server, or with Error', asy
   await expect(getSymbols()).rejects.toThrow('Your available balance is not enough.');
   answerWith({ code: 500 });
   await expect(getSymbols()).rejects.toThrow('Error');
+});
+
+test('a busy server is asked again a few times, a refusal is not', async () => {
+  answerWith({ code: 503, message: 'Too many people.', errorKey: 'server.busy' });
+  const busy = await getSymbols().catch((error: Error) => error);
+  expect([0, 1, 2, 3].map((failures) => isWorthAnother(failures, busy as Error))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  answerWith({ code: 422, message: 'No.' });
+  const refused = await getSymbols().catch((error: Error) => error);
+  expect(isWorthAnother(0, refused as Error)).toBe(false);
 });
 
 test('what the contract refuses is not sent, and is told field by field', async () => {

@@ -5,7 +5,7 @@ import { wireCalls, type CallName } from '@candor/contract/wire/calls';
 import { plainSchema } from '@candor/contract/wire/renamed';
 import { showToast } from '@candor/ui/toast';
 import * as z from 'zod/mini';
-import { bakedPublicKey } from './baked.ts';
+import { embeddedPublicKey } from './embedded-config.ts';
 import { onSignedOut } from './signed-out.ts';
 import { sessionToken } from './session.ts';
 import { forgetSealer, send, type Answer, type Envelope } from './transport.ts';
@@ -43,6 +43,10 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the server was busy or restarting, and said nothing about the question itself. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 503;
+
 /**
  * Asks the server. A feature passes its own noun's table, so that only those codecs reach its chunk:
  * `call(walletCalls, 'transferFunds', { from: 'balance', … })`.
@@ -59,7 +63,8 @@ export async function call<Table extends CallTable, Name extends NamesOf<Table>>
   const { method, path, rest } = addressOf(name, body);
   const token = sessionToken();
   const answer = await sendSwallowing401({ method, path, body: rest, options });
-  const result = resultOf(answer, definition, { ...options, token });
+  const isQuestion = method === 'GET';
+  const result = resultOf(answer, definition, { ...options, token, isQuestion });
   return z.decode(definition.result, result) as Reply<Table, Name>;
 }
 
@@ -85,7 +90,11 @@ async function sendSwallowing401({
 function resultOf(
   answer: Answer,
   definition: Call,
-  { quiet = false, token }: CallOptions & { readonly token: string },
+  {
+    quiet = false,
+    token,
+    isQuestion,
+  }: CallOptions & { readonly token: string; readonly isQuestion: boolean },
 ): unknown {
   if (Array.isArray(answer)) return answer;
   const envelope = answer as Envelope;
@@ -93,6 +102,8 @@ function resultOf(
   const error = new CallError(envelope, plainFields(envelope.fields, definition));
   if (error.key === 'envelope.invalid') distrustKey();
   if (quiet) throw error;
+  // It is asked again by itself, and the screen says so when that does not help either.
+  if (isQuestion && isPassing(error)) throw error;
   // An answer to a session that has ended meanwhile says nothing about the present one.
   if (envelope.code === 401) {
     if (token === sessionToken()) onSignedOut();
@@ -137,17 +148,17 @@ function plainFields(fields: Envelope['fields'], definition: Call): Record<strin
   );
 }
 
-let isKeyBaked = true;
+let isKeyEmbedded = true;
 
 /** The server cannot open what we seal: it has another key than the page was served with. */
 function distrustKey(): void {
-  isKeyBaked = false;
+  isKeyEmbedded = false;
   forgetSealer();
 }
 
 /** Baked into the page by the server; a page served by a development server asks for it. */
 async function serverPublicKey(): Promise<string> {
-  const baked = isKeyBaked ? bakedPublicKey() : '';
-  if (baked !== '') return baked;
+  const embedded = isKeyEmbedded ? embeddedPublicKey() : '';
+  if (embedded !== '') return embedded;
   return (await call(marketsCalls, 'getPublicKey', {}, { quiet: true })).publicKey;
 }

@@ -1,48 +1,117 @@
 import { randomId } from './random.ts';
 
-/** What a customer wants done once, however often the button is pressed or the line breaks. */
+/** Something that a customer wants done once. */
 export interface Intent {
-  /**
-   * Runs `act` with the key of this request. While it runs, an equal request joins it; after a dead
-   * line an equal request repeats the key; an answer of the server, good or bad, ends the intent.
-   */
-  run<Result>(request: unknown, act: (key: string) => Promise<Result>): Promise<Result>;
+  /** Equal for equal wishes, whatever else their requests carry. */
+  readonly text: string;
+  /** Whether the server does it once for a key; else only a double tap is caught. */
+  readonly hasKey: boolean;
 }
 
-export function createIntent({
-  isAnswer,
+/** What customers want done once, however often they press, lines break and pages are loaded again. */
+export interface Intents {
+  /**
+   * Runs `act` with the key of this wish. While it runs, an equal wish joins it. The key stays with
+   * the wish, beside other wishes and across a reload, until an answer ends it.
+   */
+  run<Result>(intent: Intent, command: (key: string) => Promise<Result>): Promise<Result>;
+}
+
+/** Half of what the server remembers a key for. */
+const KEPT_MS = 86_400_000;
+
+interface OpenIntent {
+  readonly key: string;
+  readonly atMs: number;
+}
+
+export function createIntents({
+  isFinal,
+  store,
+  now,
   newKey = randomId,
 }: {
-  /** Whether an error is the server's word, and not a line that broke. */
-  readonly isAnswer: (error: unknown) => boolean;
+  /** Whether an error tells what became of the wish, and not only that nobody knows. */
+  readonly isFinal: (error: unknown) => boolean;
+  readonly store: { read(): string | null; write(text: string | null): void };
+  readonly now: () => number;
   readonly newKey?: () => string;
-}): Intent {
-  let open: { text: string; key: string; running: Promise<unknown> | null } | null = null;
+}): Intents {
+  const running = new Map<string, Promise<unknown>>();
+
+  const readOpen = (): Record<string, OpenIntent> => {
+    const open = parse(store.read());
+    return Object.fromEntries(
+      Object.entries(open).filter(([, { atMs }]) => Math.abs(now() - atMs) < KEPT_MS),
+    );
+  };
+
+  function keyOf(name: string): string {
+    const open = readOpen();
+    // Remembered before it is sent: the page may be gone before the answer is here.
+    const intent = open[name] ?? { key: newKey(), atMs: now() };
+    store.write(JSON.stringify({ ...open, [name]: intent }));
+    return intent.key;
+  }
+
+  function end(name: string): void {
+    const { [name]: _ended, ...open } = readOpen();
+    store.write(Object.keys(open).length === 0 ? null : JSON.stringify(open));
+  }
+
+  async function begin<Result>(
+    { name, hasKey }: { readonly name: string; readonly hasKey: boolean },
+    command: (key: string) => Promise<Result>,
+  ): Promise<Result> {
+    if (!hasKey) return command(newKey());
+    try {
+      const result = await command(keyOf(name));
+      end(name);
+      return result;
+    } catch (error) {
+      if (isFinal(error)) end(name);
+      throw error;
+    }
+  }
+
   return {
-    run(request, act) {
-      const text = requestText(request);
-      if (open?.text !== text) open = { text, key: newKey(), running: null };
-      const intent = open;
-      const end = () => {
-        if (open === intent) open = null;
-      };
-      intent.running ??= act(intent.key).then(
-        (result) => {
-          end();
-          return result;
-        },
-        (error: unknown) => {
-          intent.running = null;
-          if (isAnswer(error)) end();
-          throw error;
-        },
-      );
-      return intent.running as ReturnType<typeof act>;
+    run({ text, hasKey }, command) {
+      const name = digest(text);
+      const joined = running.get(name);
+      if (joined) return joined as ReturnType<typeof command>;
+      const begun = begin({ name, hasKey }, command).finally(() => running.delete(name));
+      running.set(name, begun);
+      return begun;
     },
   };
+}
+
+function parse(text: string | null): Record<string, OpenIntent> {
+  try {
+    return JSON.parse(text ?? '{}') as Record<string, OpenIntent>;
+  } catch {
+    return {};
+  }
 }
 
 /** A request as text that tells equal ones from different ones; bigints are written out. */
 export function requestText(request: unknown): string {
   return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+/**
+ * Two multiplicative hashes of 32 bits, so that no account number is remembered for a wish. Were two
+ * wishes ever to share one, the server would refuse the second: a key goes with one body.
+ */
+function digest(text: string): string {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 2_654_435_761);
+    two = Math.imul(two ^ code, 1_597_334_677);
+  }
+  const mix = (a: number, b: number) =>
+    Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+  return hex(mix(one, two)) + hex(mix(two, one));
 }

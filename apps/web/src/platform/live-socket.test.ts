@@ -17,7 +17,7 @@ class FakeSocket implements SocketLike {
 
 interface Timer {
   readonly delayMs: number;
-  readonly act: () => void;
+  readonly command: () => void;
   live: boolean;
 }
 
@@ -30,7 +30,7 @@ const newest = () => sockets.at(-1) as FakeSocket;
 const runTimer = () => {
   const timer = timers.findLast(({ live: isLive }) => isLive) as Timer;
   timer.live = false;
-  timer.act();
+  timer.command();
   return timer.delayMs;
 };
 
@@ -44,8 +44,8 @@ beforeEach(() => {
       sockets.push(socket);
       return socket;
     },
-    after: (delayMs, act) => {
-      const timer = { delayMs, act, live: true };
+    after: (delayMs, command) => {
+      const timer = { delayMs, command, live: true };
       timers.push(timer);
       return () => {
         timer.live = false;

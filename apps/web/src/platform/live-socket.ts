@@ -13,7 +13,7 @@ export interface SocketLike {
 
 export interface LiveSocketDeps {
   readonly connect: () => SocketLike;
-  readonly after: (delayMs: number, act: () => void) => () => void;
+  readonly after: (delayMs: number, command: () => void) => () => void;
   /** Uniform in [0, 1). */
   readonly chance: () => number;
   /** Sent with `me` in its first message, never in the address. */

@@ -42,8 +42,8 @@ const noteListeners = new Set<NoteListener>();
 
 const socket = new LiveSocket({
   connect: () => new WebSocket(socketAddress()) as never,
-  after: (delayMs, act) => {
-    const timer = setTimeout(act, delayMs);
+  after: (delayMs, command) => {
+    const timer = setTimeout(command, delayMs);
     return () => clearTimeout(timer);
   },
   chance: () => (randomBytes(1)[0] ?? 0) / 256,

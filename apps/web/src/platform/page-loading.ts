@@ -24,13 +24,13 @@ let startedAt = 0;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows the loader and records the start time. */
-export function showPageLoading(look: { text?: string; background?: string } = {}): void {
+export function showPageLoading(appearance: { text?: string; background?: string } = {}): void {
   clearTimeout(hiding);
   startedAt = now();
   usePageLoading.setState({
     isShown: true,
-    text: look.text,
-    background: look.background ?? DEFAULT_BACKGROUND,
+    text: appearance.text,
+    background: appearance.background ?? DEFAULT_BACKGROUND,
   });
 }
 

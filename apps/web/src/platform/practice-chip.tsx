@@ -1,6 +1,6 @@
 import { Chip } from '@candor/ui/chip';
 import type { ReactNode } from 'react';
-import { isPractice } from './baked.ts';
+import { isPractice } from './embedded-config.ts';
 import { useText } from './language.ts';
 
 /** Beside every sum of practice money; nothing at all in live mode. */

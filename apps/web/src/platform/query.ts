@@ -1,4 +1,6 @@
 /** Server state: questions that are kept and refreshed, and acts that change something. */
+import type { Call } from '@candor/contract/call';
+import { isFinalCode } from '@candor/contract/final-code';
 import type { CallName } from '@candor/contract/wire/calls';
 import {
   QueryClient,
@@ -8,17 +10,34 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { call, CallError, type Ask, type CallTable, type NamesOf, type Reply } from './call.ts';
+import {
+  call,
+  CallError,
+  isPassing,
+  type Ask,
+  type CallTable,
+  type NamesOf,
+  type Reply,
+} from './call.ts';
 import { showToast } from '@candor/ui/toast';
-import { createIntent, requestText } from './intent.ts';
+import { now } from './clock.ts';
+import { createIntents, requestText, type Intent } from './intent.ts';
 import { text } from './language.ts';
+import { userId } from './session.ts';
+import { recall, remember, storageKeys } from './storage.ts';
+
+const PASSING_TRIES = 3;
+
+/** A refusal stays a refusal; a dead line is worth one more try, a busy server some with pauses. */
+export function isWorthAnother(failures: number, error: Error): boolean {
+  if (isPassing(error)) return failures < PASSING_TRIES;
+  return !(error instanceof CallError) && failures < 1;
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays a refusal; a dead line is worth one more try.
-      retry: (failures, error) => !(error instanceof CallError) && failures < 1,
+      retry: isWorthAnother,
       staleTime: 5_000,
       refetchOnWindowFocus: true,
     },
@@ -78,7 +97,7 @@ export function useEndlessCall<Table extends CallTable, Name extends NamesOf<Tab
   });
 }
 
-export interface UseActOptions<Result> {
+export interface UseCommandOptions<Result> {
   readonly onDone?: (result: Result) => void;
   /** Questions whose answers this act changes. */
   readonly refreshes?: readonly CallName[];
@@ -87,17 +106,19 @@ export interface UseActOptions<Result> {
 /**
  * Something that changes the world: `const open = useAct(positionsCalls, 'openPosition', { … })`,
  * then `open.mutate(request)`. Refusals are shown as a notice and also stay in `open.error`.
- * A double tap sends once, and a repeat after a dead line carries the first key.
+ * A double tap sends once. A press after a dead line, a fault of ours or an outcome that nobody knows
+ * carries the first key, so that it finds what was done instead of doing it again.
  */
-export function useAct<Table extends CallTable, Name extends NamesOf<Table>>(
+export function useCommand<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
   name: Name,
-  { onDone, refreshes = [] }: UseActOptions<Reply<Table, Name>> = {},
+  { onDone, refreshes = [] }: UseCommandOptions<Reply<Table, Name>> = {},
 ): UseMutationResult<Reply<Table, Name>, Error, Ask<Table, Name>> {
-  const intent = useRef(createIntent({ isAnswer })).current;
   return useMutation({
     mutationFn: (request: Ask<Table, Name>) =>
-      intent.run(request, (idempotencyKey) => call(table, name, request, { idempotencyKey })),
+      intents.run(intentOf(table, name, request), (idempotencyKey) =>
+        call(table, name, request, { idempotencyKey }),
+      ),
     onSuccess: async (result) => {
       onDone?.(result);
       await refresh(refreshes);
@@ -108,8 +129,26 @@ export function useAct<Table extends CallTable, Name extends NamesOf<Table>>(
   });
 }
 
-/** The server has spoken, so the intent is over; anything else leaves it open. */
-const isAnswer = (error: unknown): boolean => error instanceof CallError;
+/** The server has spoken, and its words were shown. */
+const isAnswer = (error: unknown): error is CallError => error instanceof CallError;
+
+const intents = createIntents({
+  isFinal: (error) => isAnswer(error) && isFinalCode(error.code),
+  store: {
+    read: () => recall(storageKeys.intents),
+    write: (open) => remember(storageKeys.intents, open),
+  },
+  now,
+});
+
+/** What is wished for, without what a repeat may carry anew. */
+function intentOf(table: CallTable, name: CallName, request: unknown): Intent {
+  const { idempotent = false, passing = [] } = table[name] as Call;
+  const lasting = Object.entries(request as Record<string, unknown>).filter(
+    ([field]) => !passing.includes(field),
+  );
+  return { text: requestText([userId(), name, lasting]), hasKey: idempotent };
+}
 
 /** Asks the named questions again wherever they are on screen. */
 export async function refresh(names: readonly CallName[]): Promise<void> {

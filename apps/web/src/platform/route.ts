@@ -43,8 +43,13 @@ export function goToAddress(
   address: string,
   { replace = false }: { replace?: boolean } = {},
 ): void {
-  if (replace) window.location.replace(address);
-  else window.location.hash = address;
+  if (!replace) {
+    window.location.hash = address;
+    return;
+  }
+  // The step keeps its number; `location.replace` would drop it, and a back button count one too many.
+  window.history.replaceState(window.history.state, '', address);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 /** One step back, or to `otherwise` when this page was the first. */

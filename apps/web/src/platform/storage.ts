@@ -11,7 +11,8 @@ export const storageKeys = {
   opensWithoutAsking: 'open-without-asking',
   demoBook: 'demo-book',
   device: 'device',
-  providerTrip: 'provider-trip',
+  intents: 'intents',
+  providerAuthorizationRequest: 'provider-authorization-request',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

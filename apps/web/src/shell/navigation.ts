@@ -77,13 +77,13 @@ export function askToSignIn(wanted: Route): void {
   goTo('login', {}, { replace: true });
 }
 
-let depth = 0;
+let depth = -1;
 
 /** Numbers the steps of this page's history, so that a back button knows whether there is a step back. */
 function countSteps(): void {
   const { state } = window.history;
   if (typeof state?.depth === 'number') depth = state.depth;
-  else window.history.replaceState({ depth: depth++ }, '');
+  else window.history.replaceState({ depth: ++depth }, '');
 }
 
 export const isKeptAlive = (screen: ScreenId): boolean =>

@@ -7,7 +7,7 @@ import { Pager } from '../../parts/pager.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useText } from '../../platform/language.ts';
-import { useAct, useCall } from '../../platform/query.ts';
+import { useCommand, useCall } from '../../platform/query.ts';
 import { timeText } from '../../platform/time-text.ts';
 
 type Line = ConsoleResultOf<'listAuditLines'>['lines'][number];
@@ -62,7 +62,7 @@ export function AuditLogScreen({ userId }: { readonly userId: string | null }): 
 
 function Verify(): ReactNode {
   const t = useText();
-  const verify = useAct('verifyAuditLines');
+  const verify = useCommand('verifyAuditLines');
   const { data } = verify;
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -56,13 +56,13 @@ export function CustomerDetail({ id, reason }: CustomerDetailProps): ReactNode {
 function Balances({ customer }: { readonly customer: Customer }): ReactNode {
   return (
     <ul className="list-none rounded-card bg-base px-4 py-2">
-      {customer.balances.map(({ pocket, ref, currency, available }) => (
+      {customer.balances.map(({ kind, ref, currency, available }) => (
         <li
-          key={`${pocket}/${ref}/${currency}`}
+          key={`${kind}/${ref}/${currency}`}
           className="flex flex-wrap justify-between gap-x-4 py-1.5"
         >
           <span className="text-body text-secondary">
-            {nameOf('status', pocket)}
+            {nameOf('status', kind)}
             {ref ? <code className="ms-2 text-caption text-tertiary">{ref}</code> : null}
           </span>
           <span className="figures text-body font-medium">

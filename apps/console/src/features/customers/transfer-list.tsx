@@ -1,7 +1,7 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { formatFixed } from '@candor/domain/money/fixed';
 import { useState, type ReactNode } from 'react';
-import { ActForm } from '../../parts/act-form.tsx';
+import { CommandForm } from '../../parts/command-form.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { amountText } from '../../parts/fact-list.tsx';
@@ -31,7 +31,7 @@ export function TransferList({
           <ul className="list-none rounded-card bg-base px-4 py-2">
             {transfers.map((transfer) => (
               <TransferLine
-                key={`${transfer.key}/${transfer.leg}/${transfer.pocket}`}
+                key={`${transfer.key}/${transfer.leg}/${transfer.kind}`}
                 of={transfer}
               />
             ))}
@@ -64,7 +64,7 @@ function TransferLine({ of }: { readonly of: Transfer }): ReactNode {
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 text-caption text-tertiary">
         <code className="break-all">
-          {of.key} · {nameOf('status', of.pocket)}
+          {of.key} · {nameOf('status', of.kind)}
         </code>
         <span className="figures">{timeText(of.at)}</span>
       </div>
@@ -78,7 +78,7 @@ function TransferLine({ of }: { readonly of: Transfer }): ReactNode {
         </button>
       ) : null}
       {of.correction && isOpen ? (
-        <ActForm act={of.correction} onClose={() => setOpen(false)} />
+        <CommandForm command={of.correction} onClose={() => setOpen(false)} />
       ) : null}
     </li>
   );

@@ -5,7 +5,7 @@ import { TextField } from '@candor/ui/text-field';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { nameOf, useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import type { MadeHalf } from './password-half.tsx';
 
 interface InviteFormProps {
@@ -19,7 +19,7 @@ export function InviteForm({ onClose, onDone }: InviteFormProps): ReactNode {
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
   const [reason, setReason] = useState('');
-  const invite = useAct('inviteOperator', {
+  const invite = useCommand('inviteOperator', {
     onDone: ({ passwordHalf: half }) => onDone({ name, half, isSecond: false }),
   });
   const problem = roles.length > 0 ? rolesProblem(roles) : null;

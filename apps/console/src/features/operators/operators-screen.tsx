@@ -10,7 +10,7 @@ import { useCall } from '../../platform/query.ts';
 import { useHolds, useSession } from '../../platform/session.ts';
 import { timeText } from '../../platform/time-text.ts';
 import { InviteForm } from './invite-form.tsx';
-import { OperatorActs } from './operator-acts.tsx';
+import { OperatorCommands } from './operator-commands.tsx';
 import { type MadeHalf, PasswordHalf } from './password-half.tsx';
 
 type Operator = ConsoleResultOf<'listOperators'>[number];
@@ -90,15 +90,15 @@ function OperatorLine({ operator, canChange, onHalf }: OperatorLineProps): React
         </span>
         <StatusChip status={operator.status} />
       </div>
-      {canChange && !isMe ? <OperatorActs operator={operator} onHalf={onHalf} /> : null}
+      {canChange && !isMe ? <OperatorCommands operator={operator} onHalf={onHalf} /> : null}
     </li>
   );
 }
 
 /** Who opened the door, so that everybody can see that it was two. */
-function letInBy({ invitedBy, vouchedBy }: Operator, t: ReturnType<typeof useText>): string {
-  if (invitedBy === null) return t('console.seated');
-  return vouchedBy === null
+function letInBy({ invitedBy, approvedBy }: Operator, t: ReturnType<typeof useText>): string {
+  if (invitedBy === null) return t('console.bootstrapped');
+  return approvedBy === null
     ? t('console.letInByOne', { one: invitedBy })
-    : t('console.letInByTwo', { one: invitedBy, two: vouchedBy });
+    : t('console.letInByTwo', { one: invitedBy, two: approvedBy });
 }

@@ -2,12 +2,12 @@ import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import { useRef, useState, type ReactNode } from 'react';
-import { KeyHint } from '../../parts/act-panel.tsx';
+import { KeyHint } from '../../parts/command-panel.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { CallError } from '../../platform/call.ts';
 import { useKeys } from '../../platform/keys.ts';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 
 type Proposal = ConsoleResultOf<'getProposal'>['proposal'];
 
@@ -17,11 +17,11 @@ export function Decision({ proposal }: { readonly proposal: Proposal }): ReactNo
   const reasonRef = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const done = () => showToast(t('console.isDone'), 'success');
-  const confirm = useAct('confirmProposal', { onDone: done });
-  const reject = useAct('rejectProposal', { onDone: done });
-  const withdraw = useAct('withdrawProposal', { onDone: done });
+  const confirm = useCommand('confirmProposal', { onDone: done });
+  const reject = useCommand('rejectProposal', { onDone: done });
+  const withdraw = useCommand('withdrawProposal', { onDone: done });
   const isReasoned = reason.trim().length >= REASON_LENGTH_MIN;
-  const error = [confirm, reject, withdraw].map((act) => act.error).find(Boolean);
+  const error = [confirm, reject, withdraw].map((command) => command.error).find(Boolean);
   const { id, isOwn } = proposal;
   const agree = () => confirm.mutate({ id, ...(isReasoned ? { reason } : {}) });
   const refuse = () =>

@@ -23,7 +23,7 @@ export function ProposalDetail({ id }: { readonly id: string }): ReactNode {
       {({ proposal, facts }) => (
         <article className="space-y-4 p-4 desktop:p-6">
           <header className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="m-0 text-headline">{nameOf('act', proposal.kind)}</h2>
+            <h2 className="m-0 text-headline">{nameOf('command', proposal.kind)}</h2>
             <StatusChip status={proposal.status} />
           </header>
           <FactList facts={facts} />

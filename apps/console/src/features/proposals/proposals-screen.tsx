@@ -86,7 +86,7 @@ function Line({ proposal }: { readonly proposal: Proposal }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 flex-1">
-        <span className="block text-body-strong">{nameOf('act', proposal.kind)}</span>
+        <span className="block text-body-strong">{nameOf('command', proposal.kind)}</span>
         <span className="block truncate text-label font-normal text-tertiary">
           {proposal.isOwn ? t('console.byYou') : proposal.maker} · {proposal.reason}
         </span>

@@ -3,7 +3,7 @@ import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { useEffect, useState, type ReactNode } from 'react';
 import { nameOf, useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 
 interface DocumentListProps {
   readonly queue: string;
@@ -40,7 +40,7 @@ function Document({ queue, itemId, id, name }: DocumentProps): ReactNode {
   const t = useText();
   const shown = nameOf('field', name);
   const [url, setUrl] = useState<string | null>(null);
-  const open = useAct('openDocument', {
+  const open = useCommand('openDocument', {
     onDone: ({ contentType, base64 }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       setUrl(URL.createObjectURL(new Blob([bytes], { type: contentType })));

@@ -1,7 +1,7 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Notice } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
-import { ActPanel } from '../../parts/act-panel.tsx';
+import { CommandPanel } from '../../parts/command-panel.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
@@ -52,7 +52,7 @@ function Item({ queue, item }: { readonly queue: string; readonly item: Item }):
         ]}
       />
       <DocumentList queue={queue} item={item} />
-      <ActPanel acts={item.acts} />
+      <CommandPanel commands={item.commands} />
       <History item={item} />
       {item.userId ? (
         <p className="m-0 text-label font-normal">

@@ -4,7 +4,7 @@ import { Skeleton } from '@candor/ui/skeleton';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { encode } from 'uqr';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { knowMe } from '../../platform/session.ts';
 import { Entrance, Problem } from './sign-in-screen.tsx';
 
@@ -14,8 +14,8 @@ const QR_EDGE = 192;
 export function BindAuthenticator(): ReactNode {
   const t = useText();
   const [code, setCode] = useState('');
-  const begin = useAct('beginAuthenticator');
-  const confirm = useAct('confirmAuthenticator', { onDone: knowMe });
+  const begin = useCommand('beginAuthenticator');
+  const confirm = useCommand('confirmAuthenticator', { onDone: knowMe });
   const hasBegun = useRef(false);
   useEffect(() => {
     if (hasBegun.current) return;

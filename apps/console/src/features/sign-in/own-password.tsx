@@ -2,7 +2,7 @@ import { Button } from '@candor/ui/button';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { knowMe } from '../../platform/session.ts';
 import { Entrance, Problem } from './sign-in-screen.tsx';
 
@@ -11,7 +11,7 @@ export function OwnPassword(): ReactNode {
   const t = useText();
   const [oldPassword, setOld] = useState('');
   const [newPassword, setNew] = useState('');
-  const change = useAct('changePassword', { onDone: knowMe });
+  const change = useCommand('changePassword', { onDone: knowMe });
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!change.isPending) change.mutate({ oldPassword, newPassword });

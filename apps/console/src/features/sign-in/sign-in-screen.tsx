@@ -4,7 +4,7 @@ import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CallError } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { startSession } from '../../platform/session.ts';
 
 /** Name, password and the code of the authenticator, which stays empty the first time. */
@@ -13,7 +13,7 @@ export function SignInScreen(): ReactNode {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const signIn = useAct('signIn', { onDone: ({ token, me }) => startSession(token, me) });
+  const signIn = useCommand('signIn', { onDone: ({ token, me }) => startSession(token, me) });
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!signIn.isPending) signIn.mutate({ name, password, ...(code === '' ? {} : { code }) });

@@ -8,7 +8,12 @@ import {
   offeredLanguages,
   useText,
 } from '../../platform/language.ts';
-import { chooseConvention, chooseTheme, followLanguage, useLook } from '../../platform/look.ts';
+import {
+  chooseConvention,
+  chooseTheme,
+  followLanguage,
+  useAppearance,
+} from '../../platform/appearance.ts';
 
 /** Language, theme and the colours of up and down; each shows at once and is remembered. */
 export function AppearanceSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -45,7 +50,7 @@ async function choose(code: LocaleCode): Promise<void> {
 
 function ThemeChoice(): ReactNode {
   const t = useText();
-  const theme = useLook((look) => look.theme);
+  const theme = useAppearance((appearance) => appearance.theme);
   return (
     <Setting label={t('appearance.theme')}>
       <Segmented
@@ -64,7 +69,7 @@ function ThemeChoice(): ReactNode {
 
 function ConventionChoice(): ReactNode {
   const t = useText();
-  const convention = useLook((look) => look.convention);
+  const convention = useAppearance((appearance) => appearance.convention);
   return (
     <Setting label={t('appearance.convention')}>
       <Segmented

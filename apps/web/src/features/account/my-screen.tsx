@@ -2,7 +2,7 @@ import { AppBar } from '@candor/ui/app-bar';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { isPractice } from '../../platform/baked.ts';
+import { isPractice } from '../../platform/embedded-config.ts';
 import { useText } from '../../platform/language.ts';
 import { useSession } from '../../platform/session.ts';
 import { AccountLinks } from './account-links.tsx';

@@ -97,15 +97,15 @@ function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
 /** To the ticket of this pair. */
 function TradeLinks({ market }: { readonly market: MarketSymbol }): ReactNode {
   const t = useText();
-  const look =
+  const appearance =
     'flex min-h-[52px] items-center justify-center rounded-button px-4 text-headline active:opacity-80';
   const href = hrefTo('positions', { symbol: market.symbol });
   return (
     <>
-      <a href={href} className={`${look} bg-up-fill text-up-on-fill`}>
+      <a href={href} className={`${appearance} bg-up-fill text-up-on-fill`}>
         {t('chart.long')}
       </a>
-      <a href={href} className={`${look} bg-down-fill text-down-on-fill`}>
+      <a href={href} className={`${appearance} bg-down-fill text-down-on-fill`}>
         {t('chart.short')}
       </a>
     </>

@@ -23,7 +23,7 @@ export function keep(book: DemoBook): void {
 export const startOver = (): void => keep(freshBook());
 
 /** An act of the visitor: what came of it, or null after saying why not. */
-export function act<What>(change: (book: DemoBook) => DemoChange<What>): What | null {
+export function command<What>(change: (book: DemoBook) => DemoChange<What>): What | null {
   const done = attempt(change);
   if (done instanceof Refusal) {
     showToast(refusalText(done), 'error');

@@ -8,8 +8,9 @@ import { ProofRow } from '@candor/ui/proof-chip';
 import { Fact } from '@candor/ui/row';
 import { useState, type ReactNode } from 'react';
 import { pairName, shownMarket } from '../../parts/markets.ts';
+import { SmallerFill } from '../../parts/contract/smaller-fill.tsx';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
-import { isPractice } from '../../platform/baked.ts';
+import { isPractice } from '../../platform/embedded-config.ts';
 import { useText } from '../../platform/language.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
 import { DemoSheet } from './demo-mark.tsx';
@@ -56,6 +57,10 @@ export function DemoReceipt({ position, onClose }: DemoReceiptProps): ReactNode 
             unit={market.base}
           />
         )}
+        <SmallerFill
+          ordered={isOrder(position) ? null : position.orderedQuantity}
+          market={market}
+        />
       </div>
       <dl className="border-t border-hairline pt-2">
         <Fact
@@ -92,7 +97,7 @@ function kindOf(position: DemoReceiptProps['position']) {
     return {
       kind: 'placed',
       verify: 'receipt.verifyPlaced',
-      sequence: position.armedAtSequence,
+      sequence: position.triggersFromSequence,
     } as const;
   return {
     kind: 'opened',

@@ -3,7 +3,7 @@ import { truncateTo } from '@candor/domain/money/fixed';
 import { toText, type Money } from '@candor/domain/money/money';
 import type { ReactNode } from 'react';
 import { MARGIN_DECIMALS } from '../../parts/contract/amount-entry.ts';
-import { isPractice } from '../../platform/baked.ts';
+import { isPractice } from '../../platform/embedded-config.ts';
 import { useText } from '../../platform/language.ts';
 import { hrefTo } from '../../platform/route.ts';
 

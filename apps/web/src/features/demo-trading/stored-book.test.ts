@@ -1,4 +1,4 @@
-import { closeIn, openIn } from '@candor/domain/demo-trading/acts';
+import { closeIn, openIn } from '@candor/domain/demo-trading/commands';
 import { availableIn } from '@candor/domain/demo-trading/book';
 import { freshBook } from '@candor/domain/demo-trading/fresh-book';
 import { placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
@@ -37,7 +37,7 @@ describe('a demo book on the device', () => {
     const book = used();
     const restored = restoreBook(bookText(book));
     expect(restored.isAfresh).toBe(false);
-    const open = book.open.map((position) => ({ ...position, armedAtSequence: 0 }));
+    const open = book.open.map((position) => ({ ...position, triggersFromSequence: 0 }));
     expect(restored.book).toEqual({ ...book, open });
   });
 
@@ -53,7 +53,7 @@ describe('a demo book on the device', () => {
     const { book, what } = placeLimitIn(used(), request, at('20000'));
     const restored = restoreBook(bookText(book));
     expect(restored.isAfresh).toBe(false);
-    expect(restored.book.resting).toEqual([{ ...what, armedAtSequence: 0 }]);
+    expect(restored.book.resting).toEqual([{ ...what, triggersFromSequence: 0 }]);
   });
 
   test('keeps bets that run and bets that have ended', () => {

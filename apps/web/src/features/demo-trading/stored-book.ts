@@ -13,13 +13,13 @@ const account = z.discriminatedUnion('owner', [
   z.object({
     owner: z.literal('customer'),
     userId: z.string(),
-    pocket: z.enum(['contract', 'margin']),
+    kind: z.enum(['contract', 'margin']),
     ref: z.string(),
     currency,
   }),
   z.object({
     owner: z.literal('house'),
-    pocket: z.enum(['equity', 'insurance', 'fees', 'promise', 'rounding', 'practice']),
+    kind: z.enum(['equity', 'insurance', 'fees', 'reserved', 'rounding', 'practice']),
     currency,
   }),
 ]);
@@ -39,8 +39,10 @@ const contract = z.object({
   liquidationPrice: z.nullable(price),
   takeProfit: z.nullable(price),
   stopLoss: z.nullable(price),
-  armedAtSequence: z.number(),
+  triggersFromSequence: z.number(),
   liquidationPausedUntilMs: z.optional(z.nullable(z.number())),
+  tierFloor: z.optional(z.nullable(money)),
+  orderedQuantity: z.optional(z.nullable(quantity)),
 });
 
 const position = z.extend(contract, { openedAtMs: z.number(), openedAtSequence: z.number() });

@@ -2,6 +2,7 @@
  * Liquidation, stop loss and take profit of the open demo positions, and the limits of orders that
  * wait, on every price that reaches this device. From the first look at the demo until the app is closed, whatever screen is shown.
  */
+import type { DemoPosition } from '@candor/domain/demo-trading/book';
 import { fillOrdersIn } from '@candor/domain/demo-trading/limit-orders';
 import { receiveTickIn } from '@candor/domain/demo-trading/receive-tick';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
@@ -42,7 +43,7 @@ function watch(market: MarketSymbol): () => void {
   let mean: TimeWeightedMean | undefined;
   return listenToPrices(market.symbol, (detail) => {
     const moment = momentOf(market, detail, 0);
-    mean ??= new TimeWeightedMean(moment.terms.priceValidityMs);
+    mean ??= new TimeWeightedMean(moment.terms);
     const { timeMs, price } = moment.tick;
     const closed = receiveTickIn(useDemo.getState().book, {
       ...moment,
@@ -55,7 +56,12 @@ function watch(market: MarketSymbol): () => void {
       if (reason !== 'user') showToast(text(`demoTrading.notice.${reason}`));
     }
     for (const { position } of filled.what) {
-      showToast(text(`demoTrading.notice.${position ? 'filled' : 'notFillable'}`));
+      showToast(text(`demoTrading.notice.${noticeOf(position)}`));
     }
   });
+}
+
+function noticeOf(position: DemoPosition | null) {
+  if (position === null) return 'notFillable';
+  return position.orderedQuantity ? 'filledSmaller' : 'filled';
 }

@@ -7,10 +7,10 @@ import { groupedDecimal } from '@candor/ui/number-text';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import type { ExchangeDesk } from './use-exchange.ts';
+import type { ExchangeMarket } from './use-exchange.ts';
 
 /** What is given and what is wanted, and the button that turns them round. */
-export function CurrencyPair({ desk }: { readonly desk: ExchangeDesk }): ReactNode {
+export function CurrencyPair({ desk }: { readonly desk: ExchangeMarket }): ReactNode {
   const t = useText();
   const { form, type, turn } = desk;
   return (
@@ -44,7 +44,7 @@ export function CurrencyPair({ desk }: { readonly desk: ExchangeDesk }): ReactNo
 }
 
 interface SideProps {
-  readonly desk: ExchangeDesk;
+  readonly desk: ExchangeMarket;
   readonly side: 'from' | 'to';
   readonly label: string;
   readonly children: ReactNode;

@@ -9,7 +9,7 @@ import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, hrefTo } from '../../platform/route.ts';
 import { CurrencyPair } from './currency-pair.tsx';
 import { shareText } from './exchange-form.ts';
-import { useExchange, type ExchangeDesk } from './use-exchange.ts';
+import { useExchange, type ExchangeMarket } from './use-exchange.ts';
 
 const QuoteSheet = lazy(async () => ({
   default: (await import('./quote-sheet.tsx')).QuoteSheet,
@@ -72,7 +72,7 @@ function ExchangeBar(): ReactNode {
 const PERCENTS = [25, 50, 75, 100];
 
 interface PartProps {
-  readonly desk: ExchangeDesk;
+  readonly desk: ExchangeMarket;
 }
 
 function Shares({ desk }: PartProps): ReactNode {

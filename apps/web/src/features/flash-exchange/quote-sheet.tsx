@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../platform/clock.ts';
 import { useText } from '../../platform/language.ts';
 import { ExchangeFacts } from './exchange-facts.tsx';
-import type { ExchangeDesk, HeldQuote } from './use-exchange.ts';
+import type { ExchangeMarket, HeldQuote } from './use-exchange.ts';
 
 const STEP_MS = 200;
 
 export interface QuoteSheetProps {
-  readonly desk: ExchangeDesk;
+  readonly desk: ExchangeMarket;
   readonly held: HeldQuote;
 }
 

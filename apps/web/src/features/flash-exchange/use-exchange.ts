@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { now } from '../../platform/clock.ts';
 import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
 import { useIsOnline } from '../../platform/online.ts';
-import { useAct, useCall } from '../../platform/query.ts';
+import { useCommand, useCall } from '../../platform/query.ts';
 import {
   amountOf,
   emptyForm,
@@ -26,7 +26,7 @@ export interface HeldQuote {
   readonly untilMs: number;
 }
 
-export interface ExchangeDesk {
+export interface ExchangeMarket {
   readonly form: ExchangeForm;
   /** Free money by currency; undefined while it is not known. */
   readonly free: (code: CurrencyCode) => Money | undefined;
@@ -46,16 +46,16 @@ export interface ExchangeDesk {
 }
 
 /** The form, its firm quote, and the exchange. */
-export function useExchange(): ExchangeDesk {
+export function useExchange(): ExchangeMarket {
   const [form, setForm] = useState<ExchangeForm>(emptyForm);
   const [held, setHeld] = useState<HeldQuote | null>(null);
   const [receipt, setReceipt] = useState<Exchange | null>(null);
   const isOnline = useIsOnline();
   const balances = useCall(walletCalls, 'listBalances', {});
-  const quote = useAct(flashExchangeCalls, 'quoteFlashExchange', {
+  const quote = useCommand(flashExchangeCalls, 'quoteFlashExchange', {
     onDone: (made) => setHeld({ quote: made, untilMs: now() + made.holdsMs }),
   });
-  const exchange = useAct(flashExchangeCalls, 'exchangeFlash', {
+  const exchange = useCommand(flashExchangeCalls, 'exchangeFlash', {
     refreshes: ['listBalances', 'listAssets', 'listBalanceChanges', 'listFlashExchanges'],
     onDone(made) {
       successHaptic();
@@ -67,7 +67,7 @@ export function useExchange(): ExchangeDesk {
   const free = (code: CurrencyCode) =>
     balances.data?.find(({ currency }) => currency === code)?.available;
   const { from, to } = form;
-  const wish = { from, to, amount: amountOf(form) };
+  const intent = { from, to, amount: amountOf(form) };
   return {
     form,
     free,
@@ -80,9 +80,9 @@ export function useExchange(): ExchangeDesk {
     type: (text) => setForm({ ...form, amount: cleanDecimal(text, getCurrency(from).decimals) }),
     choose: (side, code) => setForm(withSide(form, side, code)),
     turn: () => setForm(turned(form)),
-    ask: () => quote.mutate(wish, { onError: warningHaptic }),
+    ask: () => quote.mutate(intent, { onError: warningHaptic }),
     confirm: () =>
-      held && exchange.mutate({ ...wish, quoteId: held.quote.id }, { onError: warningHaptic }),
+      held && exchange.mutate({ ...intent, quoteId: held.quote.id }, { onError: warningHaptic }),
     dismiss() {
       setHeld(null);
       setReceipt(null);

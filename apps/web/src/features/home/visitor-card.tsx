@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isPractice } from '../../platform/baked.ts';
+import { isPractice } from '../../platform/embedded-config.ts';
 import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { hrefTo } from '../../platform/route.ts';
@@ -7,7 +7,7 @@ import { hrefTo } from '../../platform/route.ts';
 /** What a visitor can do here, and the way in. */
 export function VisitorCard(): ReactNode {
   const t = useText();
-  const look =
+  const appearance =
     'flex min-h-[52px] flex-1 items-center justify-center rounded-button px-4 text-center text-headline active:opacity-80';
   return (
     <section aria-label={t('home.welcome')} className="pt-3">
@@ -17,12 +17,12 @@ export function VisitorCard(): ReactNode {
         {t(isPractice() ? 'home.practiceText' : 'home.welcomeText')}
       </p>
       <div className="mt-5 flex flex-wrap gap-2 desktop:max-w-md">
-        <a href={hrefTo('login')} className={`${look} bg-inverse text-on-inverse`}>
+        <a href={hrefTo('login')} className={`${appearance} bg-inverse text-on-inverse`}>
           {t('home.signIn')}
         </a>
         <a
           href={hrefTo('market')}
-          className={`${look} bg-[light-dark(var(--surface-base),var(--surface-sunken))]`}
+          className={`${appearance} bg-[light-dark(var(--surface-base),var(--surface-sunken))]`}
         >
           {t('home.seeMarket')}
         </a>

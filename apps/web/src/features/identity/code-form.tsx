@@ -3,7 +3,7 @@ import { Button } from '@candor/ui/button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Reply } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { emptyAddress } from './address-entry.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { fieldText } from './field-text.ts';
@@ -18,8 +18,8 @@ export function CodeForm(steps: SignInSteps): ReactNode {
     setDigits('');
     followSignIn(answer, steps);
   };
-  const byEmail = useAct(identityCalls, 'logInByEmail', { onDone });
-  const byPhone = useAct(identityCalls, 'logInByPhone', { onDone });
+  const byEmail = useCommand(identityCalls, 'logInByEmail', { onDone });
+  const byPhone = useCommand(identityCalls, 'logInByPhone', { onDone });
   const { error, isPending } = entry.kind === 'email' ? byEmail : byPhone;
   const submit = (event: FormEvent) => {
     event.preventDefault();

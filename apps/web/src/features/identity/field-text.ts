@@ -6,6 +6,7 @@ import { CallError } from '../../platform/call.ts';
 const fieldsOfRefusal: Partial<Record<ErrorKey, readonly string[]>> = {
   'identity.accountTaken': ['email', 'phone'],
   'identity.addressTaken': ['email', 'phone'],
+  'identity.emailInvalid': ['email', 'username'],
   'identity.phoneInvalid': ['phone', 'username'],
   'identity.passwordTooWeak': ['newPassword', 'password'],
   'identity.passwordSame': ['newPassword'],
@@ -17,7 +18,7 @@ const fieldsOfRefusal: Partial<Record<ErrorKey, readonly string[]>> = {
   'identity.unknownInviteCode': ['inviteCode'],
   'identity.totpRequired': ['totp'],
   'identity.totpWrong': ['totp'],
-  'identity.ticketOver': ['totp'],
+  'identity.mfaChallengeExpired': ['totp'],
   'identity.wrongCode': ['code'],
   'identity.wrongCredentials': ['password'],
 };

@@ -5,7 +5,7 @@ import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
 import { CallError, type Reply } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { FirstPasswordSheet } from './first-password-sheet.tsx';
 
@@ -35,7 +35,7 @@ function Offer({ inviteCode, onGuest, onClose }: OfferProps): ReactNode {
   const t = useText();
   const [agreement, setAgreement] = useState(false);
   const [wasPressed, setWasPressed] = useState(false);
-  const logIn = useAct(identityCalls, 'logInAsGuest', { onDone: onGuest });
+  const logIn = useCommand(identityCalls, 'logInAsGuest', { onDone: onGuest });
   const exists = logIn.error instanceof CallError && logIn.error.key === 'identity.guestExists';
   const start = () => {
     setWasPressed(true);

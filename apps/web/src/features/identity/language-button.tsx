@@ -7,7 +7,7 @@ import {
   offeredLanguages,
   useText,
 } from '../../platform/language.ts';
-import { followLanguage } from '../../platform/look.ts';
+import { followLanguage } from '../../platform/appearance.ts';
 
 /** The platform's own list, dressed as a quiet button: it works on every phone and keyboard. */
 export function LanguageButton(): ReactNode {

@@ -75,24 +75,24 @@ interface FormsProps {
 }
 
 function Forms({ mode, inviteCode, onMode }: FormsProps): ReactNode {
-  const [ticket, setTicket] = useState('');
+  const [mfaChallenge, setMfaChallenge] = useState('');
   const [returned, forgetReturned] = useReturned('login');
   const askForTotp = (given: string) => {
-    setTicket(given);
+    setMfaChallenge(given);
     onMode('totp');
   };
   return (
     <>
       <Form
         mode={mode}
-        ticket={ticket}
+        mfaChallenge={mfaChallenge}
         inviteCode={inviteCode}
         onMode={onMode}
-        onTicket={askForTotp}
+        onMfaChallenge={askForTotp}
       />
       <Suspense>
         {returned ? (
-          <ProviderSheet returned={returned} onTicket={askForTotp} onClose={forgetReturned} />
+          <ProviderSheet returned={returned} onMfaChallenge={askForTotp} onClose={forgetReturned} />
         ) : null}
       </Suspense>
     </>
@@ -100,11 +100,11 @@ function Forms({ mode, inviteCode, onMode }: FormsProps): ReactNode {
 }
 
 interface FormProps extends FormsProps {
-  readonly ticket: string;
-  readonly onTicket: (ticket: string) => void;
+  readonly mfaChallenge: string;
+  readonly onMfaChallenge: (mfaChallenge: string) => void;
 }
 
-function Form({ mode, ticket, inviteCode, onMode, onTicket }: FormProps): ReactNode {
+function Form({ mode, mfaChallenge, inviteCode, onMode, onMfaChallenge }: FormProps): ReactNode {
   const back = () => onMode('signIn');
   switch (mode) {
     case 'register':
@@ -112,10 +112,14 @@ function Form({ mode, ticket, inviteCode, onMode, onTicket }: FormProps): ReactN
     case 'reset':
       return <ResetForm onDone={back} />;
     case 'totp':
-      return <TotpForm ticket={ticket} onDone={back} />;
+      return <TotpForm mfaChallenge={mfaChallenge} onDone={back} />;
     case 'signIn':
       return (
-        <SignIn inviteCode={inviteCode} onForgotten={() => onMode('reset')} onTicket={onTicket} />
+        <SignIn
+          inviteCode={inviteCode}
+          onForgotten={() => onMode('reset')}
+          onMfaChallenge={onMfaChallenge}
+        />
       );
   }
 }
@@ -123,10 +127,10 @@ function Form({ mode, ticket, inviteCode, onMode, onTicket }: FormProps): ReactN
 interface SignInProps {
   readonly inviteCode: string;
   readonly onForgotten: () => void;
-  readonly onTicket: (ticket: string) => void;
+  readonly onMfaChallenge: (mfaChallenge: string) => void;
 }
 
-function SignIn({ inviteCode, onForgotten, onTicket }: SignInProps): ReactNode {
+function SignIn({ inviteCode, onForgotten, onMfaChallenge }: SignInProps): ReactNode {
   const t = useText();
   const [way, setWay] = useState<Way>('password');
   return (
@@ -143,11 +147,11 @@ function SignIn({ inviteCode, onForgotten, onTicket }: SignInProps): ReactNode {
         />
       </div>
       {way === 'password' ? (
-        <PasswordForm onForgotten={onForgotten} onTicket={onTicket} />
+        <PasswordForm onForgotten={onForgotten} onMfaChallenge={onMfaChallenge} />
       ) : (
-        <CodeForm onTicket={onTicket} />
+        <CodeForm onMfaChallenge={onMfaChallenge} />
       )}
-      <OtherWays inviteCode={inviteCode} onTicket={onTicket} />
+      <OtherWays inviteCode={inviteCode} onMfaChallenge={onMfaChallenge} />
     </>
   );
 }

@@ -20,7 +20,7 @@ interface OtherWaysProps extends SignInSteps {
 }
 
 /** Below the forms: ways in that need neither a password nor a code. */
-export function OtherWays({ inviteCode, onTicket }: OtherWaysProps): ReactNode {
+export function OtherWays({ inviteCode, onMfaChallenge }: OtherWaysProps): ReactNode {
   const t = useText();
   const [isGuestOpen, setIsGuestOpen] = useState(false);
   const [isWalletOpen, setIsWalletOpen] = useState(false);
@@ -57,7 +57,7 @@ export function OtherWays({ inviteCode, onTicket }: OtherWaysProps): ReactNode {
         {isWalletOpen ? (
           <WalletSheet
             inviteCode={inviteCode}
-            onTicket={onTicket}
+            onMfaChallenge={onMfaChallenge}
             onClose={() => setIsWalletOpen(false)}
           />
         ) : null}

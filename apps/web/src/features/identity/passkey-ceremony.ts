@@ -90,28 +90,28 @@ const FRESH_SHARE = 0.8;
 /** Once a challenge has grown old and somebody looks at the page: one in the background asks for nothing. */
 function whenOld(lifeMs: number, renew: () => void): () => void {
   let isOld = false;
-  const look = () => {
+  const appearance = () => {
     if (isOld && document.visibilityState === 'visible') renew();
   };
   const timer = setTimeout(() => {
     isOld = true;
-    look();
+    appearance();
   }, lifeMs * FRESH_SHARE);
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', appearance);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', appearance);
   };
 }
 
-export interface PasskeyWish {
+export interface PasskeyIntent {
   readonly name: string;
   readonly password: string;
   readonly totp?: string;
 }
 
 /** Lets the browser make a passkey and the server keep it. Rejects with what either says. */
-export async function makePasskey({ name, ...proof }: PasskeyWish): Promise<void> {
+export async function makePasskey({ name, ...proof }: PasskeyIntent): Promise<void> {
   const { startRegistration } = await library();
   const { origin } = globalThis.location;
   const { publicKey } = await call(identityCalls, 'createPasskeyOffer', { origin, ...proof });

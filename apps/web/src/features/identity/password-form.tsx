@@ -3,7 +3,7 @@ import { Button } from '@candor/ui/button';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { emptyAddress, isPhoneLike } from './address-entry.ts';
 import { ClearButton } from './address-field.tsx';
 import { CountryButton } from './country-button.tsx';
@@ -28,7 +28,7 @@ export function PasswordForm({ onForgotten, ...steps }: PasswordFormProps): Reac
   const [password, setPassword] = useState('');
   usePasskeyOffer();
   const isPhone = isPhoneLike(username);
-  const logIn = useAct(identityCalls, 'logIn', {
+  const logIn = useCommand(identityCalls, 'logIn', {
     onDone: (answer) => {
       setPassword('');
       followSignIn(answer, steps);

@@ -3,7 +3,7 @@ import { Button } from '@candor/ui/button';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { textOf, useText } from '../../platform/language.ts';
-import { useAct, useCall } from '../../platform/query.ts';
+import { useCommand, useCall } from '../../platform/query.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { enterSession } from './enter-session.ts';
@@ -60,7 +60,7 @@ function useRegisterForm(inviteCode: string, onDone: () => void) {
   const [draft, setDraft] = useState({ ...emptyDraft, inviteCode });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const agreement = useCall(identityCalls, 'getAgreement', {});
-  const register = useAct(identityCalls, 'register', {
+  const register = useCommand(identityCalls, 'register', {
     refreshes: ['getAgreement'],
     onDone: (session) => {
       setDraft(emptyDraft);

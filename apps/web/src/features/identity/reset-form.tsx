@@ -3,7 +3,7 @@ import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { addressFields, emptyAddress } from './address-entry.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { fieldText } from './field-text.ts';
@@ -15,7 +15,7 @@ export function ResetForm({ onDone }: { readonly onDone: () => void }): ReactNod
   const [entry, setEntry] = useState(emptyAddress);
   const [digits, setDigits] = useState('');
   const password = useNewPassword();
-  const reset = useAct(identityCalls, 'resetPassword', {
+  const reset = useCommand(identityCalls, 'resetPassword', {
     onDone: () => {
       showToast(t('reset.done'), 'success');
       onDone();

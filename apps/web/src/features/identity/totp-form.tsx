@@ -4,23 +4,23 @@ import { CodeField } from '@candor/ui/code-field';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { enterSession } from './enter-session.ts';
 import { fieldText } from './field-text.ts';
 import { LineButton } from './line-button.tsx';
 
 interface TotpFormProps {
-  readonly ticket: string;
+  readonly mfaChallenge: string;
   /** Signed in: the next one begins at the first step. */
   readonly onDone: () => void;
 }
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
-export function TotpForm({ ticket, onDone }: TotpFormProps): ReactNode {
+export function TotpForm({ mfaChallenge, onDone }: TotpFormProps): ReactNode {
   const t = useText();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
-  const logIn = useAct(identityCalls, 'logInByTotp', {
+  const logIn = useCommand(identityCalls, 'logInByTotp', {
     onDone: (session) => {
       onDone();
       enterSession(session);
@@ -28,7 +28,7 @@ export function TotpForm({ ticket, onDone }: TotpFormProps): ReactNode {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    logIn.mutate({ ticket, totp: code });
+    logIn.mutate({ mfaChallenge, totp: code });
   };
   const switchWay = () => {
     setCode('');

@@ -8,14 +8,14 @@ type Opened = ResultOf<'logInAsGuest'>;
  * After who somebody is was proven elsewhere: a known customer goes in, a new one is shown the first
  * password before. `opened` is what that sheet shows.
  */
-export function useFirstEntry({ onTicket }: SignInSteps, onClose: () => void) {
+export function useFirstEntry({ onMfaChallenge }: SignInSteps, onClose: () => void) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const follow = (answer: ResultOf<'logInByWallet'>) => {
     const { token, userInfo, initialPassword } = answer;
     if (token !== undefined && userInfo && initialPassword !== undefined)
       return setOpened({ token, userInfo, initialPassword });
     onClose();
-    followSignIn(answer, { onTicket });
+    followSignIn(answer, { onMfaChallenge });
   };
   return { opened, follow };
 }

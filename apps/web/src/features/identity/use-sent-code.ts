@@ -3,7 +3,7 @@ import { showToast } from '@candor/ui/toast';
 import { useState } from 'react';
 import { now, useNow } from '../../platform/clock.ts';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { addressText, type AddressEntry } from './address-entry.ts';
 
 export interface SentCode {
@@ -28,8 +28,8 @@ export function useSentCode(
     setSent({ to, resendAt: now() + resendAfter * 1000 });
     showToast(t('login.codeSent', { address: to }), 'success');
   };
-  const sendEmail = useAct(identityCalls, 'sendEmailCode', { onDone });
-  const sendPhone = useAct(identityCalls, 'sendPhoneCode', { onDone });
+  const sendEmail = useCommand(identityCalls, 'sendEmailCode', { onDone });
+  const sendPhone = useCommand(identityCalls, 'sendPhoneCode', { onDone });
   const { isPending, error } = entry.kind === 'email' ? sendEmail : sendPhone;
   const isForThis = sent.to === to;
   return {

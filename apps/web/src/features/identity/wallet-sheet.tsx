@@ -15,9 +15,9 @@ interface WalletSheetProps extends SignInSteps {
 }
 
 /** Signing in with a wallet: which one, then for a new one the agreement and the first password. */
-export function WalletSheet({ inviteCode, onClose, onTicket }: WalletSheetProps): ReactNode {
+export function WalletSheet({ inviteCode, onClose, onMfaChallenge }: WalletSheetProps): ReactNode {
   const t = useText();
-  const { opened, follow } = useFirstEntry({ onTicket }, onClose);
+  const { opened, follow } = useFirstEntry({ onMfaChallenge }, onClose);
   const { signed, isOpening, waitingFor, start, open } = useWalletSignIn(follow);
   if (opened) return <FirstPasswordSheet entry={opened} onClose={onClose} />;
   if (signed)

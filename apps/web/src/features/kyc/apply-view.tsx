@@ -8,7 +8,7 @@ import { Segmented } from '@candor/ui/segmented';
 import type { DocumentItem, DocumentType, KycGrade } from '@candor/domain/kyc/application';
 import { useState, type ReactNode } from 'react';
 import { useUploads } from '../../parts/upload/use-uploads.ts';
-import { isPractice, isReviewedByPeople } from '../../platform/baked.ts';
+import { isPractice, isReviewedByPeople } from '../../platform/embedded-config.ts';
 import { useText } from '../../platform/language.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { goBack, hrefTo } from '../../platform/route.ts';

@@ -4,7 +4,7 @@ import { Icon } from '@candor/ui/icon';
 import { Row, RowGroup } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import type { SentApplication } from './application-form.ts';
 import { itemName } from './item-names.ts';
 
@@ -22,7 +22,7 @@ export function SentPictures({ application }: { readonly application: SentApplic
   const t = useText();
   const [shown, setShown] = useState<Shown | null>(null);
   const [asked, setAsked] = useState<DocumentItem>('front');
-  const link = useAct(kycCalls, 'createDocumentLink', {
+  const link = useCommand(kycCalls, 'createDocumentLink', {
     refreshes: ['listDocumentViews'],
     onDone: ({ url }) => setShown({ item: asked, url }),
   });

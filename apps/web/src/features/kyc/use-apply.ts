@@ -1,10 +1,10 @@
 import { kycCalls } from '@candor/contract/calls/kyc';
 import type { DocumentItem, DocumentType, KycGrade } from '@candor/domain/kyc/application';
 import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { goTo } from '../../platform/route.ts';
 
-type Wish = { readonly documentType: DocumentType } & {
+type Intent = { readonly documentType: DocumentType } & {
   readonly [Item in DocumentItem]?: string;
 };
 
@@ -13,17 +13,17 @@ const refreshes = ['getVerificationStatus', 'listVerifications', 'getUser'] as c
 /** Sends pictures to review and shows how it stands. */
 export function useApply(grade: KycGrade): {
   readonly isSending: boolean;
-  readonly send: (wish: Wish) => void;
+  readonly send: (intent: Intent) => void;
 } {
   const onDone = () => {
     successHaptic();
     goTo('verificationResult', { grade }, { replace: true });
   };
-  const basic = useAct(kycCalls, 'applyForVerification', { refreshes, onDone });
-  const advanced = useAct(kycCalls, 'applyForAdvancedVerification', { refreshes, onDone });
-  const act = grade === 'basic' ? basic : advanced;
+  const basic = useCommand(kycCalls, 'applyForVerification', { refreshes, onDone });
+  const advanced = useCommand(kycCalls, 'applyForAdvancedVerification', { refreshes, onDone });
+  const command = grade === 'basic' ? basic : advanced;
   return {
-    isSending: act.isPending,
-    send: (wish) => act.mutate(wish, { onError: warningHaptic }),
+    isSending: command.isPending,
+    send: (intent) => command.mutate(intent, { onError: warningHaptic }),
   };
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CallError } from '../../platform/call.ts';
 import { successHaptic } from '../../platform/haptics.ts';
 import { text } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { goBack } from '../../platform/route.ts';
 import {
   dataOf,
@@ -26,7 +26,7 @@ export interface PersonalFormState {
 export function usePersonalForm(stored: PersonalData | undefined): PersonalFormState {
   const [form, setForm] = useState<PersonalForm>(stored ?? emptyForm);
   const [problems, setProblems] = useState<FormProblems>({});
-  const act = useAct(kycCalls, 'updatePersonalData', {
+  const command = useCommand(kycCalls, 'updatePersonalData', {
     refreshes: ['getPersonalData'],
     onDone() {
       successHaptic();
@@ -46,7 +46,7 @@ export function usePersonalForm(stored: PersonalData | undefined): PersonalFormS
   return {
     form,
     problems,
-    isSaving: act.isPending,
+    isSaving: command.isPending,
     change(field, value) {
       setForm((present) => ({ ...present, [field]: value }));
       setProblems((present) => ({ ...present, [field]: undefined }));
@@ -54,7 +54,7 @@ export function usePersonalForm(stored: PersonalData | undefined): PersonalFormS
     save() {
       const empty = emptyFields(form);
       if (Object.keys(empty).length > 0) return refuse(empty);
-      act.mutate(dataOf(form), {
+      command.mutate(dataOf(form), {
         onError: (error) => refuse(error instanceof CallError ? error.fields : {}),
       });
     },

@@ -15,13 +15,14 @@ export function toOpenPosition(position: Position): OpenPosition {
     leverage,
     marginMode,
     margin,
+    tierFloor: position.tierFloor ?? null,
     quantity,
     entryPrice: openPrice,
     openFee: fee,
     liquidationPrice: position.liquidationPrice ?? null,
     takeProfit: position.takeProfit ?? null,
     stopLoss: position.stopLoss ?? null,
-    armedAtSequence: 0,
+    triggersFromSequence: 0,
   };
 }
 

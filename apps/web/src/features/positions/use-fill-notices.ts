@@ -11,6 +11,8 @@ export function useFillNotices(): void {
   useEffect(() => {
     for (const { id } of orders ?? []) waited.current.add(id);
     const filled = positions?.filter(({ id }) => waited.current.delete(id)) ?? [];
-    if (filled.length > 0) showToast(text('notice.filled'), 'success');
+    if (filled.length === 0) return;
+    const isSmaller = filled.some(({ orderedQuantity }) => orderedQuantity !== undefined);
+    showToast(text(isSmaller ? 'notice.filledSmaller' : 'notice.filled'), 'success');
   }, [orders, positions]);
 }

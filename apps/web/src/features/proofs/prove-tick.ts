@@ -2,6 +2,7 @@ import { marketsCalls } from '@candor/contract/calls/markets';
 import { proofsCalls } from '@candor/contract/calls/proofs';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
 import { checkTick, type TickCheck, type TickProof } from '../../parts/verify/check-tick.ts';
+import { fetchEarlierTicks } from '../../parts/verify/earlier-ticks.ts';
 import { call } from '../../platform/call.ts';
 import { checkInclusion, type InclusionCheck, type TickInclusion } from './check-inclusion.ts';
 
@@ -23,7 +24,8 @@ export async function proveTick(ask: TickAsk, signal?: AbortSignal): Promise<Pro
   const { tickPublicKey } = await call(marketsCalls, 'getPublicKey', {}, options);
   const tick = await call(marketsCalls, 'getTick', ask, options);
   const { subtle } = globalThis.crypto;
-  const check = await checkTick(tick, tickPublicKey, subtle);
+  const earlier = await fetchEarlierTicks(tick, signal);
+  const check = await checkTick(tick, { publicKey: tickPublicKey, earlier }, subtle);
   const newest = await call(proofsCalls, 'listSealedDays', { pageSize: 1 }, options);
   if (utcDay(tick.time) > (newest.records[0]?.day ?? '')) return { tick, check, sealed: null };
   const inclusion = await call(proofsCalls, 'getTickInclusion', ask, options);

@@ -12,7 +12,13 @@ import type { ProvenTick } from './prove-tick.ts';
 export function ProvenTickSteps({ proven }: { readonly proven: ProvenTick }): ReactNode {
   const t = useText();
   const { tick, check, sealed } = proven;
-  const outcomes = [check.hash, check.signature, sealed?.check.root, sealed?.check.seal];
+  const outcomes = [
+    check.hash,
+    check.rules,
+    check.signature,
+    sealed?.check.root,
+    sealed?.check.seal,
+  ];
   const decimals = findMarketSymbol(tick.symbol)?.pricePrecision ?? 2;
   return (
     <div className="pt-5" aria-live="polite">
@@ -29,6 +35,12 @@ export function ProvenTickSteps({ proven }: { readonly proven: ProvenTick }): Re
           title={t('proofs.price')}
           value={<Price value={tick.price} decimals={decimals} />}
           note={`${isoDateTimeText(tick.time)} UTC`}
+        />
+        <ProofStep
+          outcome={check.rules}
+          title={t('verify.judged')}
+          value={t(outcomeTexts[check.rules])}
+          note={t('verify.judgedNote')}
         />
         <ProofStep
           outcome={check.signature}

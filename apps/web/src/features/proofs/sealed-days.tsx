@@ -9,6 +9,7 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { Fingerprint } from '../../parts/verify/fingerprint.tsx';
 import type { Reply } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
+import { isoDateTimeText } from '../../platform/time-text.ts';
 import { useCall } from '../../platform/query.ts';
 
 type Day = Reply<typeof proofsCalls, 'listSealedDays'>['records'][number];
@@ -91,6 +92,11 @@ function DayCard({ day }: { readonly day: Day }): ReactNode {
           })}
         </span>
       </div>
+      {day.recordedAt === undefined ? null : (
+        <p className="pb-2.5 text-label font-normal text-demo">
+          {t('proofs.recordedLater', { time: isoDateTimeText(day.recordedAt) })}
+        </p>
+      )}
       <Fingerprint hash={day.hash} label={day.day} />
     </Card>
   );

@@ -14,7 +14,7 @@ import {
   type Assets,
 } from '../../parts/asset-totals.ts';
 import { useText } from '../../platform/language.ts';
-import { useLook } from '../../platform/look.ts';
+import { useAppearance } from '../../platform/appearance.ts';
 import { hrefTo } from '../../platform/route.ts';
 
 const accounts = ['balance', 'contract', 'position', 'virtual'] as const;
@@ -75,7 +75,7 @@ interface AccountRowProps {
 
 function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
   const t = useText();
-  const hidden = useLook(({ balancesHidden }) => balancesHidden);
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const href = links[account];
   const body = (
     <>
@@ -101,10 +101,10 @@ function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
       </span>
     </>
   );
-  const look = 'flex min-h-[60px] items-center gap-3';
-  if (!href) return <div className={look}>{body}</div>;
+  const appearance = 'flex min-h-[60px] items-center gap-3';
+  if (!href) return <div className={appearance}>{body}</div>;
   return (
-    <a href={href} className={`${look} active:opacity-60`}>
+    <a href={href} className={`${appearance} active:opacity-60`}>
       {body}
       <Icon name="chevronRight" size={18} className="shrink-0 text-tertiary" />
     </a>

@@ -7,7 +7,7 @@ import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { textOf, useText } from '../../platform/language.ts';
-import { useLook } from '../../platform/look.ts';
+import { useAppearance } from '../../platform/appearance.ts';
 import { useEndlessCall } from '../../platform/query.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
 import type { Change } from './change.ts';
@@ -105,7 +105,7 @@ interface ChangeRowProps {
 
 function ChangeRow({ change, onOpen }: ChangeRowProps): ReactNode {
   const t = useText();
-  const hidden = useLook(({ balancesHidden }) => balancesHidden);
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const { decimals } = getCurrency(change.currency);
   const hiding = { hidden, hiddenLabel: t('shell.hidden') };
   return (

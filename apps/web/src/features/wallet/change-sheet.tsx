@@ -10,7 +10,7 @@ import { Approximate } from '../../parts/approximate.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import type { Reply } from '../../platform/call.ts';
 import { textOf, useText } from '../../platform/language.ts';
-import { useLook } from '../../platform/look.ts';
+import { useAppearance } from '../../platform/appearance.ts';
 import { useCall } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
@@ -49,7 +49,7 @@ export function ChangeSheet({ change, onClose }: ChangeSheetProps): ReactNode {
 
 function useHiding() {
   const t = useText();
-  const hidden = useLook(({ balancesHidden }) => balancesHidden);
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   return { hidden, hiddenLabel: t('shell.hidden') };
 }
 

@@ -7,7 +7,7 @@ import { Approximate } from '../../parts/approximate.tsx';
 import { TOTAL_DECIMALS } from '../../parts/asset-totals.ts';
 import type { Reply } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
-import { useLook } from '../../platform/look.ts';
+import { useAppearance } from '../../platform/appearance.ts';
 import { useCall } from '../../platform/query.ts';
 
 type Balance = Reply<typeof walletCalls, 'listBalances'>[number];
@@ -48,7 +48,7 @@ export function CoinList(): ReactNode {
 
 function Coin({ balance }: { readonly balance: Balance }): ReactNode {
   const t = useText();
-  const isHidden = useLook(({ balancesHidden }) => balancesHidden);
+  const isHidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const { currency } = balance;
   const { decimals } = getCurrency(currency);
   const hiding = { hidden: isHidden, hiddenLabel: t('shell.hidden') };

@@ -11,7 +11,7 @@ import { Fingerprint } from '../../parts/verify/fingerprint.tsx';
 import type { Reply } from '../../platform/call.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import type { ChangeFilter } from './change-filter.ts';
 import { Choice } from './choice.tsx';
 import { daysOf, formOf, periods, type StatementForm } from './statement-form.ts';
@@ -31,7 +31,7 @@ export function StatementSheet({ filter, onClose }: StatementSheetProps): ReactN
   const nowMs = useNow(MINUTE_MS);
   const [form, setForm] = useState(() => formOf(filter));
   const [made, setMade] = useState<Statement | null>(null);
-  const create = useAct(walletCalls, 'createStatement', {
+  const create = useCommand(walletCalls, 'createStatement', {
     onDone: (statement) => {
       setMade(statement);
       download(statement.url);

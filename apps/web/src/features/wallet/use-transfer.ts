@@ -5,7 +5,7 @@ import { cleanDecimal } from '@candor/ui/number-text';
 import { useState } from 'react';
 import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
 import { useIsOnline } from '../../platform/online.ts';
-import { useAct, useCall } from '../../platform/query.ts';
+import { useCommand, useCall } from '../../platform/query.ts';
 import {
   amountOf,
   emptyTransfer,
@@ -54,7 +54,7 @@ export function useTransfer(): Transfer {
   };
   const amount = amountOf(form);
   const held = balances[form.to];
-  const act = useAct(walletCalls, 'transferFunds', {
+  const command = useCommand(walletCalls, 'transferFunds', {
     refreshes: [
       'listBalances',
       'getContractBalance',
@@ -76,13 +76,13 @@ export function useTransfer(): Transfer {
     available,
     after: held === undefined ? undefined : add(held, amount),
     problem: transferProblem(form, { available, isOnline }),
-    isSending: act.isPending,
+    isSending: command.isPending,
     failed: (free.isError && !free.data) || (contract.isError && !contract.data),
     receipt,
     change: (text) => setForm({ ...form, amount: cleanDecimal(text, TRANSFER_DECIMALS) }),
     swap: () => setForm(swapped(form)),
     send: () =>
-      act.mutate(
+      command.mutate(
         { from: form.from, to: form.to, amount, currency: TRANSFER_CURRENCY },
         { onError: warningHaptic },
       ),

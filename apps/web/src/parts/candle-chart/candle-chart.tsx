@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { useCandles, type Candle } from '../../platform/live.ts';
-import { useLook } from '../../platform/look.ts';
+import { useAppearance } from '../../platform/appearance.ts';
 import { FailedState } from '../failed-state.tsx';
 import { openChart, type ChartHost, type ChartSubject } from './chart-host.ts';
 import { linesKey, type ChartLine } from './chart-lines.ts';
@@ -77,7 +77,7 @@ function useChart(
     const events = { onCandles, onFailed: () => failedRef.current() };
     const chart = openChart(host, events, compact);
     chartRef.current = chart;
-    const stopFollowing = followLook(host, chart);
+    const stopFollowing = followTheme(host, chart);
     return () => {
       stopFollowing();
       chartRef.current = null;
@@ -112,17 +112,17 @@ function useLines(
 }
 
 /** Size, theme and convention of the page, for as long as the chart is there. */
-function followLook(host: HTMLElement, chart: ChartHost): () => void {
+function followTheme(host: HTMLElement, chart: ChartHost): () => void {
   const sizes = new ResizeObserver(() => chart.resize());
   sizes.observe(host);
   const scheme = window.matchMedia('(prefers-color-scheme: dark)');
   // The page's root is restyled by the same change; read its colours after that.
   const restyle = () => queueMicrotask(chart.restyle);
   scheme.addEventListener('change', restyle);
-  const stopLook = useLook.subscribe(restyle);
+  const stopTheme = useAppearance.subscribe(restyle);
   return () => {
     sizes.disconnect();
     scheme.removeEventListener('change', restyle);
-    stopLook();
+    stopTheme();
   };
 }

@@ -10,8 +10,8 @@ import {
   type Rate,
 } from '@candor/domain/money/money';
 import { closePosition } from '@candor/domain/positions/close-position';
-import { maintenanceMargin } from '@candor/domain/positions/maintenance';
-import { equityAt, notionalOf, profitAt, profitRate } from '@candor/domain/positions/profit';
+import { maintenanceOf } from '@candor/domain/positions/position-tiers';
+import { equityAt, profitAt, profitRate } from '@candor/domain/positions/profit';
 import type { Settlement } from '@candor/domain/positions/settlement';
 import type { ContractTerms, OpenPosition } from '@candor/domain/positions/terms';
 
@@ -30,7 +30,7 @@ export function liveFigures(
 ): LiveFigures {
   const profit = profitAt(position, mark);
   const equity = equityAt(position, mark);
-  const needed = maintenanceMargin(terms.tiers, notionalOf(position.quantity, mark));
+  const needed = maintenanceOf(position, terms, mark);
   return {
     profit,
     profitRate: profitRate(profit, position.margin),

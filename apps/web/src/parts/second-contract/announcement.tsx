@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
+import type { LiveContract } from './live-contract.ts';
 
 const MOMENTS_S = [30, 10, 0];
 
 export interface AnnouncementProps {
-  readonly leftMs: number;
+  readonly live: Pick<LiveContract, 'phase' | 'leftMs'>;
   readonly periodS: number;
 }
 
-/** Says 30, 10 and 0 seconds to a screen reader, and nothing between. */
-export function Announcement({ leftMs, periodS }: AnnouncementProps): ReactNode {
+/** Says 30, 10 and 0 seconds and a pause to a screen reader, and nothing between. */
+export function Announcement({ live, periodS }: AnnouncementProps): ReactNode {
   const t = useText();
-  const leftS = Math.ceil(leftMs / 1000);
+  const leftS = Math.ceil(live.leftMs / 1000);
   const reached = MOMENTS_S.filter((moment) => moment < periodS && leftS <= moment).at(-1);
   return (
     <span role="status" className="screen-only">
-      {reached === undefined
-        ? null
-        : reached === 0
-          ? t('shortTerm.settling')
-          : t('shortTerm.secondsLeft', { count: String(reached) })}
+      {live.phase === 'paused'
+        ? t('shortTerm.paused')
+        : reached === undefined
+          ? null
+          : reached === 0
+            ? t('shortTerm.settling')
+            : t('shortTerm.secondsLeft', { count: String(reached) })}
     </span>
   );
 }

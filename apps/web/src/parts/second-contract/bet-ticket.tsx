@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { MARGIN_DECIMALS } from '../contract/amount-entry.ts';
 import { Fractions } from '../contract/fractions.tsx';
+import { VerificationLink } from '../verification/verification-link.tsx';
 import { OutcomeLines } from './outcome-lines.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import type { SecondContractSet } from './second-contract.ts';
@@ -100,6 +101,7 @@ function Reason({ problem, moneyLink }: ReasonProps): ReactNode {
   return (
     <p role="status" className="text-label font-normal text-secondary">
       {t(problem.id, problem.values)} {needsMoney ? moneyLink : null}
+      <VerificationLink reason={problem.id} />
     </p>
   );
 }

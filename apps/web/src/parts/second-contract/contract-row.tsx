@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { pairName, shownMarket } from '../markets.ts';
 import { useText } from '../../platform/language.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
+import { referenceOf } from './live-contract.ts';
 import type { SecondContract } from './second-contract.ts';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
 import { usePeriodText } from './use-period-text.ts';
@@ -37,7 +38,7 @@ export function ContractRow({ contract, onOpen }: ContractRowProps): ReactNode {
           </span>
         </span>
         <span className="block text-label font-normal text-secondary">
-          {price(contract.openPrice)} → {price(contract.closePrice)}
+          {price(referenceOf(contract))} → {price(contract.closePrice)}
         </span>
         <span className="block text-caption text-tertiary">
           {t(`shortTerm.status.${contract.status}`)} · {dateTimeText(contract.closedAt)}

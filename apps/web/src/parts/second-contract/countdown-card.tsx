@@ -12,9 +12,10 @@ import { useText } from '../../platform/language.ts';
 import { useTickerDetail } from '../../platform/live.ts';
 import { countdownText } from '../../platform/time-text.ts';
 import type { SecondContract } from './second-contract.ts';
+import { ReceiptLink } from './receipt-link.tsx';
 import { usePeriodText } from './use-period-text.ts';
 import { CountdownRing } from './countdown-ring.tsx';
-import { liveContract, type LiveContract } from './live-contract.ts';
+import { liveContract, referenceOf, type LiveContract } from './live-contract.ts';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
 import { Announcement } from './announcement.tsx';
 
@@ -35,12 +36,11 @@ export function CountdownCard({ contract, named = false }: CountdownCardProps): 
   const mark = useTickerDetail(contract.symbol)?.mark;
   const live = liveContract(contract, { serverNowMs, mark });
   const market = shownMarket(contract.symbol);
+  const reference = referenceOf(contract);
   return (
     <Card className="flex items-center gap-4 py-3!">
       <CountdownRing share={live.leftShare}>
-        <p className="figures text-headline">
-          {live.phase === 'settling' ? '0:00' : countdownText(live.leftMs)}
-        </p>
+        <p className="figures text-headline">{countdownText(live.leftMs)}</p>
         <p className="text-caption text-tertiary">
           {t('shortTerm.of', { period: periodText(contract.periodS) })}
         </p>
@@ -55,19 +55,21 @@ export function CountdownCard({ contract, named = false }: CountdownCardProps): 
         </p>
         <EndsNow live={live} />
         <p className="text-label font-normal text-tertiary">
-          {contract.openPrice === undefined ? (
+          {reference === undefined ? (
             t('shortTerm.entryNext')
+          ) : live.phase === 'paused' ? (
+            t('shortTerm.pausedText')
           ) : (
             <>
-              {t('shortTerm.from')}{' '}
-              <Price value={contract.openPrice} decimals={market.pricePrecision} />
+              {t('shortTerm.from')} <Price value={reference} decimals={market.pricePrecision} />
               <Distance live={live} decimals={market.pricePrecision} />
             </>
           )}
         </p>
         <OpenProof contract={contract} />
+        <ReceiptLink receipt={contract.receipt} />
       </div>
-      <Announcement leftMs={live.leftMs} periodS={contract.periodS} />
+      <Announcement live={live} periodS={contract.periodS} />
     </Card>
   );
 }
@@ -75,6 +77,9 @@ export function CountdownCard({ contract, named = false }: CountdownCardProps): 
 function EndsNow({ live: { phase, profitNow } }: { readonly live: LiveContract }): ReactNode {
   const t = useText();
   if (phase === 'settling') return <p className="my-1 text-headline">{t('shortTerm.settling')}</p>;
+  if (phase === 'paused') {
+    return <p className="my-1 text-headline text-warning">{t('shortTerm.paused')}</p>;
+  }
   if (profitNow === undefined) {
     return <p className="my-1 text-headline text-tertiary">{t('shortTerm.waiting')}</p>;
   }

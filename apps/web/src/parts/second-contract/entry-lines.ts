@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useText } from '../../platform/language.ts';
 import type { ChartLine } from '../candle-chart/chart-lines.ts';
+import { referenceOf } from './live-contract.ts';
 import type { SecondContract } from './second-contract.ts';
 
-type Entered = Pick<SecondContract, 'id' | 'symbol' | 'direction' | 'openPrice'>;
+type Entered = Pick<SecondContract, 'id' | 'symbol' | 'direction' | 'openPrice' | 'referencePrice'>;
 
 /** Where the running bets of a pair began, as lines over its chart. */
 export function useEntryLines(
@@ -13,16 +14,12 @@ export function useEntryLines(
   const t = useText();
   return useMemo(
     () =>
-      (running ?? []).flatMap(({ id, symbol: of, direction, openPrice }) =>
-        of !== symbol || openPrice === undefined
-          ? []
-          : {
-              id,
-              name: t(`shortTerm.line.${direction}`),
-              shortName: t(`shortTerm.line.${direction}`),
-              price: openPrice,
-            },
-      ),
+      (running ?? []).flatMap((contract) => {
+        const price = referenceOf(contract);
+        if (contract.symbol !== symbol || price === undefined) return [];
+        const name = t(`shortTerm.line.${contract.direction}`);
+        return { id: contract.id, name, shortName: name, price };
+      }),
     [symbol, running, t],
   );
 }

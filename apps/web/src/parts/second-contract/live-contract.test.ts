@@ -34,11 +34,29 @@ test('before its entry it has no outcome, and from zero on none is guessed', () 
   const entering = { ...contract, openPrice: undefined };
   expect(liveContract(entering, { serverNowMs: 15_000, mark })).toMatchObject({
     phase: 'entering',
+    leftMs: 60_000,
     profitNow: undefined,
   });
   expect(liveContract(contract, { serverNowMs: 60_000, mark })).toMatchObject({
     phase: 'settling',
     leftMs: 0,
     profitNow: undefined,
+  });
+});
+
+test('while it is paused its time stands still, and afterwards it is measured by its new reference', () => {
+  const mark = price('30000.01');
+  const paused = { ...contract, pausedLeftMs: 20_000 };
+  expect(liveContract(paused, { serverNowMs: 900_000, mark })).toMatchObject({
+    phase: 'paused',
+    leftMs: 20_000,
+    profitNow: undefined,
+  });
+  const resumed = { ...contract, referencePrice: price('30010'), expiresAtMs: 920_000 };
+  expect(liveContract(resumed, { serverNowMs: 901_000, mark })).toMatchObject({
+    phase: 'running',
+    leftMs: 19_000,
+    profitNow: money('-100'),
+    distance: price('30000.01') - price('30010'),
   });
 });

@@ -4,8 +4,11 @@ import { winProfit } from '@candor/domain/second-contracts/odds';
 import { outcomeOf, profitOf } from '@candor/domain/second-contracts/outcome';
 import type { SecondContract } from './second-contract.ts';
 
-/** `entering` until its entry is recorded; `settling` from zero on, without a guess of the outcome. */
-export type Phase = 'entering' | 'running' | 'settling';
+/**
+ * `entering` until its entry is recorded, `paused` while the price log stands still over its end,
+ * `settling` from zero on; an outcome is guessed in none of them.
+ */
+export type Phase = 'entering' | 'running' | 'paused' | 'settling';
 
 export interface LiveContract {
   readonly phase: Phase;
@@ -23,21 +26,41 @@ export function liveContract(
   contract: SecondContract,
   at: { readonly serverNowMs: number; readonly mark: Price | undefined },
 ): LiveContract {
-  const { openPrice, expiresAtMs, periodS, direction, stake, profitRate } = contract;
-  const leftMs = Math.max(0, expiresAtMs - at.serverNowMs);
-  const leftShare = Math.min(1, leftMs / (periodS * 1_000));
-  if (leftMs === 0)
-    return { phase: 'settling', leftMs, leftShare, profitNow: undefined, distance: undefined };
-  if (openPrice === undefined || at.mark === undefined) {
-    const phase = openPrice === undefined ? 'entering' : 'running';
+  const { direction, stake, profitRate } = contract;
+  const phase = phaseOf(contract, at.serverNowMs);
+  const leftMs = leftOf(contract, phase, at.serverNowMs);
+  const leftShare = Math.min(1, leftMs / (contract.periodS * 1_000));
+  const reference = referenceOf(contract);
+  if (phase !== 'running' || reference === undefined || at.mark === undefined)
     return { phase, leftMs, leftShare, profitNow: undefined, distance: undefined };
-  }
-  const status = outcomeOf(direction, { entry: openPrice, exit: at.mark });
+  const status = outcomeOf(direction, { entry: reference, exit: at.mark });
   return {
-    phase: 'running',
+    phase,
     leftMs,
     leftShare,
     profitNow: profitOf({ stake, winProfit: winProfit(stake, profitRate) }, status),
-    distance: (at.mark - openPrice) as Price,
+    distance: (at.mark - reference) as Price,
   };
+}
+
+/** What the close is compared with: the entry, or what a pause made of it. */
+export const referenceOf = ({
+  openPrice,
+  referencePrice,
+}: Pick<SecondContract, 'openPrice' | 'referencePrice'>): Price | undefined =>
+  referencePrice ?? openPrice;
+
+function phaseOf(
+  { openPrice, pausedLeftMs, expiresAtMs }: SecondContract,
+  serverNowMs: number,
+): Phase {
+  if (openPrice === undefined) return 'entering';
+  if (pausedLeftMs !== undefined) return 'paused';
+  return serverNowMs >= expiresAtMs ? 'settling' : 'running';
+}
+
+/** The period begins with the entry, so that none of it is gone before. */
+function leftOf(contract: SecondContract, phase: Phase, serverNowMs: number): number {
+  if (phase === 'entering') return contract.periodS * 1_000;
+  return contract.pausedLeftMs ?? Math.max(0, contract.expiresAtMs - serverNowMs);
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '@candor/ui/skeleton';
 import { Sparkline } from '@candor/ui/sparkline';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/query.ts';
+import { referenceOf } from './live-contract.ts';
 import type { SecondContract } from './second-contract.ts';
 
 const HEIGHT = 88;
@@ -18,11 +19,11 @@ const PRICE_LINE = 4;
 /** How the price went between entry and exit. */
 export function PriceCourse({ contract }: { readonly contract: SecondContract }): ReactNode {
   const { open, close } = contract.priceProof;
-  if (!open || !close || contract.openPrice === undefined || contract.closePrice === undefined)
-    return null;
+  const reference = referenceOf(contract);
+  if (!open || !close || reference === undefined || contract.closePrice === undefined) return null;
   const span = {
     symbol: contract.symbol,
-    direction: Math.sign(Number(contract.closePrice - contract.openPrice)) as -1 | 0 | 1,
+    direction: Math.sign(Number(contract.closePrice - reference)) as -1 | 0 | 1,
     fromMs: open.time,
     toMs: close.time,
     first: Number(open.sequence),

@@ -2,7 +2,7 @@ import { add, type Money } from '@candor/domain/money/money';
 import { Button } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
 import { Amount, Price } from '@candor/ui/figures';
-import { percentText } from '@candor/ui/number-text';
+import { numberText, percentText } from '@candor/ui/number-text';
 import { ProofRow } from '@candor/ui/proof-chip';
 import { Fact } from '@candor/ui/row';
 import type { SheetProps } from '@candor/ui/sheet';
@@ -14,6 +14,7 @@ import { dateTimeText } from '../../platform/time-text.ts';
 import type { SecondContract } from './second-contract.ts';
 import { PriceCourse } from './price-course.tsx';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
+import { ReceiptRow } from './receipt-row.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
 export interface ResultSheetProps {
@@ -82,6 +83,7 @@ export function ResultSheet({
       </div>
       <PriceCourse contract={contract} />
       <Ends contract={contract} />
+      <MovedReference contract={contract} />
       <dl className="m-0 border-t border-hairline pt-1">
         <Fact
           label={t('shortTerm.amount')}
@@ -97,6 +99,7 @@ export function ResultSheet({
         />
       </dl>
       <Proofs contract={contract} />
+      <ReceiptRow receipt={contract.receipt} />
       {children}
     </Frame>
   );
@@ -135,6 +138,19 @@ function Ends({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
       {end(t('shortTerm.open'), dateTimeText(open?.time).slice(-8), contract.openPrice)}
       {end(t('shortTerm.closed'), dateTimeText(close?.time).slice(-8), contract.closePrice)}
     </dl>
+  );
+}
+
+/** After a pause the close is not compared with the open price, which the figures above would suggest. */
+function MovedReference({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
+  const t = useText();
+  const { referencePrice, symbol } = contract;
+  if (referencePrice === undefined) return null;
+  const decimals = shownMarket(symbol).pricePrecision;
+  return (
+    <p className="pb-3 text-label font-normal text-secondary">
+      {t('shortTerm.movedReference', { price: numberText(referencePrice, { decimals }) })}
+    </p>
   );
 }
 

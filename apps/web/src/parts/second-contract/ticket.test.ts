@@ -14,6 +14,8 @@ const set: SecondContractSet = {
   maxStake: money('5000'),
   expectedValueRate: rate('-0.075'),
   breakEvenRate: rate('0.5405'),
+  version: 1,
+  hash: '',
 };
 
 describe('the summary', () => {

@@ -1,13 +1,16 @@
 /**
- * Checks a recorded price on this device: the hash is computed anew from the published fields, and
- * the signature is held against the server's published key. Nothing of it asks the server again.
+ * Checks a recorded price on this device: the hash is computed anew from the published fields, the
+ * signature is held against the server's published key, and every source is judged anew by the
+ * published rules and the records before it. Nothing of it believes what the server says it found.
  */
 import type { ResultOf } from '@candor/contract/calls';
-import type { SourceReport, TickState } from '@candor/domain/markets/index-price';
+import type { TickState } from '@candor/domain/markets/index-price';
+import type { SourceReport } from '@candor/domain/markets/judge-sources';
 import type { RefusalReason } from '@candor/domain/markets/source-book';
-import { tickText } from '@candor/domain/markets/tick';
+import { checkRecord, parseTickText } from '@candor/domain/markets/record/check-record';
+import { tickText, type TickFacts } from '@candor/domain/markets/tick';
 import { parseFixed } from '@candor/domain/money/fixed';
-import type { Price } from '@candor/domain/money/money';
+import type { Price, Rate } from '@candor/domain/money/money';
 import { checkSignature, fingerprintOf, type Outcome, type Subtle } from './seal-check.ts';
 
 export type TickProof = ResultOf<'getTick'>;
@@ -15,42 +18,78 @@ export type TickProof = ResultOf<'getTick'>;
 export interface TickCheck {
   readonly hash: Outcome;
   readonly signature: Outcome;
+  /** Whether the rules give what the record says of its sources, its state and its price. */
+  readonly rules: Outcome;
 }
 
-/** `publicKey` is base64 of the SPKI DER; `subtle` is missing on pages without a secure context. */
+export interface TickEvidence {
+  /** Base64 of the SPKI DER. */
+  readonly publicKey: string;
+  /** Texts of the ticks right before, oldest first. */
+  readonly earlier: readonly string[];
+}
+
+/** `subtle` is missing on pages without a secure context. */
 export async function checkTick(
   proof: TickProof,
-  publicKey: string,
+  { publicKey, earlier }: TickEvidence,
   subtle: Subtle | undefined,
 ): Promise<TickCheck> {
-  if (!subtle) return { hash: 'unchecked', signature: 'unchecked' };
+  if (!subtle) return { hash: 'unchecked', signature: 'unchecked', rules: 'unchecked' };
+  const facts = factsOf(proof);
   return {
-    hash: await checkHash(proof, subtle),
+    hash: facts ? await checkHash(proof, facts, subtle) : 'unchecked',
     signature: await checkSignature(proof, publicKey, subtle),
+    rules: facts ? await checkRules(facts, earlier, subtle) : 'unchecked',
   };
 }
 
-async function checkHash(proof: TickProof, subtle: Subtle): Promise<Outcome> {
+function factsOf(proof: TickProof): TickFacts | null {
   const { volume, state } = proof;
-  if (volume === undefined || state === 'closed') return 'unchecked';
-  const text = tickText({
+  if (volume === undefined || state === 'closed') return null;
+  return {
     ...proof,
     volume,
     state: state satisfies TickState,
     sequence: Number(proof.sequence),
     timeMs: proof.time,
     sources: proof.sources.map(sourceReport),
-  });
-  return (await fingerprintOf(text, subtle)) === proof.hash ? 'valid' : 'mismatch';
+  };
+}
+
+async function checkHash({ hash }: TickProof, facts: TickFacts, subtle: Subtle): Promise<Outcome> {
+  return (await fingerprintOf(tickText(facts), subtle)) === hash ? 'valid' : 'mismatch';
+}
+
+async function checkRules(
+  facts: TickFacts,
+  earlier: readonly string[],
+  subtle: Subtle,
+): Promise<Outcome> {
+  if (!(await isChain([...earlier, tickText(facts)], subtle))) return 'mismatch';
+  const fault = checkRecord(earlier.map(parseTickText), facts);
+  if (fault === 'unknown') return 'unchecked';
+  return fault === null ? 'valid' : 'mismatch';
+}
+
+/** Each text but the first names the hash of the one before in its last line. */
+async function isChain(texts: readonly string[], subtle: Subtle): Promise<boolean> {
+  const hashes = await Promise.all(texts.map((text) => fingerprintOf(text, subtle)));
+  return texts.every((text, at) => at === 0 || text.endsWith(`\n${hashes[at - 1]}`));
 }
 
 function sourceReport(source: TickProof['sources'][number]): SourceReport {
-  const { venue, time, used, reason } = source;
+  const { venue, time, used, reason, owner, quote, rate, refusedPrice, refusedTime } = source;
+  const isFirstForm = owner === undefined || quote === undefined || rate === undefined;
   return {
     venue,
     price: parseFixed(source.price) as Price,
     timeMs: time,
     used,
     reason: used ? null : ((reason ?? 'missing') as RefusalReason),
+    ...(refusedPrice === undefined || refusedTime === undefined
+      ? {}
+      : { refused: { said: refusedPrice, timeMs: refusedTime } }),
+    ...(isFirstForm ? {} : { origin: { owner, quote, rate: parseFixed(rate) as Rate } }),
   };
 }

@@ -32,10 +32,10 @@ export function ProofSteps({ proof, check }: ProofStepsProps): ReactNode {
           <Sources proof={proof} />
         </ProofStep>
         <ProofStep
-          outcome={check?.hash}
+          outcome={check?.rules}
           title={t('verify.middle')}
           value={<Price value={proof.price} decimals={decimalsOf(proof)} />}
-          note={t('verify.middleNote')}
+          note={t(check?.rules === 'unchecked' ? 'verify.judgedLater' : 'verify.judgedNote')}
         />
         <ProofStep
           outcome={check?.hash}
@@ -60,9 +60,12 @@ function Sources({ proof }: { readonly proof: TickProof }): ReactNode {
   const t = useText();
   return (
     <ul className="mt-2 rounded-control bg-sunken px-3.5 py-1.5">
-      {proof.sources.map(({ venue, price, used, reason }) => (
+      {proof.sources.map(({ venue, quote, rate, price, used, reason }) => (
         <li key={venue} className="flex flex-wrap justify-between gap-x-3 py-1 text-body">
-          <span className="text-secondary">{venue}</span>
+          <span className="text-secondary">
+            {/* Converted to the currency of the symbol before it counts. */}
+            {rate === undefined || rate === '1' ? venue : `${venue} · ${quote}`}
+          </span>
           <span className={used ? 'font-medium' : 'text-tertiary'}>
             {used ? null : (
               <span className="text-label font-normal">
@@ -86,7 +89,10 @@ const knownReasons = [
   'future',
   'stale',
   'frozen',
+  'unconverted',
   'outlier',
+  'alone',
+  'apart',
   'jump',
 ];
 

@@ -1,4 +1,4 @@
-import { closeIn } from '@candor/domain/demo-trading/acts';
+import { closeIn } from '@candor/domain/demo-trading/commands';
 import type { ClosedDemoPosition, DemoPosition } from '@candor/domain/demo-trading/book';
 import { subtract } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
@@ -15,7 +15,7 @@ import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
-import { act, attempt, refusalText } from '../demo-account.ts';
+import { command, attempt, refusalText } from '../demo-account.ts';
 import { DemoSheet } from '../demo-mark.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useLiveMoment } from '../live-moment.ts';
@@ -112,6 +112,6 @@ function useClosing(position: DemoPosition) {
     quantity,
     quote: tried === null || tried instanceof Refusal || pause ? null : tried.what,
     problem: pause ? t(pause) : refusal,
-    close: () => (moment ? act((book) => closeIn(book, asked, moment)) : null),
+    close: () => (moment ? command((book) => closeIn(book, asked, moment)) : null),
   };
 }

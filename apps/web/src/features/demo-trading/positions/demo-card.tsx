@@ -9,32 +9,33 @@ import { Amount, Change, Price } from '@candor/ui/figures';
 import { useMemo, type ReactNode } from 'react';
 import { liveFigures } from '../../../parts/contract/live-figures.ts';
 import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
+import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTicker } from '../../../platform/live.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { DemoChip } from '../demo-mark.tsx';
 
-export type DemoAct = 'close' | 'stops' | 'margin';
+export type DemoCommand = 'close' | 'stops' | 'margin';
 
 export interface DemoCardProps {
   readonly position: DemoPosition;
-  readonly onAct: (act: DemoAct) => void;
+  readonly onCommand: (command: DemoCommand) => void;
 }
 
 /** One demo position at the price of this moment. */
-export function DemoCard({ position, onAct }: DemoCardProps): ReactNode {
+export function DemoCard({ position, onCommand }: DemoCardProps): ReactNode {
   const t = useText();
   const market = shownMarket(position.symbol);
   const terms = useMemo(() => contractTerms(market), [market]);
   const mark = useTicker(position.symbol)?.price;
   const figures = mark === undefined ? undefined : liveFigures(position, mark, terms);
-  const act = (which: DemoAct, label: string) => (
+  const command = (which: DemoCommand, label: string) => (
     <Button
       size="compact"
       className="px-1!"
       tone={which === 'close' ? 'primary' : 'quiet'}
-      onClick={() => onAct(which)}
+      onClick={() => onCommand(which)}
     >
       {label}
     </Button>
@@ -49,6 +50,7 @@ export function DemoCard({ position, onAct }: DemoCardProps): ReactNode {
         </Chip>
         <DemoChip />
       </h2>
+      <SmallerFill ordered={position.orderedQuantity} market={market} />
       <p className="mt-3 text-label font-normal text-tertiary">{t('position.profit')}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-title">
@@ -61,9 +63,9 @@ export function DemoCard({ position, onAct }: DemoCardProps): ReactNode {
       <CardFacts position={position} mark={mark} />
       <MarginBar ratio={figures?.marginRatio} />
       <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
-        {act('stops', t('position.stops'))}
-        {act('margin', t('position.addMargin'))}
-        {act('close', t('position.close'))}
+        {command('stops', t('position.stops'))}
+        {command('margin', t('position.addMargin'))}
+        {command('close', t('position.close'))}
       </div>
     </Card>
   );

@@ -8,7 +8,7 @@ import { OrderCard } from '../../../parts/contract/order-card.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
-import { act, useDemo } from '../demo-account.ts';
+import { command, useDemo } from '../demo-account.ts';
 import { DemoChip, DemoSheet } from '../demo-mark.tsx';
 
 /** Demo orders that wait for their limit, newest first. */
@@ -18,7 +18,7 @@ export function DemoOrders(): ReactNode {
   const [cancelling, setCancelling] = useState<DemoOrder | null>(null);
   const cancel = ({ id }: DemoOrder) => {
     setCancelling(null);
-    if (!act((book) => cancelIn(book, id))) return warningHaptic();
+    if (!command((book) => cancelIn(book, id))) return warningHaptic();
     successHaptic();
     showToast(t('order.cancelled'), 'success');
   };

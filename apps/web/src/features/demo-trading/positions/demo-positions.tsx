@@ -5,7 +5,7 @@ import { FreshFigures } from '../../../parts/freshness.tsx';
 import { useText } from '../../../platform/language.ts';
 import { useDemo } from '../demo-account.ts';
 import { DemoAccountLine } from './demo-account-line.tsx';
-import { DemoCard, type DemoAct } from './demo-card.tsx';
+import { DemoCard, type DemoCommand } from './demo-card.tsx';
 
 const DemoSheets = lazy(async () => ({ default: (await import('./demo-sheets.tsx')).DemoSheets }));
 
@@ -13,7 +13,9 @@ const DemoSheets = lazy(async () => ({ default: (await import('./demo-sheets.tsx
 export function DemoPositions(): ReactNode {
   const t = useText();
   const open = useDemo(({ book }) => book.open);
-  const [chosen, setChosen] = useState<{ position: DemoPosition; act: DemoAct } | null>(null);
+  const [chosen, setChosen] = useState<{ position: DemoPosition; command: DemoCommand } | null>(
+    null,
+  );
   return (
     <>
       <DemoAccountLine />
@@ -31,7 +33,10 @@ export function DemoPositions(): ReactNode {
         <ul className="grid gap-3 desktop:grid-cols-2">
           {open.map((position) => (
             <li key={position.id}>
-              <DemoCard position={position} onAct={(act) => setChosen({ position, act })} />
+              <DemoCard
+                position={position}
+                onCommand={(command) => setChosen({ position, command })}
+              />
             </li>
           ))}
         </ul>

@@ -2,21 +2,21 @@ import type { ClosedDemoPosition, DemoPosition } from '@candor/domain/demo-tradi
 import { useState, type ReactNode } from 'react';
 import { DemoReceipt } from '../demo-receipt.tsx';
 import { CloseQuestion } from './close-question.tsx';
-import type { DemoAct } from './demo-card.tsx';
+import type { DemoCommand } from './demo-card.tsx';
 import { MarginSheet } from './margin-sheet.tsx';
 import { StopsSheet } from './stops-sheet.tsx';
 
 export interface DemoSheetsProps {
   readonly position: DemoPosition;
-  readonly act: DemoAct;
+  readonly command: DemoCommand;
   readonly onDone: () => void;
 }
 
 /** The sheet of one act on one demo position, and the receipt of a close. */
-export function DemoSheets({ position, act, onDone }: DemoSheetsProps): ReactNode {
+export function DemoSheets({ position, command, onDone }: DemoSheetsProps): ReactNode {
   const [closed, setClosed] = useState<ClosedDemoPosition | null>(null);
   if (closed) return <DemoReceipt position={closed} onClose={onDone} />;
-  if (act === 'stops') return <StopsSheet position={position} onClose={onDone} />;
-  if (act === 'margin') return <MarginSheet position={position} onClose={onDone} />;
+  if (command === 'stops') return <StopsSheet position={position} onClose={onDone} />;
+  if (command === 'margin') return <MarginSheet position={position} onClose={onDone} />;
   return <CloseQuestion position={position} onClose={onDone} onClosed={setClosed} />;
 }

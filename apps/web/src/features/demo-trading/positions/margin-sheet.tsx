@@ -1,4 +1,4 @@
-import { addMarginIn } from '@candor/domain/demo-trading/acts';
+import { addMarginIn } from '@candor/domain/demo-trading/commands';
 import { availableIn, type DemoPosition } from '@candor/domain/demo-trading/book';
 import type { Money } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
@@ -12,7 +12,7 @@ import { useState, type ReactNode } from 'react';
 import { MARGIN_DECIMALS, readDecimal } from '../../../parts/contract/amount-entry.ts';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
-import { act, attempt, refusalText, useDemo } from '../demo-account.ts';
+import { command, attempt, refusalText, useDemo } from '../demo-account.ts';
 import { DemoSheet } from '../demo-mark.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useLiveMoment } from '../live-moment.ts';
@@ -35,7 +35,7 @@ export function MarginSheet({ position, onClose }: MarginSheetProps): ReactNode 
   const tried = isEmpty ? null : attempt((book) => addMarginIn(book, asked, moment));
   const grown = tried === null || tried instanceof Refusal ? position : tried.what;
   const confirm = () => {
-    if (!moment || !act((book) => addMarginIn(book, asked, moment))) return;
+    if (!moment || !command((book) => addMarginIn(book, asked, moment))) return;
     showToast(t('addMargin.done'), 'success');
     onClose();
   };

@@ -1,4 +1,4 @@
-import { updateStopsIn } from '@candor/domain/demo-trading/acts';
+import { updateStopsIn } from '@candor/domain/demo-trading/commands';
 import type { DemoPosition } from '@candor/domain/demo-trading/book';
 import { toText, type Price } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
@@ -9,7 +9,7 @@ import { readDecimal } from '../../../parts/contract/amount-entry.ts';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { useText } from '../../../platform/language.ts';
-import { act, attempt, refusalText } from '../demo-account.ts';
+import { command, attempt, refusalText } from '../demo-account.ts';
 import { DemoSheet } from '../demo-mark.tsx';
 import { useLiveMoment } from '../live-moment.ts';
 import { StopLevels } from '../ticket/stop-levels.tsx';
@@ -37,7 +37,7 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
   };
   const tried = moment ? attempt((book) => updateStopsIn(book, asked, moment)) : null;
   const save = () => {
-    if (!moment || !act((book) => updateStopsIn(book, asked, moment))) return;
+    if (!moment || !command((book) => updateStopsIn(book, asked, moment))) return;
     showToast(t('stops.saved'), 'success');
     onClose();
   };

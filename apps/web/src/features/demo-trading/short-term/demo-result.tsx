@@ -2,7 +2,7 @@ import type { SettledDemoSecondContract } from '@candor/domain/demo-trading/book
 import { toText } from '@candor/domain/money/money';
 import type { ReactNode } from 'react';
 import { ResultSheet } from '../../../parts/second-contract/result-sheet.tsx';
-import { isPractice } from '../../../platform/baked.ts';
+import { isPractice } from '../../../platform/embedded-config.ts';
 import { useText } from '../../../platform/language.ts';
 import { hrefTo } from '../../../platform/route.ts';
 import { DemoSheet } from '../demo-mark.tsx';

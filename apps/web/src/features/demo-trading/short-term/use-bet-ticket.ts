@@ -13,7 +13,7 @@ import { summarise } from '../../../parts/second-contract/ticket-summary.ts';
 import { useSets } from '../../../parts/second-contract/use-sets.ts';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
-import { act, useDemo } from '../demo-account.ts';
+import { command, useDemo } from '../demo-account.ts';
 import { useLiveMoment } from '../live-moment.ts';
 
 /** The ticket of one market with demo money: bought by the rules of the server, on this device. */
@@ -45,7 +45,7 @@ export function useBetTicket(market: MarketSymbol): BetTicketState {
       if (!set || !moment || summary.stake === null) return;
       const endMs = moment.nowMs + set.periodS * 1_000 + 2 * TICK_WINDOW_MS;
       const bet = { set, direction, stake: summary.stake, isOpenAtExpiry: isOpen(session, endMs) };
-      const bought = act((book) => buySecondContractIn(book, bet, moment));
+      const bought = command((book) => buySecondContractIn(book, bet, moment));
       (bought ? successHaptic : warningHaptic)();
     },
   };

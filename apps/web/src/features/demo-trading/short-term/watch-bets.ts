@@ -38,10 +38,10 @@ function follow(): void {
     watched.delete(symbol);
   }
   for (const symbol of running)
-    if (!watched.has(symbol)) watched.set(symbol, listenToPrices(symbol, look));
+    if (!watched.has(symbol)) watched.set(symbol, listenToPrices(symbol, appearance));
 }
 
-function look(detail: TickerDetail): void {
+function appearance(detail: TickerDetail): void {
   for (const bet of useDemo.getState().book.secondContracts) {
     if (bet.symbol !== detail.symbol) continue;
     if (detail.time < awaitedBy(bet).fromMs) seenBefore.set(keyOf(bet), Number(detail.sequence));

@@ -1,10 +1,12 @@
 import { lockedBy } from '@candor/domain/positions/limit-order';
+import type { Price as PriceValue } from '@candor/domain/money/money';
 import type { Direction } from '@candor/domain/positions/terms';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { readDecimal } from '../../../parts/contract/amount-entry.ts';
 import { Distance } from '../../../parts/contract/distance.tsx';
 import { fillsAtOnce } from '../../../parts/contract/fills-at-once.ts';
 import { pairName } from '../../../parts/markets.ts';
@@ -53,18 +55,14 @@ export function OpenQuestion({ ticket, direction }: OpenQuestionProps): ReactNod
       }
     >
       <QuestionFacts ticket={ticket} direction={direction} />
-      {words.atOnce ? (
-        <p role="status" className="pt-3 text-label font-normal text-warning">
-          {words.atOnce}
-        </p>
-      ) : null}
       {quote ? <RealLink position={quote} /> : <p role="status">{reasons.join(' ')}</p>}
     </DemoSheet>
   );
 }
 
-function useWords({ market, quotes, form, detail }: DemoTicket, direction: Direction) {
+function useWords(ticket: DemoTicket, direction: Direction) {
   const t = useText();
+  const { market, quotes, form, detail } = ticket;
   const { base, pricePrecision, quantityPrecision } = market;
   const quote = quotes[direction];
   const { leverage } = form;
@@ -75,19 +73,27 @@ function useWords({ market, quotes, form, detail }: DemoTicket, direction: Direc
       title: t(`open.title.${direction}`, { pair }),
       text: t(`open.text.${direction}`, { size, base, leverage }),
       confirm: t(`open.confirm.${direction}`, { size, base }),
-      atOnce: null,
     };
-  const limit = quote?.entryPrice;
+  const limit = limitOf(ticket);
   const price = limit ? numberText(limit, { decimals: pricePrecision }) : '—';
   const locked = quote ? numberText(lockedBy(quote), { decimals: MONEY_DECIMALS }) : '—';
   const isDue = limit && detail && fillsAtOnce(direction, limit, detail.mark);
   return {
     title: t(`place.title.${direction}`, { pair }),
-    text: t(`place.text.${direction}`, { size, base, leverage, price, locked }),
+    text: t(`place.${isDue ? 'atOnce' : 'text'}.${direction}`, {
+      size,
+      base,
+      leverage,
+      price,
+      locked,
+    }),
     confirm: t('place.confirm', { size, base }),
-    atOnce: isDue ? t(`ticket.fillsAtOnce.${direction}`) : null,
   };
 }
+
+/** The limit as it is typed; undefined while it does not read. */
+const limitOf = ({ form }: DemoTicket): PriceValue | undefined =>
+  (readDecimal(form.limitPrice) as PriceValue | null) ?? undefined;
 
 function QuestionFacts({ ticket, direction }: OpenQuestionProps): ReactNode {
   const t = useText();
@@ -104,10 +110,10 @@ function QuestionFacts({ ticket, direction }: OpenQuestionProps): ReactNode {
     <Facts>
       {isLimit ? (
         <>
-          <Fact label={t('ticket.limitPrice')} value={price(quote?.entryPrice)} />
+          <Fact label={t('ticket.limitPrice')} value={price(limitOf(ticket))} />
           <Fact
             label={t('order.distance')}
-            value={<Distance limitPrice={quote?.entryPrice} mark={detail?.mark} bare />}
+            value={<Distance limitPrice={limitOf(ticket)} mark={detail?.mark} bare />}
           />
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { openIn } from '@candor/domain/demo-trading/acts';
+import { openIn } from '@candor/domain/demo-trading/commands';
 import { availableIn, type DemoOrder, type DemoPosition } from '@candor/domain/demo-trading/book';
 import { placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
 import type { DemoMoment } from '@candor/domain/demo-trading/moment';
@@ -15,7 +15,7 @@ import type { OrderTypeEntry } from '../../../parts/contract/order-types.ts';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
-import { act, attempt, refusalText, useDemo } from '../demo-account.ts';
+import { command, attempt, refusalText, useDemo } from '../demo-account.ts';
 import { useLiveMoment, type LiveMoment } from '../live-moment.ts';
 
 export interface DemoForm extends OrderTypeEntry {
@@ -67,7 +67,7 @@ export function useDemoTicket(market: MarketSymbol): DemoTicket {
   const open = (direction: Direction) => {
     const enter = entryOf(form, direction, live.moment);
     if (!enter) return;
-    const opened = act<DemoPosition | DemoOrder>(enter);
+    const opened = command<DemoPosition | DemoOrder>(enter);
     if (!opened) return warningHaptic();
     successHaptic();
     ask(null);

@@ -5,11 +5,11 @@ import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { useSession } from '../../../platform/session.ts';
 import { OwnerFields, useOwnerProof } from '../safety/owner-fields.tsx';
 import { RemoveKeySheet } from '../safety/remove-key-sheet.tsx';
-import { setOut } from './provider-trip.ts';
+import { setOut } from './provider-authorization-request.ts';
 
 export type Provider = ResultOf<'listSignInProviders'>[number];
 
@@ -23,7 +23,7 @@ export function LinkSheet({ provider: { name, label }, onClose }: LinkSheetProps
   const t = useText();
   const owner = useOwnerProof();
   const redirectTo = useSession((session) => session.redirectTo);
-  const begin = useAct(identityCalls, 'beginProviderLink', {
+  const begin = useCommand(identityCalls, 'beginProviderLink', {
     onDone: ({ url }) => setOut(url, { purpose: 'link', inviteCode: '', redirectTo }),
   });
   const submit = (event: FormEvent) => {
@@ -52,7 +52,7 @@ export function LinkSheet({ provider: { name, label }, onClose }: LinkSheetProps
 
 export function UnlinkSheet({ provider: { name, label }, onClose }: LinkSheetProps): ReactNode {
   const t = useText();
-  const unlink = useAct(identityCalls, 'unlinkProvider', {
+  const unlink = useCommand(identityCalls, 'unlinkProvider', {
     refreshes: ['listSignInProviders', 'getSecurity', 'listSecurityEvents'],
     onDone: () => {
       showToast(t('signInProviders.unlinked'), 'success');
@@ -64,7 +64,7 @@ export function UnlinkSheet({ provider: { name, label }, onClose }: LinkSheetPro
       title={t('signInProviders.unlinkTitle', { provider: label })}
       text={t('signInProviders.unlinkText')}
       submitLabel={t('signInProviders.unlink')}
-      act={unlink}
+      command={unlink}
       onSubmit={(proof) => unlink.mutate({ provider: name, ...proof })}
       onClose={onClose}
     />

@@ -3,16 +3,16 @@ import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct, useCall } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { useSession } from '../../../platform/session.ts';
-import { setOut } from './provider-trip.ts';
+import { setOut } from './provider-authorization-request.ts';
 
 /** One button for each provider that the product is registered at; nothing where there is none. */
 export function ProviderButtons({ inviteCode }: { readonly inviteCode: string }): ReactNode {
   const t = useText();
   const redirectTo = useSession((session) => session.redirectTo);
   const asked = useCall(identityCalls, 'listSignInProviders', {});
-  const begin = useAct(identityCalls, 'beginProviderSignIn', {
+  const begin = useCommand(identityCalls, 'beginProviderSignIn', {
     onDone: ({ url }) => setOut(url, { purpose: 'signIn', inviteCode, redirectTo }),
   });
   return asked.data?.map(({ name, label }) => (

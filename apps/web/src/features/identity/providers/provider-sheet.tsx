@@ -15,9 +15,13 @@ interface ProviderSheetProps extends SignInSteps {
 }
 
 /** Back from a provider: signed in, or for somebody new the agreement and the first password. */
-export function ProviderSheet({ returned, onClose, onTicket }: ProviderSheetProps): ReactNode {
+export function ProviderSheet({
+  returned,
+  onClose,
+  onMfaChallenge,
+}: ProviderSheetProps): ReactNode {
   const t = useText();
-  const { opened, follow } = useFirstEntry({ onTicket }, onClose);
+  const { opened, follow } = useFirstEntry({ onMfaChallenge }, onClose);
   const steps = { onFailed: onClose, onDone: follow };
   const { isNew, isOpening, open } = useProviderSignIn(returned, steps);
   if (opened) return <FirstPasswordSheet entry={opened} onClose={onClose} />;

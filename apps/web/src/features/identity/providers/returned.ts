@@ -2,7 +2,11 @@ import type { ScreenId } from '@candor/contract/wire/screens';
 import { useEffect, useState } from 'react';
 import { goTo, useRoute } from '../../../platform/route.ts';
 import { rememberRedirect } from '../../../platform/session.ts';
-import { forgetTrip, tripOf, type Trip } from './provider-trip.ts';
+import {
+  forgetAuthorizationRequest,
+  authorizationRequestOf,
+  type AuthorizationRequest,
+} from './provider-authorization-request.ts';
 
 /** The query that a provider sent the browser back with; without a code when the customer declined there. */
 export interface Answer {
@@ -16,7 +20,7 @@ export interface Answer {
 export interface Returned {
   readonly answer: Answer;
   /** Null when this browser does not remember setting out: the server then refuses. */
-  readonly trip: Trip | null;
+  readonly authorizationRequest: AuthorizationRequest | null;
 }
 
 /** Null for an address that no provider sent anybody to. */
@@ -50,16 +54,18 @@ export function useReturned(screen: 'login' | 'signInProviders'): [Returned | nu
 
 function returnedIn(query: URLSearchParams): Returned | null {
   const answer = answerIn(query);
-  return answer && { answer, trip: tripOf(answer.state) };
+  return answer && { answer, authorizationRequest: authorizationRequestOf(answer.state) };
 }
 
-const landingOf = ({ trip }: Returned) => (trip?.purpose === 'link' ? 'signInProviders' : 'login');
+const landingOf = ({ authorizationRequest }: Returned) =>
+  authorizationRequest?.purpose === 'link' ? 'signInProviders' : 'login';
 
 /** Goes where the trip ends, and there takes it out of sight. */
 function land(returned: Returned, screen: ScreenId): void {
   const landing = landingOf(returned);
   if (landing !== screen) return goTo(landing, { ...returned.answer }, { replace: true });
-  forgetTrip();
-  if (returned.trip && landing === 'login') rememberRedirect(returned.trip.redirectTo);
+  forgetAuthorizationRequest();
+  if (returned.authorizationRequest && landing === 'login')
+    rememberRedirect(returned.authorizationRequest.redirectTo);
   goTo(landing, {}, { replace: true });
 }

@@ -21,7 +21,10 @@ interface Ends {
 }
 
 /** Signing in with what a provider answered, step by step. */
-export function useProviderSignIn({ answer, trip }: Returned, ends: Ends): ProviderSignIn {
+export function useProviderSignIn(
+  { answer, authorizationRequest }: Returned,
+  ends: Ends,
+): ProviderSignIn {
   const t = useText();
   const [isNew, setIsNew] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
@@ -46,7 +49,7 @@ export function useProviderSignIn({ answer, trip }: Returned, ends: Ends): Provi
     if (isOpening) return;
     setIsOpening(true);
     try {
-      const inviteCode = trip?.inviteCode ?? '';
+      const inviteCode = authorizationRequest?.inviteCode ?? '';
       const invite = inviteCode === '' ? {} : { inviteCode };
       const request = { ...answer, ...invite, agreement: true };
       ends.onDone(await call(identityCalls, 'logInByProvider', request, { quiet: true }));

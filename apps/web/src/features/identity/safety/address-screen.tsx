@@ -1,7 +1,7 @@
 import { identityCalls } from '@candor/contract/calls/identity';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { useQueryValue } from '../../../platform/route.ts';
 import { useSession } from '../../../platform/session.ts';
 import { emptyAddress, type AddressEntry } from '../address-entry.ts';
@@ -20,8 +20,8 @@ export function AddressScreen(): ReactNode {
   const [code, setCode] = useState('');
   const owner = useOwnerProof();
   const done = { onDone: () => doneHere('address.done') };
-  const bindEmail = useAct(identityCalls, 'bindEmail', done);
-  const bindPhone = useAct(identityCalls, 'bindPhone', done);
+  const bindEmail = useCommand(identityCalls, 'bindEmail', done);
+  const bindPhone = useCommand(identityCalls, 'bindPhone', done);
   const { error, isPending } = kind === 'email' ? bindEmail : bindPhone;
   const isChange = Boolean(user?.[kind]);
   const submit = () => {

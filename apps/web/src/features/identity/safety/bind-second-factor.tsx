@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
 import { useText } from '../../../platform/language.ts';
-import { useAct, useCall } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { fieldText } from '../field-text.ts';
 import { PasswordField } from '../password-field.tsx';
 import { knowAnew } from './done-here.ts';
@@ -25,7 +25,7 @@ export function BindSecondFactor({ onCodes }: BindSecondFactorProps): ReactNode 
   const [password, setPassword] = useState('');
   // A key is offered for a quarter of an hour; asking anew in between would change it under the eyes.
   const offer = useCall(identityCalls, 'createTotpKey', {}, { freshMs: Number.POSITIVE_INFINITY });
-  const bind = useAct(identityCalls, 'bindTotp', {
+  const bind = useCommand(identityCalls, 'bindTotp', {
     onDone: ({ recoveryCodes }) => {
       onCodes(recoveryCodes);
       knowAnew();

@@ -6,7 +6,7 @@ import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { fieldText } from '../field-text.ts';
 import { PasswordField } from '../password-field.tsx';
 import { doneHere, knowAnew } from './done-here.ts';
@@ -50,7 +50,7 @@ function UnbindSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   const [totp, setTotp] = useState('');
   const [password, setPassword] = useState('');
-  const unbind = useAct(identityCalls, 'unbindTotp', {
+  const unbind = useCommand(identityCalls, 'unbindTotp', {
     onDone: () => doneHere('secondFactor.wasUnbound'),
   });
   return (
@@ -92,7 +92,7 @@ interface RenewSheetProps {
 function RenewSheet({ onCodes, onClose }: RenewSheetProps): ReactNode {
   const t = useText();
   const [totp, setTotp] = useState('');
-  const renew = useAct(identityCalls, 'renewRecoveryCodes', {
+  const renew = useCommand(identityCalls, 'renewRecoveryCodes', {
     onDone: ({ recoveryCodes }) => {
       onClose();
       onCodes(recoveryCodes);

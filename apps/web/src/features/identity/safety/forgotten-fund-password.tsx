@@ -2,7 +2,7 @@ import { identityCalls } from '@candor/contract/calls/identity';
 import { CodeField } from '@candor/ui/code-field';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { useSession } from '../../../platform/session.ts';
 import { addressText, emptyAddress, type AddressEntry } from '../address-entry.ts';
 import { fieldText } from '../field-text.ts';
@@ -24,7 +24,7 @@ export function ForgottenFundPassword({ hasTotp }: { readonly hasTotp: boolean }
   const [totp, setTotp] = useState('');
   const [loginPassword, setLoginPassword] = useState('');
   const password = useNewPassword();
-  const reset = useAct(identityCalls, 'resetFundPassword', {
+  const reset = useCommand(identityCalls, 'resetFundPassword', {
     onDone: () => doneHere('fundPassword.changed'),
   });
   const submit = () => {

@@ -3,7 +3,7 @@ import { Page } from '@candor/ui/page';
 import { useState, type ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useText } from '../../../platform/language.ts';
-import { useAct, useCall } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { fieldText } from '../field-text.ts';
 import { LineButton } from '../line-button.tsx';
 import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
@@ -34,7 +34,7 @@ function FirstFundPassword(): ReactNode {
   const t = useText();
   const [loginPassword, setLoginPassword] = useState('');
   const password = useNewPassword();
-  const set = useAct(identityCalls, 'setFundPassword', {
+  const set = useCommand(identityCalls, 'setFundPassword', {
     onDone: () => doneHere('fundPassword.wasSet'),
   });
   const submit = () => {
@@ -70,7 +70,7 @@ function OtherFundPassword({ onForgotten }: { readonly onForgotten: () => void }
   const t = useText();
   const [oldPassword, setOldPassword] = useState('');
   const password = useNewPassword();
-  const change = useAct(identityCalls, 'changePassword', {
+  const change = useCommand(identityCalls, 'changePassword', {
     onDone: () => doneHere('fundPassword.changed'),
   });
   const submit = () => {

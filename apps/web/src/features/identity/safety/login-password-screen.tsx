@@ -1,7 +1,7 @@
 import { identityCalls } from '@candor/contract/calls/identity';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { fieldText } from '../field-text.ts';
 import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
 import { PasswordField } from '../password-field.tsx';
@@ -13,7 +13,7 @@ export function LoginPasswordScreen(): ReactNode {
   const t = useText();
   const [oldPassword, setOldPassword] = useState('');
   const password = useNewPassword();
-  const change = useAct(identityCalls, 'changePassword', {
+  const change = useCommand(identityCalls, 'changePassword', {
     onDone: () => doneHere('loginPassword.done'),
   });
   const submit = () => {

@@ -6,7 +6,7 @@ import { Notice } from '@candor/ui/message-state';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct, useCall } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { namedAddress, passkeySupport } from '../passkey-ceremony.ts';
 import { AddPasskeySheet } from './add-passkey-sheet.tsx';
 import { knowAnew } from './done-here.ts';
@@ -110,7 +110,7 @@ interface RemovePasskeyProps {
 
 function RemovePasskey({ passkey: { id, name }, onClose }: RemovePasskeyProps): ReactNode {
   const t = useText();
-  const act = useAct(identityCalls, 'removePasskey', {
+  const command = useCommand(identityCalls, 'removePasskey', {
     refreshes: ['listPasskeys'],
     onDone: () => {
       showToast(t('passkeys.removed'), 'success');
@@ -123,8 +123,8 @@ function RemovePasskey({ passkey: { id, name }, onClose }: RemovePasskeyProps): 
       title={t('passkeys.removeTitle', { name })}
       text={t('passkeys.removeText')}
       submitLabel={t('passkeys.remove')}
-      act={act}
-      onSubmit={(proof) => act.mutate({ id, ...proof })}
+      command={command}
+      onSubmit={(proof) => command.mutate({ id, ...proof })}
       onClose={onClose}
     />
   );

@@ -8,14 +8,14 @@ export interface RemoveKeySheetProps {
   readonly title: ReactNode;
   readonly text: ReactNode;
   readonly submitLabel: ReactNode;
-  readonly act: { readonly isPending: boolean; readonly error: Error | null };
+  readonly command: { readonly isPending: boolean; readonly error: Error | null };
   readonly onSubmit: (proof: OwnerProof) => void;
   readonly onClose: () => void;
 }
 
 /** The question before something stops signing in, answered with the password. */
 export function RemoveKeySheet(props: RemoveKeySheetProps): ReactNode {
-  const { title, text, submitLabel, act, onSubmit, onClose } = props;
+  const { title, text, submitLabel, command, onSubmit, onClose } = props;
   const t = useText();
   const owner = useOwnerProof();
   const submit = (event: FormEvent) => {
@@ -30,13 +30,13 @@ export function RemoveKeySheet(props: RemoveKeySheetProps): ReactNode {
       closeLabel={t('shell.close')}
       onClose={onClose}
       actions={
-        <Button tone="danger" type="submit" form="remove-key" busy={act.isPending}>
+        <Button tone="danger" type="submit" form="remove-key" busy={command.isPending}>
           {submitLabel}
         </Button>
       }
     >
       <form id="remove-key" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <OwnerFields owner={owner} error={act.error} />
+        <OwnerFields owner={owner} error={command.error} />
       </form>
     </Sheet>
   );

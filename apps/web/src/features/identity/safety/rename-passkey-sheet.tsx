@@ -6,7 +6,7 @@ import { showToast } from '@candor/ui/toast';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import type { Reply } from '../../../platform/call.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { fieldText } from '../field-text.ts';
 
 export type Passkey = Reply<typeof identityCalls, 'listPasskeys'>[number];
@@ -20,7 +20,7 @@ interface RenamePasskeySheetProps {
 export function RenamePasskeySheet({ passkey, onClose }: RenamePasskeySheetProps): ReactNode {
   const t = useText();
   const [name, setName] = useState(passkey.name);
-  const rename = useAct(identityCalls, 'renamePasskey', {
+  const rename = useCommand(identityCalls, 'renamePasskey', {
     refreshes: ['listPasskeys', 'listSecurityEvents'],
     onDone: () => {
       showToast(t('passkeys.renamed'), 'success');

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import type { Reply } from '../../../platform/call.ts';
 import { useText } from '../../../platform/language.ts';
-import { useAct, useCall } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { browserText } from './browser-text.ts';
 import { SafetyBar } from './form-page.tsx';
@@ -18,7 +18,7 @@ type OwnSession = Reply<typeof identityCalls, 'listSessions'>[number];
 export function SessionsScreen(): ReactNode {
   const t = useText();
   const asked = useCall(identityCalls, 'listSessions', {});
-  const endOthers = useAct(identityCalls, 'endOtherSessions', {
+  const endOthers = useCommand(identityCalls, 'endOtherSessions', {
     refreshes: ['listSessions', 'getSecurity', 'listSecurityEvents'],
     onDone: ({ ended }) => showToast(t('sessions.ended', { count: ended }), 'success'),
   });
@@ -52,7 +52,7 @@ export function SessionsScreen(): ReactNode {
 function SessionRow({ session }: { readonly session: OwnSession }): ReactNode {
   const t = useText();
   const browser = browserText(session.userAgent);
-  const end = useAct(identityCalls, 'endSession', {
+  const end = useCommand(identityCalls, 'endSession', {
     refreshes: ['listSessions', 'getSecurity', 'listSecurityEvents'],
   });
   return (

@@ -4,7 +4,7 @@ import { Icon } from '@candor/ui/icon';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct, useCall } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { knowAnew } from './done-here.ts';
 import { KeyPage, KeyRow } from './key-list.tsx';
 import { LinkWalletSheet } from './link-wallet-sheet.tsx';
@@ -56,7 +56,7 @@ interface UnlinkWalletProps {
 
 function UnlinkWallet({ address, onClose }: UnlinkWalletProps): ReactNode {
   const t = useText();
-  const act = useAct(identityCalls, 'unlinkWallet', {
+  const command = useCommand(identityCalls, 'unlinkWallet', {
     refreshes: ['listWallets'],
     onDone: () => {
       showToast(t('wallets.unlinked'), 'success');
@@ -69,8 +69,8 @@ function UnlinkWallet({ address, onClose }: UnlinkWalletProps): ReactNode {
       title={t('wallets.unlinkTitle')}
       text={t('wallets.unlinkText')}
       submitLabel={t('wallets.unlink')}
-      act={act}
-      onSubmit={(proof) => act.mutate({ address, ...proof })}
+      command={command}
+      onSubmit={(proof) => command.mutate({ address, ...proof })}
       onClose={onClose}
     />
   );

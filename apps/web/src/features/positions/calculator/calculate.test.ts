@@ -1,7 +1,7 @@
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { money, price } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
-import { previewLimit } from '@candor/domain/positions/preview-open';
+import { previewEntry } from '@candor/domain/positions/preview-open';
 import type { Direction } from '@candor/domain/positions/terms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,12 +12,12 @@ const market = findMarketSymbol('BTCUSDT');
 if (!market) throw new Error('the product trades bitcoin');
 const terms = contractTerms(market);
 const at = (direction: Direction, margin = '500') =>
-  previewLimit({
+  previewEntry({
     terms,
     direction,
     leverage: 10,
     margin: money(margin),
-    limitPrice: price('50000'),
+    entry: price('50000'),
   });
 
 test('a long of 0.1 gains 100 for 1 000 of price, less the fees of both ways', () => {

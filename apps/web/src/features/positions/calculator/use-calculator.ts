@@ -1,6 +1,6 @@
 import { truncateTo } from '@candor/domain/money/fixed';
 import { toText, ZERO, type Money, type Price } from '@candor/domain/money/money';
-import { previewLimit, type OpenPreview } from '@candor/domain/positions/preview-open';
+import { previewEntry, type OpenPreview } from '@candor/domain/positions/preview-open';
 import type { ContractTerms, Direction, MarginMode } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import { useState } from 'react';
@@ -62,12 +62,12 @@ export function imagine(
   maintenance: Money = ZERO,
 ): Imagined {
   const margin = readDecimal(form.margin) as Money | null;
-  const limitPrice = readDecimal(form.entryPrice) as Price | null;
+  const entry = readDecimal(form.entryPrice) as Price | null;
   const leverage = Number(form.leverage);
-  if (!margin || !limitPrice || !(leverage >= 1)) return NOTHING;
+  if (!margin || !entry || !(leverage >= 1)) return NOTHING;
   try {
     const { direction } = form;
-    const position = previewLimit({ terms, direction, leverage, margin, limitPrice });
+    const position = previewEntry({ terms, direction, leverage, margin, entry });
     const isAlone = form.question !== 'liquidation' || form.marginMode === 'isolated';
     if (isAlone) return { position, refusal: null };
     const equity = readDecimal(form.equity) as Money | null;

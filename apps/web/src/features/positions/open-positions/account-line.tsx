@@ -25,7 +25,7 @@ export function AccountLine({ bare = false }: AccountLineProps): ReactNode {
         </dd>
       </dl>
       {bare ? null : <PracticeChip />}
-      <dl className="text-end">
+      <dl className="not-first:ms-auto text-end">
         <dt className="text-label font-normal text-tertiary">{t('position.accountRatio')}</dt>
         <dd className="figures m-0 text-headline">
           {ratio === undefined ? '—' : percentText(ratio, { decimals: 1 })}

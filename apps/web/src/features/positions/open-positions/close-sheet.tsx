@@ -15,7 +15,7 @@ import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions, useContractFunds } from '../funds.ts';
 import { toOpenPosition, type Position } from '../position.ts';
 import { previewClose, quantityOfShare } from '../../../parts/contract/live-figures.ts';
@@ -108,7 +108,7 @@ function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetPr
   const index = detail?.mark;
   const { backing } = useContractFunds();
   const behind = position.marginMode === 'cross' ? backing?.equity : undefined;
-  const act = useAct(positionsCalls, 'closePosition', {
+  const command = useCommand(positionsCalls, 'closePosition', {
     refreshes: changedByPositions,
     onDone(result) {
       successHaptic();
@@ -130,7 +130,8 @@ function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetPr
         ? null
         : previewClose(toOpenPosition(position), { quantity, index, terms, behind }),
     pause: usePauseReason(detail, 'close'),
-    isSending: act.isPending,
-    send: () => act.mutate(percent === 100 ? { id } : { id, quantity }, { onError: warningHaptic }),
+    isSending: command.isPending,
+    send: () =>
+      command.mutate(percent === 100 ? { id } : { id, quantity }, { onError: warningHaptic }),
   };
 }

@@ -14,7 +14,7 @@ import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useText } from '../../../platform/language.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions, useContractBalance } from '../funds.ts';
 import { toOpenPosition, type Position } from '../position.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
@@ -35,7 +35,7 @@ export function MarginSheet({ position, onClose }: MarginSheetProps): ReactNode 
   const amount = (readDecimal(text) ?? 0n) as Money;
   const isTooMuch = available !== undefined && amount > available;
   const margin = add(position.margin, amount);
-  const act = useAct(positionsCalls, 'addMargin', {
+  const command = useCommand(positionsCalls, 'addMargin', {
     refreshes: changedByPositions,
     onDone() {
       showToast(t('addMargin.done'), 'success');
@@ -52,9 +52,9 @@ export function MarginSheet({ position, onClose }: MarginSheetProps): ReactNode 
       text={t('addMargin.text')}
       actions={
         <Button
-          busy={act.isPending}
+          busy={command.isPending}
           disabled={amount === 0n || isTooMuch || !isOnline}
-          onClick={() => act.mutate({ id: position.id, amount })}
+          onClick={() => command.mutate({ id: position.id, amount })}
         >
           {amount === 0n ? t('addMargin.enter') : t('addMargin.confirm', { amount: amountText })}
         </Button>

@@ -8,7 +8,7 @@ import { useText } from '../../../platform/language.ts';
 import { useOpenPositions } from '../../../parts/contract/my-positions.ts';
 import type { Position } from '../position.ts';
 import { AccountLine } from './account-line.tsx';
-import { PositionCard, type PositionAct } from './position-card.tsx';
+import { PositionCard, type PositionCommand } from './position-card.tsx';
 import { PositionTable } from './position-table.tsx';
 
 const PositionSheets = lazy(async () => ({
@@ -25,9 +25,11 @@ export interface OpenPositionsProps {
 /** What is open, at the price of this moment. */
 export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): ReactNode {
   const asked = useOpenPositions();
-  const [chosen, setChosen] = useState<{ position: Position; act: PositionAct } | null>(null);
-  const choose = useCallback((position: Position, act: PositionAct) => {
-    setChosen({ position, act });
+  const [chosen, setChosen] = useState<{ position: Position; command: PositionCommand } | null>(
+    null,
+  );
+  const choose = useCallback((position: Position, command: PositionCommand) => {
+    setChosen({ position, command });
   }, []);
   const positions = asked.data?.records;
   if (asked.isPending) return <LoadingCards />;
@@ -40,12 +42,12 @@ export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): Re
       {positions.length === 0 ? <NothingOpen {...(onTrade && { onTrade })} /> : null}
       <FreshFigures>
         {wide && positions.length > 0 ? (
-          <PositionTable positions={positions} onAct={choose} />
+          <PositionTable positions={positions} onCommand={choose} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {positions.map((position) => (
               <li key={position.id}>
-                <PositionCard position={position} onAct={choose} />
+                <PositionCard position={position} onCommand={choose} />
               </li>
             ))}
           </ul>

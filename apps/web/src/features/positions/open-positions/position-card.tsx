@@ -13,22 +13,23 @@ import { goTo } from '../../../platform/route.ts';
 import { crossRatio, usePositionsSummary } from '../funds.ts';
 import { toOpenPosition, type Position } from '../position.ts';
 import { liveFigures } from '../../../parts/contract/live-figures.ts';
+import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
 import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { SixFacts } from './six-facts.tsx';
 
 /** What can be done with an open position; `look` shows all of it where a table shows a part. */
-export type PositionAct = 'close' | 'stops' | 'margin' | 'look';
+export type PositionCommand = 'close' | 'stops' | 'margin' | 'look';
 
 export interface PositionCardProps {
   readonly position: Position;
-  readonly onAct: (position: Position, act: PositionAct) => void;
+  readonly onCommand: (position: Position, command: PositionCommand) => void;
 }
 
 /** One open position at the price of this moment. It follows its own symbol alone. */
 export const PositionCard = memo(function PositionCard({
   position,
-  onAct,
+  onCommand,
 }: PositionCardProps): ReactNode {
   const t = useText();
   const market = shownMarket(position.symbol);
@@ -39,6 +40,7 @@ export const PositionCard = memo(function PositionCard({
   return (
     <Card data-position={position.id}>
       <CardHead position={position} />
+      <SmallerFill ordered={position.orderedQuantity} market={market} />
       <p className="mt-3 text-label font-normal text-tertiary">{t('position.profit')}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-title">
@@ -55,7 +57,7 @@ export const PositionCard = memo(function PositionCard({
           size="compact"
           className="px-1!"
           tone="quiet"
-          onClick={() => onAct(position, 'stops')}
+          onClick={() => onCommand(position, 'stops')}
         >
           {t('position.stops')}
         </Button>
@@ -64,12 +66,12 @@ export const PositionCard = memo(function PositionCard({
           className="px-1!"
           tone="quiet"
           onClick={() =>
-            position.marginMode === 'cross' ? goTo('transfer') : onAct(position, 'margin')
+            position.marginMode === 'cross' ? goTo('transfer') : onCommand(position, 'margin')
           }
         >
           {t(position.marginMode === 'cross' ? 'position.addFunds' : 'position.addMargin')}
         </Button>
-        <Button size="compact" className="px-1!" onClick={() => onAct(position, 'close')}>
+        <Button size="compact" className="px-1!" onClick={() => onCommand(position, 'close')}>
           {t('position.close')}
         </Button>
       </div>

@@ -6,20 +6,20 @@ import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
 import type { Position } from '../position.ts';
 import { CloseSheet } from './close-sheet.tsx';
 import { MarginSheet } from './margin-sheet.tsx';
-import { PositionCard, type PositionAct } from './position-card.tsx';
+import { PositionCard, type PositionCommand } from './position-card.tsx';
 import { StopsSheet } from './stops-sheet.tsx';
 
 export interface PositionSheetsProps {
   readonly position: Position;
-  readonly act: PositionAct;
+  readonly command: PositionCommand;
   readonly onDone: () => void;
 }
 
 /** The sheet of one act on one position, and the receipt of a close. */
-export function PositionSheets({ position, act, onDone }: PositionSheetsProps): ReactNode {
+export function PositionSheets({ position, command, onDone }: PositionSheetsProps): ReactNode {
   const t = useText();
   const [closed, setClosed] = useState<Position | null>(null);
-  const [next, setNext] = useState<PositionAct>(act);
+  const [next, setNext] = useState<PositionCommand>(command);
   const finish = useCallback((result: Position) => setClosed(result), []);
   if (closed) return <ReceiptSheet position={closed} kind="closed" onClose={onDone} />;
   if (next === 'look') {
@@ -31,7 +31,7 @@ export function PositionSheets({ position, act, onDone }: PositionSheetsProps): 
         closeLabel={t('shell.close')}
       >
         <div className="-mx-4 -mb-4">
-          <PositionCard position={position} onAct={(_, chosen) => setNext(chosen)} />
+          <PositionCard position={position} onCommand={(_, chosen) => setNext(chosen)} />
         </div>
       </Sheet>
     );

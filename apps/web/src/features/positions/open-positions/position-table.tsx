@@ -16,22 +16,25 @@ const columns = ['size', 'entry', 'mark', 'liquidation', 'profit'] as const;
 
 export interface PositionTableProps {
   readonly positions: readonly Position[];
-  readonly onAct: PositionCardProps['onAct'];
+  readonly onCommand: PositionCardProps['onCommand'];
 }
 
 /** Open positions where there is room for columns. */
-export function PositionTable({ positions, onAct }: PositionTableProps): ReactNode {
+export function PositionTable({ positions, onCommand }: PositionTableProps): ReactNode {
   const t = useText();
   return (
     <ContractTable columns={columns.map((column) => t(`position.column.${column}`))}>
       {positions.map((position) => (
-        <PositionLine key={position.id} position={position} onAct={onAct} />
+        <PositionLine key={position.id} position={position} onCommand={onCommand} />
       ))}
     </ContractTable>
   );
 }
 
-const PositionLine = memo(function PositionLine({ position, onAct }: PositionCardProps): ReactNode {
+const PositionLine = memo(function PositionLine({
+  position,
+  onCommand,
+}: PositionCardProps): ReactNode {
   const t = useText();
   const market = shownMarket(position.symbol);
   const terms = useMemo(() => contractTerms(market), [market]);
@@ -56,10 +59,10 @@ const PositionLine = memo(function PositionLine({ position, onAct }: PositionCar
       </td>
       <td className="border-t border-hairline ps-2.5">
         <span className="flex items-center justify-end gap-1">
-          <Button size="compact" onClick={() => onAct(position, 'close')}>
+          <Button size="compact" onClick={() => onCommand(position, 'close')}>
             {t('position.close')}
           </Button>
-          <IconButton label={t('position.acts')} onClick={() => onAct(position, 'look')}>
+          <IconButton label={t('position.acts')} onClick={() => onCommand(position, 'look')}>
             <Icon name="more" />
           </IconButton>
         </span>

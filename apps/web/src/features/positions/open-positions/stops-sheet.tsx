@@ -11,7 +11,7 @@ import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { useText } from '../../../platform/language.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions } from '../funds.ts';
 import type { Position } from '../position.ts';
 import { isWithin, rangeText } from '../ticket/ticket-problems.ts';
@@ -83,7 +83,7 @@ function useStops(position: Position, onClose: () => void) {
   };
   const takeProfit = useLevel(position.takeProfit, takeProfitRange(context), position);
   const stopLoss = useLevel(position.stopLoss, stopLossRange(context), position);
-  const act = useAct(positionsCalls, 'updateStops', {
+  const command = useCommand(positionsCalls, 'updateStops', {
     refreshes: changedByPositions,
     onDone() {
       showToast(t('stops.saved'), 'success');
@@ -97,9 +97,9 @@ function useStops(position: Position, onClose: () => void) {
     stopLoss,
     isEmpty: takeProfit.price === null && stopLoss.price === null,
     canSend: !pause && !takeProfit.error && !stopLoss.error,
-    isSending: act.isPending,
+    isSending: command.isPending,
     send: () =>
-      act.mutate({
+      command.mutate({
         id: position.id,
         ...(takeProfit.price !== null && { takeProfit: takeProfit.price }),
         ...(stopLoss.price !== null && { stopLoss: stopLoss.price }),

@@ -7,7 +7,7 @@ import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions } from '../funds.ts';
 import { toRestingOrder, type Position } from '../position.ts';
 
@@ -20,7 +20,7 @@ export interface CancelSheetProps {
 export function CancelSheet({ order, onClose }: CancelSheetProps): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
-  const cancel = useAct(positionsCalls, 'cancelPosition', {
+  const cancel = useCommand(positionsCalls, 'cancelPosition', {
     refreshes: changedByPositions,
     onDone() {
       successHaptic();

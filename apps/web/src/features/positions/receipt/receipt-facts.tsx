@@ -32,6 +32,12 @@ function OpenedFacts({ position }: { readonly position: Position }): ReactNode {
         label={t('position.entry')}
         value={<Price value={position.openPrice} decimals={pricePrecision} />}
       />
+      {position.limitPrice === undefined ? null : (
+        <Fact
+          label={t('ticket.limitPrice')}
+          value={<Price value={position.limitPrice} decimals={pricePrecision} />}
+        />
+      )}
       <Fact label={t('receipt.marginMode')} value={t(`ticket.${position.marginMode}`)} />
       <Fact label={t('position.margin')} value={<Usdt value={position.margin} />} />
       <Fact label={t('ticket.fee')} value={<Usdt value={position.fee} />} />

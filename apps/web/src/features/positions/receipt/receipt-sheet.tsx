@@ -5,6 +5,7 @@ import { ProofRow } from '@candor/ui/proof-chip';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
+import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
 import { VerifySheet } from '../../../parts/verify/verify-sheet.tsx';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
@@ -60,6 +61,7 @@ export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): Re
           <PracticeChip />
           {proof.simulated ? <Chip tone="demo">{t('shell.simulated')}</Chip> : null}
         </p>
+        <SmallerFill ordered={position.orderedQuantity} market={market} />
       </div>
       <dl className="border-t border-hairline pt-2">
         <ReceiptFacts position={position} kind={kind} />

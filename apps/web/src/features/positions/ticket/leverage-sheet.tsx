@@ -101,12 +101,13 @@ export function LeverageSheet({ ticket, onClose }: LeverageSheetProps): ReactNod
 /** How far the price may go against the customer before the position closes by itself. */
 function useDistanceText(ticket: OrderTicket, leverage: number): string {
   const t = useText();
-  const { form, terms, index, openInterest } = ticket;
+  const { form, terms, index, openInterest, held } = ticket;
   const margin = form.margin === '' ? EXAMPLE_MARGIN : form.margin;
   const { sides } = summarise(reduce(form, { leverage, margin }, terms), {
     terms,
     index,
     openInterest,
+    held,
   });
   const { preview, refusal } = sides.long;
   if (refusal?.key === 'positions.leverageTooHigh') {

@@ -36,7 +36,8 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
   const { problems, isSending, summary } = ticket;
   const [askAgain, setAskAgain] = useState(true);
   const { preview } = summary.sides[direction];
-  const quote = useAcceptedQuote(preview);
+  // What an order that rests would open at follows the others; its limit is what was accepted.
+  const quote = useAcceptedQuote(summary.limitPrice === null ? preview : null);
   const problem = problems.both ?? problems.sides[direction];
   const words = useWords(ticket, direction);
   return (
@@ -69,7 +70,6 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
         <PriceChip price={ticket.detail} />
       </div>
       <QuestionFacts ticket={ticket} direction={direction} />
-      {words.atOnce === null ? null : <Notice>{words.atOnce}</Notice>}
       {quote.hasMoved ? <Notice>{t('open.moved')}</Notice> : null}
       {problem ? <Notice>{t(problem.id, problem.values)}</Notice> : null}
       {ticket.refusal === null ? null : <Notice>{ticket.refusal}</Notice>}
@@ -94,7 +94,6 @@ function useWords({ market, summary, form, index }: OrderTicket, direction: Dire
       title: t(`open.title.${direction}`, { pair }),
       text: t(`open.text.${direction}`, { size, base, leverage }),
       confirm: t(`open.confirm.${direction}`, { size, base }),
-      atOnce: null,
     };
   }
   const price = numberText(limitPrice, { decimals: pricePrecision });
@@ -102,9 +101,14 @@ function useWords({ market, summary, form, index }: OrderTicket, direction: Dire
   const isDue = index !== undefined && fillsAtOnce(direction, limitPrice, index);
   return {
     title: t(`place.title.${direction}`, { pair }),
-    text: t(`place.text.${direction}`, { size, base, leverage, price, locked }),
+    text: t(`place.${isDue ? 'atOnce' : 'text'}.${direction}`, {
+      size,
+      base,
+      leverage,
+      price,
+      locked,
+    }),
     confirm: t('place.confirm', { size, base }),
-    atOnce: isDue ? t(`ticket.fillsAtOnce.${direction}`) : null,
   };
 }
 

@@ -4,8 +4,8 @@ import { Amount, Price } from '@candor/ui/figures';
 import { Button } from '@candor/ui/button';
 import type { ReactNode } from 'react';
 import { directions } from '../../../parts/contract/fills-at-once.ts';
+import { VerificationLink } from '../../../parts/verification/verification-link.tsx';
 import { useText } from '../../../platform/language.ts';
-import type { ScreenId } from '@candor/contract/wire/screens';
 import { hrefTo } from '../../../platform/route.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
@@ -32,7 +32,6 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   const lines = [...new Set([...found.map(({ id, values }) => t(id, values)), ...refusals])];
   if (lines.length === 0) return null;
   const needsMoney = found.some(({ id }) => moneyProblems.includes(id));
-  const proof = found.flatMap(({ id }) => verificationScreens[id] ?? [])[0];
   return (
     <div role="status" className="pb-2.5 text-label font-normal text-secondary">
       {lines.map((line) => (
@@ -43,11 +42,9 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
               {t('ticket.transferIn')}
             </a>
           ) : null}
-          {proof ? (
-            <a href={hrefTo(proof)} className="hit-area inline-block font-medium text-proof">
-              {t('ticket.verify')}
-            </a>
-          ) : null}
+          {found.map(({ id }) => (
+            <VerificationLink key={id} reason={id} />
+          ))}
         </p>
       ))}
     </div>
@@ -60,12 +57,6 @@ const moneyProblems: readonly MessageId[] = [
   'ticket.notEnough',
   'ticket.notEnoughForFee',
 ];
-
-/** Where what is missing can be proved. */
-const verificationScreens: Partial<Record<MessageId, ScreenId>> = {
-  'ticket.advancedNeeded': 'advancedVerification',
-  'ticket.basicNeeded': 'verification',
-};
 
 interface SideProps {
   readonly direction: Direction;

@@ -61,7 +61,8 @@ function sideProblem(
 ): Problem | null {
   const { takeProfit, stopLoss } = summary;
   const { preview, refusal } = summary.sides[direction];
-  const mark = stopsMark(summary, index);
+  const { opensAtOnce } = summary.sides[direction];
+  const mark = opensAtOnce ? index : stopsMark(summary, index);
   if (refusal) return refusalProblem(refusal, terms);
   if (!preview || mark === undefined) return null;
   if (available !== undefined && preview.total > available) return { id: 'ticket.notEnoughForFee' };

@@ -1,7 +1,13 @@
 /** What the ticket would become, computed by the very code that the server fills it with. */
 import type { Money, Price, Quantity } from '@candor/domain/money/money';
 import { liquidationPrice } from '@candor/domain/positions/liquidation';
-import { previewLimit, previewOpen, type OpenPreview } from '@candor/domain/positions/preview-open';
+import { tiersOf } from '@candor/domain/positions/position-tiers';
+import {
+  previewAtOnce,
+  previewLimit,
+  previewOpen,
+  type OpenPreview,
+} from '@candor/domain/positions/preview-open';
 import { notionalOf } from '@candor/domain/positions/profit';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
@@ -14,6 +20,8 @@ export interface TicketMarket {
   readonly index: Price | undefined;
   /** What is open on each side, in base units. */
   readonly openInterest: Readonly<Record<Direction, Quantity>>;
+  /** What the customer has open on each side already, in base units. */
+  readonly held: Readonly<Record<Direction, Quantity>>;
   /** What stands behind a cross position; missing while it is not known. */
   readonly backing?: CrossBacking | undefined;
 }
@@ -29,6 +37,8 @@ export interface SideSummary {
   readonly preview: OpenPreview | null;
   /** Why there is no preview although there is a margin and a price. */
   readonly refusal: Refusal | null;
+  /** An order whose limit allows it opens like a market order, now. */
+  readonly opensAtOnce: boolean;
 }
 
 export interface TicketSummary {
@@ -55,7 +65,7 @@ export function summarise(form: TicketForm, market: TicketMarket): TicketSummary
   };
 }
 
-const NOTHING: SideSummary = { preview: null, refusal: null };
+const NOTHING: SideSummary = { preview: null, refusal: null, opensAtOnce: false };
 
 interface SideInput {
   readonly form: TicketForm;
@@ -66,24 +76,26 @@ interface SideInput {
 }
 
 function summariseSide({ form, market, margin, limitPrice, direction }: SideInput): SideSummary {
-  const { terms, index, openInterest } = market;
+  const { terms, index } = market;
   const backing = form.marginMode === 'cross' ? market.backing : undefined;
-  const backed = (preview: OpenPreview) => (backing ? backedBy(preview, backing, terms) : preview);
+  const shown = (preview: OpenPreview): SideSummary => ({
+    ...NOTHING,
+    preview: backing ? backedBy(preview, backing, terms) : preview,
+  });
   if (margin === null || margin === 0n || index === undefined) return NOTHING;
-  const order = { terms, direction, leverage: form.leverage, margin };
+  const heldQuantity = market.held[direction];
+  const order = { terms, direction, leverage: form.leverage, margin, heldQuantity };
+  const interestAt = (at: Price) => notionalOf(market.openInterest[direction], at);
   try {
-    if (form.orderType === 'limit') {
-      if (limitPrice === null) return NOTHING;
-      return {
-        preview: backed(previewLimit({ ...order, limitPrice })),
-        refusal: null,
-      };
-    }
-    const openInterestOfSide = notionalOf(openInterest[direction], index);
-    const preview = previewOpen({ ...order, index, openInterestOfSide });
-    return { preview: backed(preview), refusal: null };
+    const now = { ...order, index, openInterestOfSide: interestAt(index) };
+    if (form.orderType === 'market') return shown(previewOpen(now));
+    if (limitPrice === null) return NOTHING;
+    const atOnce = previewAtOnce({ ...now, limitPrice });
+    if (atOnce) return { ...shown(atOnce), opensAtOnce: true };
+    const openInterestOfSide = interestAt(limitPrice);
+    return shown(previewLimit({ ...order, limitPrice, openInterestOfSide }));
   } catch (error) {
-    if (error instanceof Refusal) return { preview: null, refusal: error };
+    if (error instanceof Refusal) return { ...NOTHING, refusal: error };
     throw error;
   }
 }
@@ -92,12 +104,17 @@ function summariseSide({ form, market, margin, limitPrice, direction }: SideInpu
 export function backedBy(
   preview: OpenPreview,
   { equity, maintenance }: CrossBacking,
-  { tiers, pricePrecision }: ContractTerms,
+  terms: ContractTerms,
 ): OpenPreview {
   const marginBalance = (equity - maintenance - preview.fee.charged) as Money;
   return {
     ...preview,
-    liquidationPrice: liquidationPrice({ ...preview, marginBalance, tiers, pricePrecision }),
+    liquidationPrice: liquidationPrice({
+      ...preview,
+      marginBalance,
+      tiers: tiersOf(preview, terms),
+      pricePrecision: terms.pricePrecision,
+    }),
   };
 }
 

@@ -19,12 +19,14 @@ if (!market) throw new Error('the product trades bitcoin');
 const terms = contractTerms(market);
 const index = price('68412.50');
 const openInterest = { long: quantity('120'), short: quantity('35.5') };
+const held = { long: quantity('3'), short: quantity('0') };
 const context: ProblemContext = { terms, index, available: money('10000'), pause: null };
 
 const filled = (change: TicketChange) =>
   reduce(emptyTicket, { margin: '500', leverage: 20, ...change }, terms);
 const summaryOf = (change: TicketChange) =>
-  summarise(filled(change), { terms, index, openInterest });
+  summarise(filled(change), { terms, index, openInterest, held });
+const nothing = { preview: null, refusal: null, opensAtOnce: false };
 const problemsOf = (change: TicketChange, other: Partial<ProblemContext> = {}) =>
   problems(summaryOf(change), { ...context, ...other });
 
@@ -46,16 +48,18 @@ describe('the summary', () => {
     const asked = { terms, leverage: 20, index, margin: money('500') };
     for (const direction of ['long', 'short'] as const) {
       const openInterestOfSide = notionalOf(openInterest[direction], index);
-      const expected = previewOpen({ ...asked, direction, openInterestOfSide });
+      const heldQuantity = held[direction];
+      const expected = previewOpen({ ...asked, direction, openInterestOfSide, heldQuantity });
       expect(sides[direction].preview).toEqual(expected);
-      const alone = previewOpen({ ...asked, direction, openInterestOfSide: money('0') });
+      const openInterestOfOthers = { openInterestOfSide: money('0'), heldQuantity };
+      const alone = previewOpen({ ...asked, direction, ...openInterestOfOthers });
       expect(sides[direction].preview?.entryPrice).not.toBe(alone.entryPrice);
     }
   });
 
   test('of a cross order has all of the account behind it, less what others need', () => {
     const cross = filled({ marginMode: 'cross' });
-    const asked = { terms, index, openInterest };
+    const asked = { terms, index, openInterest, held };
     const of = (equity: string, maintenance: string) => {
       const backing = { equity: money(equity), maintenance: money(maintenance) };
       return summarise(cross, { ...asked, backing }).sides.long.preview?.liquidationPrice;
@@ -75,8 +79,8 @@ describe('the summary', () => {
   });
 
   test('says nothing without a margin or without a price', () => {
-    expect(summaryOf({ margin: '' }).sides.long).toEqual({ preview: null, refusal: null });
-    const waiting = summarise(filled({}), { terms, index: undefined, openInterest });
+    expect(summaryOf({ margin: '' }).sides.long).toEqual(nothing);
+    const waiting = summarise(filled({}), { terms, index: undefined, openInterest, held });
     expect(waiting.sides.short.preview).toBeNull();
   });
 
@@ -94,7 +98,8 @@ describe('a share of the available money', () => {
         const { feeRate } = terms;
         const margin = marginOfShare(available as never, 100, { leverage, feeRate });
         const form = { ...emptyTicket, margin: formatFixed(margin), leverage };
-        const { preview, refusal } = summarise(form, { terms, index, openInterest }).sides.long;
+        const { preview, refusal } = summarise(form, { terms, index, openInterest, held }).sides
+          .long;
         expect(preview === null ? refusal !== null : preview.total <= available).toBe(true);
       }),
     );
@@ -114,20 +119,39 @@ describe('a limit order', () => {
     ...change,
   });
 
-  test('is what the server would place, at its limit and whatever the price is now', () => {
+  test('is what the server would place, at its limit', () => {
     const { sides, limitPrice } = summaryOf(limited('60000'));
     expect(limitPrice).toBe(price('60000'));
-    for (const direction of ['long', 'short'] as const) {
-      expect(sides[direction].preview).toEqual(
-        previewLimit({
-          terms,
-          direction,
-          leverage: 20,
-          margin: money('500'),
-          limitPrice: price('60000'),
-        }),
-      );
-    }
+    expect(sides.long.preview).toEqual(
+      previewLimit({
+        terms,
+        direction: 'long',
+        leverage: 20,
+        margin: money('500'),
+        limitPrice: price('60000'),
+        openInterestOfSide: notionalOf(openInterest.long, price('60000')),
+        heldQuantity: held.long,
+      }),
+    );
+    expect(sides.long.opensAtOnce).toBe(false);
+  });
+
+  test('that the price has reached is the market order that opens at once', () => {
+    const { short } = summaryOf(limited('60000')).sides;
+    expect(short.opensAtOnce).toBe(true);
+    expect(short.preview?.entryPrice).toBe(summaryOf({}).sides.short.preview?.entryPrice);
+    const stops = { hasStops: true, stopLoss: '65000' };
+    expect(problemsOf(limited('60000', stops)).sides.short?.id).toBe(
+      'ticket.stopLossOutside.short',
+    );
+  });
+
+  test('beside what is open in its direction needs more of its margin', () => {
+    const alone = { terms, index, openInterest, held: { ...held, long: quantity('0') } };
+    const { preview } = summarise(filled({}), alone).sides.long;
+    const beside = summaryOf({}).sides.long.preview;
+    expect(beside?.tierFloor).toBe(notionalOf(held.long, index));
+    expect(beside!.liquidationPrice! > preview!.liquidationPrice!).toBe(true);
   });
 
   test('starts at the mark, and keeps a price that was typed before', () => {
@@ -151,7 +175,7 @@ describe('a limit order', () => {
   });
 
   test('without a price has no preview, and at zero says what is missing', () => {
-    expect(summaryOf(limited('')).sides.long).toEqual({ preview: null, refusal: null });
+    expect(summaryOf(limited('')).sides.long).toEqual(nothing);
     expect(problemsOf(limited('0')).sides.long?.id).toBe('ticket.enterLimit');
   });
 

@@ -7,17 +7,18 @@ import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import type { TickerDetail } from '../../../platform/live.ts';
 import { CallError } from '../../../platform/call.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 import { changedByPositions, useContractFunds } from '../funds.ts';
 import type { Position } from '../position.ts';
+import { useHeld } from '../../../parts/contract/my-positions.ts';
 import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
 import { useHandedOver } from './handed-over.ts';
 import { emptyTicket, reduce, type TicketChange, type TicketForm } from './ticket-form.ts';
 import { problems, type TicketProblems } from './ticket-problems.ts';
 import { useOpeningTerms } from './use-opening-terms.ts';
 import { summarise, type CrossBacking, type TicketSummary } from './ticket-summary.ts';
-import { useVerificationProblem } from './use-verification-problem.ts';
+import { useVerificationProblem } from '../../../parts/verification/use-verification-problem.ts';
 
 export interface OrderTicket {
   readonly market: MarketSymbol;
@@ -28,6 +29,8 @@ export interface OrderTicket {
   readonly index: Price | undefined;
   /** What is open on each side, in base units. */
   readonly openInterest: Readonly<Record<Direction, Quantity>>;
+  /** What the customer has open on each side already, in base units. */
+  readonly held: Readonly<Record<Direction, Quantity>>;
   /** Undefined while it is not known. */
   readonly available: Money | undefined;
   /** What stands behind a cross position; undefined while it is not known. */
@@ -61,8 +64,9 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
   const pause = paused ?? (isListed ? null : 'trade.notListed');
   const index = detail?.mark;
   const unverified = useVerificationProblem(market);
-  const summary = summarise(form, { terms, index, openInterest, backing });
-  const open = useAct(positionsCalls, 'openPosition', {
+  const held = useHeld(market.symbol);
+  const summary = summarise(form, { terms, index, openInterest, held, backing });
+  const open = useCommand(positionsCalls, 'openPosition', {
     refreshes: changedByPositions,
     onDone(position) {
       successHaptic();
@@ -91,7 +95,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
         ...(takeProfit !== null && { takeProfit }),
         ...(stopLoss !== null && { stopLoss }),
         ...(limitPrice !== null && { limitPrice }),
-        // An order with a limit cannot be filled worse than it, whatever the price does meanwhile.
+        // A limit that opens at once is its own cap, and one that rests fills at whatever its tick asks.
         ...(!isLimit && {
           tickSequence: Number(detail.sequence),
           maxSlippage: terms.defaultMaxSlippage,
@@ -111,6 +115,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     detail,
     index,
     openInterest,
+    held,
     available,
     backing,
     summary,

@@ -10,10 +10,11 @@ import { cleanDecimal } from '@candor/ui/number-text';
 import { useQueryValue } from '../../../platform/route.ts';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import type { BetTicketState } from '../../../parts/second-contract/bet-ticket.tsx';
 import { useSets } from '../../../parts/second-contract/use-sets.ts';
 import { choosePeriod, useChosenPeriod } from '../chosen.ts';
+import { useVerificationProblem } from '../../../parts/verification/use-verification-problem.ts';
 import { changedBySecondContracts, useContractBalance } from '../questions.ts';
 import { ticketProblem } from '../../../parts/second-contract/ticket-problem.ts';
 import { summarise } from '../../../parts/second-contract/ticket-summary.ts';
@@ -27,10 +28,11 @@ export function useTicket(market: MarketSymbol): BetTicketState {
   const sets = useSets(symbol);
   const periodS = useChosenPeriod();
   const set = sets.data?.find((each) => each.periodS === periodS) ?? sets.data?.[0];
-  const pause = usePauseReason(useTradePrice(symbol).detail, 'open');
+  const paused = usePauseReason(useTradePrice(symbol).detail, 'open');
+  const pause = useVerificationProblem(market) ?? paused;
   const available = useContractBalance().data?.available;
   const summary = summarise(typed, set);
-  const buy = useAct(secondContractsCalls, 'buySecondContract', {
+  const buy = useCommand(secondContractsCalls, 'buySecondContract', {
     refreshes: changedBySecondContracts,
     onDone: successHaptic,
   });

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { typedAmount } from '../funding/amount-text.ts';
 import { changedByFunding } from '../funding/use-records.ts';
 import type { Network } from '../funding/use-networks.ts';
@@ -22,7 +22,7 @@ export function PracticePayment({ network }: { readonly network: Network }): Rea
   const isOnline = useIsOnline();
   const [amount, setAmount] = useState('');
   const [fate, setFate] = useState<Fate>('arrives');
-  const act = useAct(fundingCalls, 'simulatePayment', {
+  const command = useCommand(fundingCalls, 'simulatePayment', {
     refreshes: changedByFunding,
     onDone: () => {
       showToast(t('deposit.practiceSent'), 'success');
@@ -59,9 +59,9 @@ export function PracticePayment({ network }: { readonly network: Network }): Rea
         />
       )}
       <Button
-        busy={act.isPending}
+        busy={command.isPending}
         disabled={problem !== null}
-        onClick={() => act.mutate({ currency, chainType, amount: value, fate })}
+        onClick={() => command.mutate({ currency, chainType, amount: value, fate })}
       >
         {t(problem ?? 'deposit.practiceSend')}
       </Button>

@@ -8,7 +8,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { type Upload, useUploads } from '../../../parts/upload/use-uploads.ts';
 import { useText } from '../../../platform/language.ts';
 import { useIsOnline } from '../../../platform/online.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
 import { typedAmount } from '../funding/amount-text.ts';
 import { changedByFunding } from '../funding/use-records.ts';
@@ -21,7 +21,7 @@ export function VoucherForm({ network }: { readonly network: Network }): ReactNo
   const [amount, setAmount] = useState('');
   const uploads = useUploads<'voucher'>();
   const upload = uploads.of.voucher;
-  const act = useAct(fundingCalls, 'requestDeposit', {
+  const command = useCommand(fundingCalls, 'requestDeposit', {
     refreshes: changedByFunding,
     onDone: ({ id }) => goTo('fundingResult', { kind: 'deposit', id }),
   });
@@ -42,10 +42,10 @@ export function VoucherForm({ network }: { readonly network: Network }): ReactNo
       />
       <Picture upload={upload} onChoose={(file) => uploads.add('voucher', file)} />
       <Button
-        busy={act.isPending}
+        busy={command.isPending}
         disabled={problem !== null}
         onClick={() => {
-          if (voucher !== null) act.mutate({ currency, chainType, amount: value, voucher });
+          if (voucher !== null) command.mutate({ currency, chainType, amount: value, voucher });
         }}
       >
         {t(problem ?? 'deposit.voucherSend')}

@@ -11,7 +11,7 @@ import { useNow } from '../../../platform/clock.ts';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
 import { textOf, useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
-import type { FundingKind, FundingRecord } from './record.ts';
+import { isGivenBack, type FundingKind, type FundingRecord } from './record.ts';
 import { hoursText } from './hours-text.ts';
 import { useNetworkName } from './use-network-name.ts';
 
@@ -53,11 +53,12 @@ function WaitingNote({ record }: { readonly record: FundingRecord }): ReactNode 
 /** What happens at the deadline, where that is not simply that the withdrawal goes on. */
 const afterwards: Readonly<Record<string, MessageId>> = {
   chainDown: 'funding.givenBackAt',
+  sanctions: 'funding.judgedBy',
   notSent: 'funding.handedOverAgain',
   handover: 'funding.usuallyBefore',
   confirmation: 'funding.usuallyBefore',
-  handoverLate: 'funding.lookedAfter',
-  confirmationLate: 'funding.lookedAfter',
+  handoverLate: 'funding.polledUntil',
+  confirmationLate: 'funding.polledUntil',
 };
 
 function Figures({ record, kind }: RecordProps): ReactNode {
@@ -80,7 +81,10 @@ function Figures({ record, kind }: RecordProps): ReactNode {
           </>
         }
       />
-      {kind === 'withdrawal' ? (
+      {kind === 'withdrawal' && isGivenBack(record) ? (
+        <Fact label={t('funding.returned')} value={<Amount value={amount} {...money} />} />
+      ) : null}
+      {kind === 'withdrawal' && !isGivenBack(record) ? (
         <>
           <Fact label={t('withdrawal.fee')} value={<Amount value={fee} {...money} />} />
           <Fact

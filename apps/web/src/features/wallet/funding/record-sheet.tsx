@@ -7,7 +7,7 @@ import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { type FundingKind, type FundingRecord, waitsForTimeAlone } from './record.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordState } from './record-row.tsx';
@@ -56,7 +56,7 @@ export function RecordSheet({ record, kind, onClose }: RecordSheetProps): ReactN
 /** Practice money need not wait a day for somebody to see what comes next. */
 export function PracticeHold({ record }: { readonly record: FundingRecord }): ReactNode {
   const t = useText();
-  const act = useAct(fundingCalls, 'endPracticeHold', {
+  const command = useCommand(fundingCalls, 'endPracticeHold', {
     refreshes: changedByFunding,
     onDone: () => showToast(t('funding.practiceHoldDone'), 'success'),
   });
@@ -70,8 +70,8 @@ export function PracticeHold({ record }: { readonly record: FundingRecord }): Re
       tone="card"
       size="compact"
       className="mt-4 bg-demo-soft! text-demo!"
-      busy={act.isPending}
-      onClick={() => act.mutate({ id: record.id })}
+      busy={command.isPending}
+      onClick={() => command.mutate({ id: record.id })}
     >
       {t('funding.practiceHold')}
     </Button>
@@ -87,7 +87,7 @@ interface CancelQuestionProps {
 function CancelQuestion({ record, onClose, onDone }: CancelQuestionProps): ReactNode {
   const t = useText();
   const { currency, amount, id } = record;
-  const act = useAct(fundingCalls, 'cancelWithdrawal', {
+  const command = useCommand(fundingCalls, 'cancelWithdrawal', {
     refreshes: changedByFunding,
     onDone: () => {
       showToast(t('funding.cancelled'), 'success');
@@ -108,7 +108,7 @@ function CancelQuestion({ record, onClose, onDone }: CancelQuestionProps): React
           <Button tone="quiet" onClick={onClose}>
             {t('funding.keep')}
           </Button>
-          <Button busy={act.isPending} onClick={() => act.mutate({ id })}>
+          <Button busy={command.isPending} onClick={() => command.mutate({ id })}>
             {t('funding.cancel')}
           </Button>
         </>

@@ -33,6 +33,10 @@ export const isUnderWay = ({ state }: FundingRecord): boolean =>
     state,
   );
 
+/** Of withdrawals: whether all of it went back to the customer, the fee included. */
+export const isGivenBack = ({ state }: Pick<FundingRecord, 'state'>): boolean =>
+  ['rejected', 'cancelled', 'failed'].includes(state);
+
 export function toneOf({ state, reason }: FundingRecord): ChipTone {
   if (['rejected', 'failed', 'dropped'].includes(state)) return 'danger';
   if (reason === 'handoverLate' || reason === 'confirmationLate') return 'warning';

@@ -6,7 +6,7 @@ import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct, useCall } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { SecretFields } from '../funding/secret-fields.tsx';
 import { NetworkChoice } from '../funding/network-choice.tsx';
 import { useNetworkChoice, useNetworks } from '../funding/use-networks.ts';
@@ -98,14 +98,14 @@ function AccountFields({ account, hasTotp, onClose, onRemove }: AccountFieldsPro
 
 function useSave(account: PayoutAccount | null, onClose: () => void) {
   const t = useText();
-  const add = useAct(fundingCalls, 'addPayoutAccount', {
+  const add = useCommand(fundingCalls, 'addPayoutAccount', {
     refreshes,
     onDone: () => {
       showToast(t('payoutAccount.bound'), 'success');
       onClose();
     },
   });
-  const edit = useAct(fundingCalls, 'editPayoutAccount', {
+  const edit = useCommand(fundingCalls, 'editPayoutAccount', {
     refreshes,
     onDone: () => {
       showToast(t('payoutAccount.changed'), 'success');

@@ -4,7 +4,7 @@ import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import type { PayoutAccount } from './use-accounts.ts';
 
 export interface RemoveQuestionProps {
@@ -16,7 +16,7 @@ export interface RemoveQuestionProps {
 /** The question before an account is unbound. */
 export function RemoveQuestion({ account, onClose, onDone }: RemoveQuestionProps): ReactNode {
   const t = useText();
-  const act = useAct(fundingCalls, 'removePayoutAccount', {
+  const command = useCommand(fundingCalls, 'removePayoutAccount', {
     refreshes: ['listPayoutAccounts'],
     onDone: () => {
       showToast(t('payoutAccount.removed'), 'success');
@@ -36,7 +36,11 @@ export function RemoveQuestion({ account, onClose, onDone }: RemoveQuestionProps
           <Button tone="quiet" onClick={onClose}>
             {t('funding.keep')}
           </Button>
-          <Button tone="danger" busy={act.isPending} onClick={() => act.mutate({ id: account.id })}>
+          <Button
+            tone="danger"
+            busy={command.isPending}
+            onClick={() => command.mutate({ id: account.id })}
+          >
             {t('payoutAccount.remove')}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/language.ts';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 
 /** The first withdrawal password, asked for where it is first needed. */
 export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -13,7 +13,7 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
   const [password, setPassword] = useState('');
   const [fundPassword, setFundPassword] = useState('');
   const [again, setAgain] = useState('');
-  const act = useAct(accountSafetyCalls, 'setFundPassword', {
+  const command = useCommand(accountSafetyCalls, 'setFundPassword', {
     refreshes: ['getWithdrawalTerms', 'getUser'],
     onDone: () => showToast(t('withdrawal.passwordSet'), 'success'),
   });
@@ -28,9 +28,9 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
       text={t('withdrawal.setPasswordText')}
       actions={
         <Button
-          busy={act.isPending}
+          busy={command.isPending}
           disabled={!isComplete}
-          onClick={() => act.mutate({ password, fundPassword, confirmPassword: again })}
+          onClick={() => command.mutate({ password, fundPassword, confirmPassword: again })}
         >
           {t('withdrawal.setPassword')}
         </Button>

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { successHaptic } from '../../../platform/haptics.ts';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { useAct } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
 import { SecretFields } from '../funding/secret-fields.tsx';
 import { useNetworkName } from '../funding/use-network-name.ts';
@@ -31,7 +31,7 @@ export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
   const t = useText();
   const { account, amount, hasTotp, onClose } = props;
   const [secrets, setSecrets] = useState({ fundPassword: '', totpCode: '' });
-  const act = useSending();
+  const command = useSending();
   const { currency } = account;
   const text = fullAmountText(amount, currency);
   const isComplete = secrets.fundPassword !== '' && (!hasTotp || secrets.totpCode !== '');
@@ -50,10 +50,10 @@ export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
           </Button>
           <Button
             className="grow-[1.7]!"
-            busy={act.isPending}
+            busy={command.isPending}
             disabled={!isComplete}
             onClick={() =>
-              act.mutate({
+              command.mutate({
                 currency,
                 amount,
                 accountId: account.id,
@@ -83,7 +83,7 @@ export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
 }
 
 function useSending() {
-  return useAct(fundingCalls, 'requestWithdrawal', {
+  return useCommand(fundingCalls, 'requestWithdrawal', {
     refreshes: changedByFunding,
     onDone: ({ id }) => {
       successHaptic();

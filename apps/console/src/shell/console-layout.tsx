@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { ActsScreen } from '../features/acts/acts-screen.tsx';
+import { CommandsScreen } from '../features/commands/commands-screen.tsx';
 import { AuditLogScreen } from '../features/audit-log/audit-log-screen.tsx';
-import { BoardScreen } from '../features/board/board-screen.tsx';
+import { BoardScreen } from '../features/dashboard/dashboard-screen.tsx';
 import { CustomersScreen } from '../features/customers/customers-screen.tsx';
 import { OperatorsScreen } from '../features/operators/operators-screen.tsx';
 import { ProposalsScreen } from '../features/proposals/proposals-screen.tsx';
@@ -17,13 +17,13 @@ import { Rail } from './rail.tsx';
 const COUNT_AGAIN_MS = 60_000;
 
 /** Where operators work: places on the left, the work in the rest. */
-export function Desk({ me }: { readonly me: Me }): ReactNode {
+export function ConsoleLayout({ me }: { readonly me: Me }): ReactNode {
   const route = useRoute();
   const { data: queues } = useCall('listQueues', {}, { repeatMs: COUNT_AGAIN_MS });
   const [isHelpOpen, setHelpOpen] = useState(false);
   useKeys({
     '?': () => setHelpOpen(true),
-    '1': () => goTo('board'),
+    '1': () => goTo('dashboard'),
     '2': () => goTo('proposals'),
     '3': () => goTo('queue', queues?.queues[0]?.name ?? ''),
     '4': () => goTo('customers'),
@@ -53,8 +53,8 @@ function Place({ route: [place, first, second] }: { readonly route: readonly str
       return <ProposalsScreen id={first ?? null} />;
     case 'customers':
       return <CustomersScreen id={first ?? null} />;
-    case 'acts':
-      return <ActsScreen />;
+    case 'commands':
+      return <CommandsScreen />;
     case 'audit-log':
       return <AuditLogScreen userId={first ?? null} />;
     case 'operators':

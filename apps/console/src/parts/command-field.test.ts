@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { payloadOf } from './act-field.tsx';
-import type { ActField } from './offered-act.ts';
+import { payloadOf } from './command-field.tsx';
+import type { CommandField } from './offered-command.ts';
 
-const field = (name: string, type: ActField['type']): ActField => ({
+const field = (name: string, type: CommandField['type']): CommandField => ({
   name,
   type,
   choices: [],

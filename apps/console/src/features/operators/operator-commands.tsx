@@ -3,37 +3,42 @@ import { Button } from '@candor/ui/button';
 import { useState, type ReactNode } from 'react';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { useText } from '../../platform/language.ts';
-import { useAct } from '../../platform/query.ts';
+import { useCommand } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import type { MadeHalf } from './password-half.tsx';
 
 type Operator = ConsoleResultOf<'listOperators'>[number];
 
-interface OperatorActsProps {
+interface OperatorCommandsProps {
   readonly operator: Operator;
   readonly onHalf: (made: MadeHalf) => void;
 }
 
-type Wish = 'vouch' | 'reset' | 'disable';
+type Intent = 'approve' | 'reset' | 'disable';
 
 /** Vouching, renewing and shutting out; each says why. */
-export function OperatorActs({ operator, onHalf }: OperatorActsProps): ReactNode {
+export function OperatorCommands({ operator, onHalf }: OperatorCommandsProps): ReactNode {
   const t = useText();
-  const [wish, setWish] = useState<Wish | null>(null);
-  const wishes = useWishes(operator);
-  if (wish) {
+  const [intent, setIntent] = useState<Intent | null>(null);
+  const intents = useIntents(operator);
+  if (intent) {
     return (
-      <WishForm wish={wish} operator={operator} onHalf={onHalf} onClose={() => setWish(null)} />
+      <IntentForm
+        intent={intent}
+        operator={operator}
+        onHalf={onHalf}
+        onClose={() => setIntent(null)}
+      />
     );
   }
   return (
     <div className="flex flex-wrap gap-x-5 pt-1 text-label">
-      {wishes.map((each) => (
+      {intents.map((each) => (
         <button
           key={each}
           type="button"
           className={`hit-area ${each === 'disable' ? 'text-danger' : 'text-proof'}`}
-          onClick={() => setWish(each)}
+          onClick={() => setIntent(each)}
         >
           {t(`console.${each}`)}
         </button>
@@ -43,30 +48,30 @@ export function OperatorActs({ operator, onHalf }: OperatorActsProps): ReactNode
 }
 
 /** What an administrator may want of this one now. */
-function useWishes({ status, invitedBy }: Operator): readonly Wish[] {
+function useIntents({ status, invitedBy }: Operator): readonly Intent[] {
   const myName = useSession(({ me }) => me?.name);
   if (status === 'disabled') return ['reset'];
   return status === 'proposed' && invitedBy !== myName
-    ? ['vouch', 'reset', 'disable']
+    ? ['approve', 'reset', 'disable']
     : ['reset', 'disable'];
 }
 
-interface WishFormProps extends OperatorActsProps {
-  readonly wish: Wish;
+interface IntentFormProps extends OperatorCommandsProps {
+  readonly intent: Intent;
   readonly onClose: () => void;
 }
 
-function WishForm({ wish, operator, onHalf, onClose }: WishFormProps): ReactNode {
+function IntentForm({ intent, operator, onHalf, onClose }: IntentFormProps): ReactNode {
   const t = useText();
   const [reason, setReason] = useState('');
-  const { mutate, error, isPending } = useWish({ wish, operator, onHalf, onClose });
+  const { mutate, error, isPending } = useIntent({ intent, operator, onHalf, onClose });
   const isReasoned = reason.trim().length >= REASON_LENGTH_MIN;
   const send = () => isReasoned && !isPending && mutate({ id: operator.id, reason });
   return (
     <div className="space-y-3 pt-3">
       <ReasonField value={reason} onChange={setReason} onSend={send} />
-      {wish === 'disable' ? null : (
-        <p className="m-0 text-label font-normal text-secondary">{t(`console.${wish}Note`)}</p>
+      {intent === 'disable' ? null : (
+        <p className="m-0 text-label font-normal text-secondary">{t(`console.${intent}Note`)}</p>
       )}
       {error ? (
         <p role="alert" className="m-0 text-label font-normal text-danger">
@@ -79,29 +84,29 @@ function WishForm({ wish, operator, onHalf, onClose }: WishFormProps): ReactNode
         </Button>
         <Button
           size="compact"
-          tone={wish === 'disable' ? 'danger' : 'primary'}
+          tone={intent === 'disable' ? 'danger' : 'primary'}
           disabled={!isReasoned}
           busy={isPending}
           onClick={send}
         >
-          {t(`console.${wish}`)}
+          {t(`console.${intent}`)}
         </Button>
       </div>
     </div>
   );
 }
 
-function useWish({ wish, operator: { name }, onHalf, onClose }: WishFormProps) {
+function useIntent({ intent, operator: { name }, onHalf, onClose }: IntentFormProps) {
   const show =
     (isSecond: boolean) =>
     ({ passwordHalf: half }: ConsoleResultOf<'resetOperator'>) => {
       onClose();
       onHalf({ name, half, isSecond });
     };
-  const acts = {
-    vouch: useAct('vouchForOperator', { onDone: show(true) }),
-    reset: useAct('resetOperator', { onDone: show(false) }),
-    disable: useAct('disableOperator', { onDone: onClose }),
+  const commands = {
+    approve: useCommand('approveOperator', { onDone: show(true) }),
+    reset: useCommand('resetOperator', { onDone: show(false) }),
+    disable: useCommand('disableOperator', { onDone: onClose }),
   };
-  return acts[wish];
+  return commands[intent];
 }

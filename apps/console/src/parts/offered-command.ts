@@ -1,7 +1,7 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 
 /** An act as the console is offered it. */
-export type OfferedAct = ConsoleResultOf<'getQueueItem'>['acts'][number];
+export type OfferedCommand = ConsoleResultOf<'getQueueItem'>['commands'][number];
 
 /** One thing of it that the operator types. */
-export type ActField = OfferedAct['fields'][number];
+export type CommandField = OfferedCommand['fields'][number];

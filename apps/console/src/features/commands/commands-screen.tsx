@@ -1,30 +1,30 @@
 import { EmptyState } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
-import { ActPanel } from '../../parts/act-panel.tsx';
+import { CommandPanel } from '../../parts/command-panel.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
 import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 
 /** What can be done without an item that asks for it. */
-export function ActsScreen(): ReactNode {
+export function CommandsScreen(): ReactNode {
   const t = useText();
-  const acts = useCall('listActs', {});
+  const commands = useCall('listCommands', {});
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <PlaceHeader title={t('console.acts')} text={t('console.actsText')} />
+      <PlaceHeader title={t('console.commands')} text={t('console.commandsText')} />
       <div className="max-w-160 px-4 pb-8 desktop:px-6">
-        <Asked of={acts}>
+        <Asked of={commands}>
           {(offered) =>
             offered.length === 0 ? (
               <EmptyState
                 inline
                 icon="check"
-                title={t('console.noActsTitle')}
-                text={t('console.noActsText')}
+                title={t('console.noCommandsTitle')}
+                text={t('console.noCommandsText')}
               />
             ) : (
-              <ActPanel acts={offered} isStack />
+              <CommandPanel commands={offered} isStack />
             )
           }
         </Asked>

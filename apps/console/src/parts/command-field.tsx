@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { choiceName, nameOf } from '../platform/language.ts';
-import type { ActField } from './offered-act.ts';
+import type { CommandField } from './offered-command.ts';
 
-interface ActFieldInputProps {
-  readonly field: ActField;
+interface CommandFieldInputProps {
+  readonly field: CommandField;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -12,7 +12,7 @@ const look =
   'w-full rounded-control border-[1.5px] border-control bg-base px-3 py-2 text-body text-primary outline-none focus:border-strong';
 
 /** One thing that an act asks for, in the shape that its kind calls for. */
-export function ActFieldInput(props: ActFieldInputProps): ReactNode {
+export function CommandFieldInput(props: CommandFieldInputProps): ReactNode {
   const id = useId();
   const { field } = props;
   if (field.type === 'boolean') {
@@ -38,7 +38,7 @@ export function ActFieldInput(props: ActFieldInputProps): ReactNode {
   );
 }
 
-function Control({ field, value, onChange, id }: ActFieldInputProps & { readonly id: string }) {
+function Control({ field, value, onChange, id }: CommandFieldInputProps & { readonly id: string }) {
   const shared = { id, value, className: look };
   switch (field.type) {
     case 'choice':
@@ -79,14 +79,14 @@ function Control({ field, value, onChange, id }: ActFieldInputProps & { readonly
 
 /** Texts of the form as the act's payload: whole numbers and times as numbers, amounts as text. */
 export function payloadOf(
-  fields: readonly ActField[],
+  fields: readonly CommandField[],
   values: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
   const given = fields.filter(({ name }) => (values[name] ?? '') !== '');
   return Object.fromEntries(given.map(({ name, type }) => [name, typed(type, values[name]!)]));
 }
 
-function typed(type: ActField['type'], value: string): unknown {
+function typed(type: CommandField['type'], value: string): unknown {
   switch (type) {
     case 'integer':
       return /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;

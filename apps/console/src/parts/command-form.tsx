@@ -4,22 +4,22 @@ import { showToast } from '@candor/ui/toast';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CallError } from '../platform/call.ts';
 import { nameOf, useText } from '../platform/language.ts';
-import { useAct } from '../platform/query.ts';
-import { ActFieldInput, payloadOf } from './act-field.tsx';
-import type { ActField, OfferedAct } from './offered-act.ts';
+import { useCommand } from '../platform/query.ts';
+import { CommandFieldInput, payloadOf } from './command-field.tsx';
+import type { CommandField, OfferedCommand } from './offered-command.ts';
 import { REASON_LENGTH_MIN, ReasonField } from './reason-field.tsx';
 
-interface ActFormProps {
-  readonly act: OfferedAct;
+interface CommandFormProps {
+  readonly command: OfferedCommand;
   readonly onClose: () => void;
 }
 
 /** What is missing for an act, and why it is done. Escape goes back, Control and Enter sends. */
-export function ActForm({ act, onClose }: ActFormProps): ReactNode {
+export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
   const t = useText();
-  const { reasonRef, values, setValues, reason, setReason } = useActFields(act);
+  const { reasonRef, values, setValues, reason, setReason } = useCommandFields(command);
   useEscape(onClose);
-  const perform = useAct('performAct', {
+  const perform = useCommand('performCommand', {
     onDone({ outcome }) {
       showToast(t(outcome === 'done' ? 'console.isDone' : 'console.wasProposed'), 'success');
       onClose();
@@ -27,22 +27,22 @@ export function ActForm({ act, onClose }: ActFormProps): ReactNode {
   });
   const isWhole =
     reason.trim().length >= REASON_LENGTH_MIN &&
-    act.fields.every(({ name, isOptional }) => isOptional || (values[name] ?? '') !== '');
+    command.fields.every(({ name, isOptional }) => isOptional || (values[name] ?? '') !== '');
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (!isWhole || perform.isPending) return;
-    const payload = { ...act.payload, ...payloadOf(act.fields, values) };
-    perform.mutate({ kind: act.kind, payload, reason });
+    const payload = { ...command.payload, ...payloadOf(command.fields, values) };
+    perform.mutate({ kind: command.kind, payload, reason });
   };
   return (
     <form
-      aria-label={nameOf('act', act.kind)}
+      aria-label={nameOf('command', command.kind)}
       onSubmit={send}
       className="space-y-3 rounded-card bg-base p-4"
     >
-      <h3 className="m-0 text-headline">{nameOf('act', act.kind)}</h3>
-      {act.fields.map((field: ActField) => (
-        <ActFieldInput
+      <h3 className="m-0 text-headline">{nameOf('command', command.kind)}</h3>
+      {command.fields.map((field: CommandField) => (
+        <CommandFieldInput
           key={field.name}
           field={field}
           value={values[field.name] ?? ''}
@@ -50,7 +50,7 @@ export function ActForm({ act, onClose }: ActFormProps): ReactNode {
         />
       ))}
       <ReasonField value={reason} onChange={setReason} fieldRef={reasonRef} onSend={() => send()} />
-      {act.makerChecker ? <Notice icon="team">{t('console.needsSecond')}</Notice> : null}
+      {command.makerChecker ? <Notice icon="team">{t('console.needsSecond')}</Notice> : null}
       {perform.error instanceof CallError ? (
         <p role="alert" className="m-0 text-label font-normal text-danger">
           {perform.error.message}
@@ -61,7 +61,7 @@ export function ActForm({ act, onClose }: ActFormProps): ReactNode {
           {t('console.back')}
         </Button>
         <Button type="submit" size="compact" busy={perform.isPending} disabled={!isWhole}>
-          {t(act.makerChecker ? 'console.propose' : 'console.doIt')}
+          {t(command.makerChecker ? 'console.propose' : 'console.doIt')}
         </Button>
       </div>
     </form>
@@ -77,10 +77,12 @@ function useEscape(onEscape: () => void): void {
   }, [onEscape]);
 }
 
-function useActFields(act: OfferedAct) {
+function useCommandFields(command: OfferedCommand) {
   const reasonRef = useRef<HTMLTextAreaElement>(null);
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(act.fields.map((field) => [field.name, startOf(field, act.payload)])),
+    Object.fromEntries(
+      command.fields.map((field) => [field.name, startOf(field, command.payload)]),
+    ),
   );
   const [reason, setReason] = useState('');
   useEffect(() => {
@@ -93,7 +95,7 @@ function useActFields(act: OfferedAct) {
 }
 
 /** What the item says already, as the text of a field. */
-function startOf({ name, type }: ActField, payload: OfferedAct['payload']): string {
+function startOf({ name, type }: CommandField, payload: OfferedCommand['payload']): string {
   const value = payload[name];
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -1,7 +1,7 @@
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 
 /** What a page forgets while the browser is at a provider. */
-export interface Trip {
+export interface AuthorizationRequest {
   /** By which an answer of the provider is known to be that of this trip. */
   readonly state: string;
   readonly purpose: 'signIn' | 'link';
@@ -12,22 +12,29 @@ export interface Trip {
 }
 
 /** Leaves for a provider's page. */
-export function setOut(address: string, trip: Omit<Trip, 'state'>): void {
+export function setOut(
+  address: string,
+  authorizationRequest: Omit<AuthorizationRequest, 'state'>,
+): void {
   const state = new URL(address).searchParams.get('state') ?? '';
-  remember(storageKeys.providerTrip, JSON.stringify({ ...trip, state }));
+  remember(
+    storageKeys.providerAuthorizationRequest,
+    JSON.stringify({ ...authorizationRequest, state }),
+  );
   window.location.assign(address);
 }
 
 /** The trip that an answer belongs to; null when this browser does not remember it. */
-export function tripOf(state: string): Trip | null {
-  const text = recall(storageKeys.providerTrip);
+export function authorizationRequestOf(state: string): AuthorizationRequest | null {
+  const text = recall(storageKeys.providerAuthorizationRequest);
   if (text === null || state === '') return null;
   try {
-    const trip = JSON.parse(text) as Trip;
-    return trip.state === state ? trip : null;
+    const authorizationRequest = JSON.parse(text) as AuthorizationRequest;
+    return authorizationRequest.state === state ? authorizationRequest : null;
   } catch {
     return null;
   }
 }
 
-export const forgetTrip = (): void => remember(storageKeys.providerTrip, null);
+export const forgetAuthorizationRequest = (): void =>
+  remember(storageKeys.providerAuthorizationRequest, null);

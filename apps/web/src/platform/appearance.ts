@@ -7,7 +7,7 @@ import { recall, remember, storageKeys } from './storage.ts';
 export type Theme = 'system' | 'light' | 'dark';
 export type Convention = 'green-up' | 'red-up';
 
-interface Look {
+interface Appearance {
   readonly theme: Theme;
   readonly convention: Convention;
   readonly balancesHidden: boolean;
@@ -15,7 +15,7 @@ interface Look {
 
 const RED_UP_LANGUAGES = ['ko', 'ja', 'zh'];
 
-export const useLook = create<Look>(() => ({
+export const useAppearance = create<Appearance>(() => ({
   theme: oneOf(recall(storageKeys.theme), ['light', 'dark'], 'system'),
   convention: storedConvention() ?? conventionOf(languageCode()),
   balancesHidden: recall(storageKeys.balancesHidden) === '1',
@@ -23,22 +23,22 @@ export const useLook = create<Look>(() => ({
 
 export function chooseTheme(theme: Theme): void {
   remember(storageKeys.theme, theme === 'system' ? null : theme);
-  useLook.setState({ theme });
+  useAppearance.setState({ theme });
 }
 
 export function chooseConvention(convention: Convention): void {
   remember(storageKeys.convention, convention);
-  useLook.setState({ convention });
+  useAppearance.setState({ convention });
 }
 
 export function hideBalances(balancesHidden: boolean): void {
   remember(storageKeys.balancesHidden, balancesHidden ? '1' : null);
-  useLook.setState({ balancesHidden });
+  useAppearance.setState({ balancesHidden });
 }
 
 /** A new language brings its default, but never changes a choice already made. */
 export function followLanguage(code: LocaleCode): void {
-  useLook.setState({ convention: storedConvention() ?? conventionOf(code) });
+  useAppearance.setState({ convention: storedConvention() ?? conventionOf(code) });
 }
 
 /** Green-up unless the language's readers expect red for a rise. */
@@ -48,14 +48,14 @@ export function conventionOf(code: LocaleCode): Convention {
 }
 
 /** Writes the look on the page's root, now and whenever it changes. */
-export function applyLook(root: HTMLElement): void {
-  const apply = ({ theme, convention }: Look) => {
+export function applyAppearance(root: HTMLElement): void {
+  const apply = ({ theme, convention }: Appearance) => {
     if (theme === 'system') delete root.dataset.theme;
     else root.dataset.theme = theme;
     root.dataset.convention = convention;
   };
-  apply(useLook.getState());
-  useLook.subscribe(apply);
+  apply(useAppearance.getState());
+  useAppearance.subscribe(apply);
 }
 
 function storedConvention(): Convention | null {

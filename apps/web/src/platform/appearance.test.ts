@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conventionOf } from './look.ts';
+import { conventionOf } from './appearance.ts';
 
 test.each([
   ['en-us', 'green-up'],

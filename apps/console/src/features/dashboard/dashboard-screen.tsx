@@ -9,7 +9,7 @@ import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 import { spanText, timeText } from '../../platform/time-text.ts';
 import { Charts } from './charts.tsx';
-import { Lamp } from './lamp.tsx';
+import { Lamp } from './status-light.tsx';
 
 type Health = ConsoleResultOf<'getHealth'>;
 
@@ -23,7 +23,7 @@ export function BoardScreen(): ReactNode {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <PlaceHeader
-        title={t('console.board')}
+        title={t('console.dashboard')}
         text={health.data ? t('console.asOf', { time: timeText(health.data.now) }) : ' '}
       />
       <Asked of={health}>
@@ -46,15 +46,16 @@ function Lamps({ health }: { readonly health: Health }): ReactNode {
   const t = useText();
   const oldest = Math.max(0, ...health.markets.map(({ ageMs }) => ageMs));
   const late = health.jobs.reduce((sum, job) => sum + job.late, 0);
+  const failing = health.jobs.filter(({ failures }) => failures > 0).length;
   const down = health.networks.filter(({ isDown }) => isDown);
   const isBalanced = health.books.every(({ sum }) => sum === 0n);
   return (
     <section className="grid grid-cols-2 gap-3 desktop:col-span-2 desktop:grid-cols-3">
       <Lamp isWell={oldest < STALE_MS} title={t('console.oldestPrice')} value={spanText(oldest)} />
       <Lamp
-        isWell={late === 0}
+        isWell={late === 0 && failing === 0}
         title={t('console.lateWork')}
-        value={t('console.howMany', { count: late })}
+        value={t('console.howMany', { count: late + failing })}
       />
       <Lamp
         isWell={isBalanced}
@@ -115,14 +116,16 @@ function Books({ health }: { readonly health: Health }): ReactNode {
           key={book.currency}
           className="m-0 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 [dl+&]:mt-3 [dl+&]:border-t [dl+&]:border-hairline [dl+&]:pt-3"
         >
-          {(['customers', 'equity', 'promise', 'insurance', 'fees', 'sum'] as const).map((name) => (
-            <div key={name} className="contents">
-              <dt className="text-body text-secondary">{t(`console.book.${name}`)}</dt>
-              <dd className="figures m-0 text-end text-body font-medium">
-                {amountText(formatFixed(book[name]), book.currency)}
-              </dd>
-            </div>
-          ))}
+          {(['customers', 'equity', 'reserved', 'insurance', 'fees', 'sum'] as const).map(
+            (name) => (
+              <div key={name} className="contents">
+                <dt className="text-body text-secondary">{t(`console.book.${name}`)}</dt>
+                <dd className="figures m-0 text-end text-body font-medium">
+                  {amountText(formatFixed(book[name]), book.currency)}
+                </dd>
+              </div>
+            ),
+          )}
         </dl>
       ))}
     </Panel>
@@ -184,9 +187,18 @@ function DueWork({ health }: { readonly health: Health }): ReactNode {
           <li key={job.name} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-body">{job.name}</span>
             <span
-              className={`figures text-label font-normal ${job.late > 0 ? 'text-warning' : 'text-tertiary'}`}
+              className={`figures text-label font-normal ${job.failures > 0 ? 'text-danger' : job.late > 0 ? 'text-warning' : 'text-tertiary'}`}
             >
-              {t('console.jobLine', { waiting: job.waiting, late: job.late })}
+              {job.failures > 0
+                ? t('console.jobFails', { count: job.failures })
+                : t('console.jobLine', { waiting: job.waiting, late: job.late })}
+            </span>
+            <span className="figures w-full text-label font-normal text-tertiary">
+              {t('console.jobTimes', {
+                last: job.lastDoneAt === null ? t('console.notYet') : timeText(job.lastDoneAt),
+                next: job.nextDueAt === null ? '—' : timeText(job.nextDueAt),
+              })}
+              {job.tookMs === null ? null : ` · ${spanText(job.tookMs)}`}
             </span>
             {job.lastError ? (
               <span className="w-full text-label font-normal break-all text-danger">

@@ -2,9 +2,9 @@ import { kycCalls } from '@candor/contract/calls/kyc';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { levelNeeded } from '@candor/domain/positions/verification';
 import type { MessageId } from '@candor/messages/message-id';
-import { isPractice } from '../../../platform/baked.ts';
-import { useCall } from '../../../platform/query.ts';
-import { useIsMember } from '../../../platform/session.ts';
+import { isPractice } from '../../platform/embedded-config.ts';
+import { useCall } from '../../platform/query.ts';
+import { useIsMember } from '../../platform/session.ts';
 
 /** A decision is seen soon after it was made. */
 const REPEAT_MS = 5_000;

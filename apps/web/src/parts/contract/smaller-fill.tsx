@@ -1,0 +1,23 @@
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Quantity } from '@candor/domain/money/money';
+import { numberText } from '@candor/ui/number-text';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+
+export interface SmallerFillProps {
+  /** Missing: everything that was ordered was filled. */
+  readonly ordered: Quantity | null | undefined;
+  readonly market: Pick<MarketSymbol, 'base' | 'quantityPrecision'>;
+}
+
+/** Why a limit order opened less than was ordered. */
+export function SmallerFill({ ordered, market }: SmallerFillProps): ReactNode {
+  const t = useText();
+  if (ordered === null || ordered === undefined) return null;
+  const size = numberText(ordered, { decimals: market.quantityPrecision });
+  return (
+    <p className="mt-2 text-label font-normal text-warning">
+      {t('order.smallerFill', { size, base: market.base })}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ScreenId } from '@candor/contract/wire/screens';
+import type { MessageId } from '@candor/messages/message-id';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/language.ts';
+import { hrefTo } from '../../platform/route.ts';
+
+/** Where what is missing can be proved. */
+const screens: Partial<Record<MessageId, ScreenId>> = {
+  'ticket.advancedNeeded': 'advancedVerification',
+  'ticket.basicNeeded': 'verification',
+};
+
+/** The way to the verification that a reason asks for; nothing for other reasons. */
+export function VerificationLink({ reason }: { readonly reason: MessageId }): ReactNode {
+  const t = useText();
+  const screen = screens[reason];
+  if (!screen) return null;
+  return (
+    <a href={hrefTo(screen)} className="hit-area inline-block font-medium text-proof">
+      {t('ticket.verify')}
+    </a>
+  );
+}
