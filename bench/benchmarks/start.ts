@@ -74,8 +74,8 @@ async function inFolder<T>(measure: (dataDir: string) => Promise<T>): Promise<T>
   }
 }
 
-async function timed(act: () => Promise<unknown>): Promise<number> {
+async function timed(command: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
-  await act();
+  await command();
   return (performance.now() - begun) / 1_000;
 }

@@ -23,7 +23,10 @@ export async function makeCustomers(databaseUrl: string, count: number): Promise
         const customer = {
           id,
           username: id,
+          usernameKey: id,
+          usernameSeen: null,
           email: `${id}@example.com`,
+          emailKey: `${id}@example.com`,
           passwordHash: '',
           inviteCode: id.slice(-10),
           invitedBy: null,

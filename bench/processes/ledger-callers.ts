@@ -2,7 +2,11 @@
 import { Balances } from '@candor/domain/ledger/balances';
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money/money';
-import { type Act, createActRunner, post } from '@candor/server/src/modules/ledger/index.ts';
+import {
+  type Command,
+  createCommandRunner,
+  post,
+} from '@candor/server/src/modules/ledger/index.ts';
 import { createLocalBus } from '@candor/server/src/platform/bus.ts';
 import { systemClock } from '@candor/server/src/platform/clock.ts';
 import { connect, inTransaction } from '@candor/server/src/platform/db.ts';
@@ -50,10 +54,10 @@ async function makeCustomers(count: number): Promise<void> {
     const balances = new Balances([]);
     const rows = Array.from({ length: count }, (_, index) => {
       const userId = userIdOf(index);
-      const transfers = (['balance', 'contract'] as const).map((pocket): Transfer => ({
+      const transfers = (['balance', 'contract'] as const).map((kind): Transfer => ({
         type: 'practiceGrant',
         from: houseAccount('practice', currency),
-        to: customerAccount(userId, pocket, currency),
+        to: customerAccount(userId, kind, currency),
         currency,
         amount: money('10000'),
       }));
@@ -66,14 +70,14 @@ async function makeCustomers(count: number): Promise<void> {
   await db`vacuum analyze`;
 }
 
-function moveAct(): Act<Move, null, null, { id: number }> {
-  const own = (userId: string, pocket: 'balance' | 'contract') =>
-    customerAccount(userId, pocket, currency);
+function moveCommand(): Command<Move, null, null, { id: number }> {
+  const own = (userId: string, kind: 'balance' | 'contract') =>
+    customerAccount(userId, kind, currency);
   const other = ({ userId }: Move) =>
     task.kind === 'own' ? own(userId, 'contract') : houseAccount('equity', currency);
   return {
     name: 'move',
-    lane: ({ userId }) => userId,
+    orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     load: async () => null,
     accounts: ({ userId }) =>
@@ -104,7 +108,7 @@ async function measure() {
     random: systemRandom,
     log,
   });
-  const move = createActRunner({ db, outbox, now, metrics: createMetrics() }, moveAct());
+  const move = createCommandRunner({ db, outbox, now, metrics: createMetrics() }, moveCommand());
   outbox.start();
   const customers = await countCustomers();
   let next = 0;
@@ -140,6 +144,6 @@ async function measure() {
 
 async function countCustomers(): Promise<number> {
   const [row] = await db<{ count: string }[]>`
-    select count(*) as count from ledger.balance where pocket = 'balance'`;
+    select count(*) as count from ledger.balance where kind = 'balance'`;
   return Number(row!.count);
 }

@@ -15,12 +15,13 @@ import { createOutbox } from '@candor/server/src/platform/outbox.ts';
 import { systemRandom } from '@candor/server/src/platform/random.ts';
 import { quantile } from '../runner/statistics.ts';
 import { readTask, tell } from './task.ts';
-import { takeTerm } from './term.ts';
+import { takeEpoch } from './term.ts';
 
 const task = readTask<{ url: string; positions: number; side: 'reference' | 'subject' }>();
 const SYMBOL = 'BTCUSDT';
 const TRADERS = 16;
 const QUIET_MS = 2_000;
+const MEAN_MS = 3_001;
 const db = connect(task.url, { max: 12 });
 
 await prepare();
@@ -32,17 +33,20 @@ process.exit();
 async function prepare(): Promise<void> {
   await migrate(db);
   await db`truncate positions.position, ledger.balance, ledger.transfer, platform.outbox,
-    platform.lease, positions.trigger_cursor`;
+    platform.lease, positions.trigger_cursor, positions.open_interest`;
   const userOf = db`md5(n::text)::uuid`;
   await db`
     insert into positions.position (user_id, id, symbol, direction, leverage, margin, quantity_base,
-      entry_price, open_fee, liquidation_price, armed_at_sequence, version, status, open_sequence,
+      entry_price, open_fee, liquidation_price, triggers_from_sequence, version, status, open_sequence,
       opened_at)
     select ${userOf}, md5('p' || n)::uuid, ${SYMBOL}, 'long', 20, 50, 0.1, 20000, 1.2, 19700, 1, 1,
       'open', 1, now()
     from generate_series(1, ${task.positions}::int) n`;
   await db`
-    insert into ledger.balance (user_id, pocket, ref, currency, available)
+    insert into positions.open_interest
+    values (${SYMBOL}, 'long', ${task.positions}::int * 0.1)`;
+  await db`
+    insert into ledger.balance (user_id, kind, ref, currency, available)
     select ${userOf}, 'margin', md5('p' || n)::uuid::text, 'USDT', 50
     from generate_series(1, ${task.positions}::int) n
     union all
@@ -72,7 +76,7 @@ async function liquidate() {
     symbolSettings: createSymbolSettings({ db, clock: systemClock }),
     metrics: createMetrics(),
     mode: 'practice',
-    levelOf: async () => 'none',
+    levelsOf: async () => new Map(),
     prices: {
       latestTick: (symbol) => (symbol === SYMBOL ? newest : undefined),
       findTicks: async () => [newest],
@@ -86,17 +90,18 @@ async function liquidate() {
   });
   await give(houseAccount('equity', 'USDT'), '100000000');
   await positions.start();
-  await positions.duty.begin(await takeTerm(db));
+  await positions.leaderTask.begin(await takeEpoch(db));
   const show = (text: string) => receive((newest = tickAt(newest.sequence + 1, text)));
 
   show('20000');
   const traders = await startTraders(positions);
   await new Promise((done) => setTimeout(done, QUIET_MS));
   const before = traders.times.splice(0);
-  // Below the level for the three seconds that its mean looks back on, in the time of the ticks.
+  // Below the level for the three seconds that its mean looks back on.
+  show('19690');
+  await new Promise((done) => setTimeout(done, MEAN_MS));
   const begun = performance.now();
-  receive((newest = tickAt(newest.sequence + 1, '19690', newest.timeMs + 3_001)));
-  receive((newest = tickAt(newest.sequence + 1, '19690', newest.timeMs + 3_001)));
+  show('19690');
   await positions.settled();
   const seconds = (performance.now() - begun) / 1_000;
   const during = traders.times.splice(0);

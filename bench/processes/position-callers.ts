@@ -35,7 +35,7 @@ const counted = opens.length + closes.length;
 if (refusals.length > counted / 10)
   throw new Error(`${refusals.length} refused, such as ${refusals[0]}`);
 tell({
-  acts: counted / seconds,
+  commands: counted / seconds,
   // With those of the warm-up: what the server's processor time was spent on.
   count: (counted * (seconds + WARM_UP_MS / 1_000)) / seconds,
   openP50: quantile(opens, 0.5),

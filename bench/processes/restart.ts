@@ -12,7 +12,7 @@ import { migrate } from '@candor/server/src/platform/migrate.ts';
 import { createOutbox } from '@candor/server/src/platform/outbox.ts';
 import { systemRandom } from '@candor/server/src/platform/random.ts';
 import { readTask, tell } from './task.ts';
-import { takeTerm } from './term.ts';
+import { takeEpoch } from './term.ts';
 
 const task = readTask<{
   url: string;
@@ -32,7 +32,7 @@ async function prepare() {
   await migrate(db);
   await db`
     insert into positions.position (user_id, id, symbol, direction, leverage, margin, quantity_base,
-      entry_price, open_fee, liquidation_price, take_profit, stop_loss, armed_at_sequence, version,
+      entry_price, open_fee, liquidation_price, take_profit, stop_loss, triggers_from_sequence, version,
       status, open_sequence, opened_at)
     select md5((n / 100)::text)::uuid, gen_random_uuid(), 'BTCUSDT',
       case when is_long then 'long' else 'short' end, 5, 100, 0.01, ${PRICE}::numeric, 0.3,
@@ -80,7 +80,7 @@ async function rebuild() {
     symbolSettings: createSymbolSettings({ db, clock: systemClock }),
     metrics: createMetrics(),
     mode: 'practice',
-    levelOf: async () => 'none',
+    levelsOf: async () => new Map(),
     prices: {
       latestTick: (symbol) => (symbol === tick.symbol ? tick : undefined),
       findTicks: async () => [tick],
@@ -92,7 +92,7 @@ async function rebuild() {
   const begun = performance.now();
   await positions.start();
   const followingS = (performance.now() - begun) / 1_000;
-  await positions.duty.begin(await takeTerm(db));
+  await positions.leaderTask.begin(await takeEpoch(db));
   return {
     seconds: (performance.now() - begun) / 1_000,
     followingS,

@@ -36,15 +36,19 @@ tell({ seconds });
 async function prepare(): Promise<void> {
   await migrate(db);
   await putFirstSetsInForce(db, systemClock.now());
-  await db`truncate second_contracts.contract, ledger.balance, ledger.transfer, platform.outbox`;
+  await db`truncate second_contracts.contract, ledger.balance, ledger.transfer, ledger.guard,
+    platform.outbox`;
   const userOf = db`md5((n % ${task.customers})::text)::uuid`;
   await db`insert into ledger.balance
     select ${userOf}, 'contract', '', 'USDT', 100 from generate_series(1, ${task.customers}::int) n`;
+  const [stake, win] = [toText(STAKE), toText(WIN)];
+  await db`insert into ledger.guard (currency, promised, moved, basis, read_at) values ('USDT',
+    ${task.contracts}::int * (${stake}::numeric + ${win}::numeric), 0, 0, now())`;
   await db`insert into second_contracts.contract (user_id, id, symbol, direction, set_id,
       set_version, period_s, profit_rate, stake, win_profit, accepted_at, accepted_sequence,
       expiry_second, status, awaits_after_sequence, awaits_at, entry_sequence, entry_price, entered_at)
     select ${userOf}, gen_random_uuid(), 'BTCUSDT', case n % 2 when 0 then 'up' else 'down' end,
-      'BTCUSDT-60', 1, 60, 0.8, ${toText(STAKE)}::numeric, ${toText(WIN)}::numeric,
+      'BTCUSDT-60', 1, 60, 0.8, ${stake}::numeric, ${win}::numeric,
       now() - interval '70 s', 1, 0, 'active', 2, date_trunc('second', now() - interval '9 s'), 2,
       20000, date_trunc('second', now() - interval '69 s')
     from generate_series(1, ${task.contracts}::int) n`;
@@ -67,8 +71,10 @@ async function settleAll(): Promise<number> {
     signature: '',
   };
   const prices = {
+    sign: () => '',
     latestTick: () => tick,
     findTicks: async () => [tick],
+    listTicksAround: async () => [tick],
     findFirstTicks: async (_: unknown, asks: readonly unknown[]) => asks.map(() => tick),
     onTick: () => () => undefined,
   };

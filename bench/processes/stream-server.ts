@@ -5,7 +5,7 @@ import { marketSymbols } from '@candor/domain/markets/symbols';
 import type { Tick } from '@candor/domain/markets/tick';
 import { parseFixed } from '@candor/domain/money/fixed';
 import type { Price, Quantity } from '@candor/domain/money/money';
-import { SymbolBoard } from '@candor/server/src/modules/markets/board.ts';
+import { QuoteBoard } from '@candor/server/src/modules/markets/quote-board.ts';
 import type { TickReceiver } from '@candor/server/src/modules/markets/index.ts';
 import { createLocalBus } from '@candor/server/src/platform/bus.ts';
 import { systemClock } from '@candor/server/src/platform/clock.ts';
@@ -20,7 +20,7 @@ const SYMBOLS = 10;
 /** Four ticks to a frame: what is shown is the newest, and the stream has to leave the rest out. */
 const TICK_MS = 50;
 
-const boards = marketSymbols.slice(0, SYMBOLS).map((market) => new SymbolBoard(market));
+const boards = marketSymbols.slice(0, SYMBOLS).map((market) => new QuoteBoard(market));
 const receivers = new Set<TickReceiver>();
 const stream = createStream({
   markets: {

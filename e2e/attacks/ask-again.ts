@@ -1,7 +1,7 @@
 import { add, type Money, money, subtract, toText } from '@candor/domain/money/money';
 import { expect } from 'vitest';
 import type { Answer, Customer } from './customer.ts';
-import type { Wish } from './load.ts';
+import type { Intent } from './load.ts';
 
 const outcome = ({ code, errorKey, result }: Answer) => ({ code, errorKey, result });
 
@@ -9,41 +9,42 @@ const outcome = ({ code, errorKey, result }: Answer) => ({ code, errorKey, resul
  * Sends every wish again under its key. What was acknowledged must be answered to the letter as it
  * was; what was not must have happened fully or not at all, which the second answer tells.
  */
-export async function askAgain(wishes: readonly Wish[]): Promise<void> {
-  await inPortions(wishes, async (wish) => {
-    const { customer, name, fields, key } = wish;
+export async function askAgain(intents: readonly Intent[]): Promise<void> {
+  await inPortions(intents, async (intent) => {
+    const { customer, name, fields, key } = intent;
     const again = await customer.call(name, fields, key);
-    if (wish.answer && isKept(wish.answer)) expect(outcome(again)).toEqual(outcome(wish.answer));
+    if (intent.answer && isKept(intent.answer))
+      expect(outcome(again)).toEqual(outcome(intent.answer));
     expect(again.code, again.message).toBeLessThan(500);
-    wish.answer = again;
+    intent.answer = again;
   });
 }
 
 /** A no that was said before any act began is not kept, and may turn out otherwise later. */
 const isKept = ({ errorKey }: Answer): boolean => errorKey !== 'request.invalid';
 
-async function inPortions<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+async function inPortions<T>(all: readonly T[], command: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const hand = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await act(next);
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await command(next);
   };
   await Promise.all(Array.from({ length: 16 }, hand));
 }
 
 /** Holds what customers were told against what they have: nothing is lost, nothing came twice. */
-export async function expectToldIsTrue(wishes: readonly Wish[]): Promise<void> {
-  for (const [customer, own] of Map.groupBy(wishes, (wish) => wish.customer)) {
+export async function expectToldIsTrue(intents: readonly Intent[]): Promise<void> {
+  for (const [customer, own] of Map.groupBy(intents, (intent) => intent.customer)) {
     const granted = own.filter(({ answer }) => answer?.code === 200);
     await expectTransfers(customer, granted);
     await expectPositions(customer, granted);
   }
 }
 
-const named = (wishes: readonly Wish[], name: Wish['name']) =>
-  wishes.filter((wish) => wish.name === name);
+const named = (intents: readonly Intent[], name: Intent['name']) =>
+  intents.filter((intent) => intent.name === name);
 
 /** Only transfers touch the balance account: 10 000 at the start, 5 000 moved before the load. */
-async function expectTransfers(customer: Customer, granted: readonly Wish[]): Promise<void> {
+async function expectTransfers(customer: Customer, granted: readonly Intent[]): Promise<void> {
   let expected = money('5000');
   for (const { fields } of named(granted, 'transferFunds')) {
     const amount = money(String(fields.amount));
@@ -54,7 +55,7 @@ async function expectTransfers(customer: Customer, granted: readonly Wish[]): Pr
   expect(usdt.available, customer.email).toBe(toText(expected));
 }
 
-async function expectPositions(customer: Customer, granted: readonly Wish[]): Promise<void> {
+async function expectPositions(customer: Customer, granted: readonly Intent[]): Promise<void> {
   const positions = await allPositions(customer);
   const opened = named(granted, 'openPosition').map(({ answer }) => answer!.result.id as string);
   expect([...positions.keys()].sort(), customer.email).toEqual(opened.toSorted());
@@ -68,14 +69,17 @@ async function expectPositions(customer: Customer, granted: readonly Wish[]): Pr
     const { id, margin } = answer!.result;
     const additions = named(granted, 'addMargin').filter(({ fields }) => fields.id === id);
     const added = additions.map(({ fields }) => money(String(fields.money)));
-    const expected = add(money(margin), ...(added as Money[]));
-    expect(positions.get(id)?.margin, `margin of ${id}`).toBe(toText(expected));
+    const held = positions.get(id)!;
+    // Over a full hour funding moves margins.
+    const expected = add(money(margin), ...(added as Money[]), money(held.carry ?? '0'));
+    expect(held.margin, `margin of ${id}`).toBe(toText(expected));
   }
 }
 
 interface Shown {
   id: string;
   margin: string;
+  carry?: string;
   status: string;
 }
 

@@ -12,20 +12,30 @@ export interface Answer {
 
 type Fields = Record<string, unknown>;
 
-/** What attacked servers run with: sealing is not what is under attack, nor is the flood guard. */
+/**
+ * What attacked servers run with: sealing is not what is under attack, nor is the flood guard. Each
+ * customer comes from an address of their own, because one address may ask for sixty codes in an hour.
+ */
 export const attackedServer = {
-  env: { ALLOW_PLAIN_BODIES: '1', REQUESTS_PER_MINUTE: '100000000', LOG_LEVEL: 'warn' },
+  env: {
+    ALLOW_PLAIN_BODIES: '1',
+    REQUESTS_PER_MINUTE: '100000000',
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '127.0.0.1',
+  },
 };
 
 /** A customer with a session, who calls by plain names and may send an idempotency key. */
 export class Customer {
   readonly email: string;
   readonly #url: string;
+  readonly #ip: string | undefined;
   token = '';
 
-  constructor(url: string, email: string) {
+  constructor(url: string, email: string, ip?: string) {
     this.#url = url;
     this.email = email;
+    this.#ip = ip;
   }
 
   /** Refuses when no answer came; that says nothing about what became of the call. */
@@ -56,8 +66,8 @@ export class Customer {
   async signUp(server: RealServer): Promise<void> {
     const { email } = this;
     await this.call('sendEmailCode', { email, scene: 'register' });
-    const letter = (await server.outbox()).findLast(({ to }) => to === email);
-    const fields = { email, password: 'correct horse battery', smscode: letter?.code };
+    const emailMessage = (await server.outbox()).findLast(({ to }) => to === email);
+    const fields = { email, password: 'correct horse battery', smscode: emailMessage?.code };
     const { result, message } = await this.call('register', { ...fields, agreement: true });
     if (!result) throw new Error(`${email} cannot sign up: ${message}`);
     this.token = result.token;
@@ -73,6 +83,7 @@ export class Customer {
   #headers(key: string | undefined): Record<string, string> {
     return {
       'content-type': 'application/json',
+      ...(this.#ip ? { 'x-forwarded-for': this.#ip } : {}),
       ...(this.token ? { 'x-access-token': this.token } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
@@ -84,7 +95,8 @@ let people = 0;
 /** A new customer of this server, with that much on the contract account. */
 export async function newCustomer(server: RealServer, contract = '0'): Promise<Customer> {
   people += 1;
-  const customer = new Customer(server.url, `attacker${people}@example.test`);
+  const ip = `10.0.${people >> 8}.${people & 255}`;
+  const customer = new Customer(server.url, `attacker${people}@example.test`, ip);
   await customer.signUp(server);
   if (contract !== '0') await customer.fund(contract);
   return customer;

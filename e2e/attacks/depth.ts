@@ -19,6 +19,10 @@ export interface Dice {
 export function throwDice(attack: string): Dice {
   const seed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31));
   console.log(`${attack}: ATTACK_SEED=${seed}`);
+  return seededDice(seed);
+}
+
+export function seededDice(seed: number): Dice {
   const next = mulberry32(seed);
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return { between, pick: (choices) => choices[between(0, choices.length - 1)]! };

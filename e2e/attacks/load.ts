@@ -4,7 +4,7 @@ import { type Answer, type Customer, newCustomer } from './customer.ts';
 import type { Dice } from './depth.ts';
 
 /** Something a customer wanted, written down before it was sent, and what came back. */
-export interface Wish {
+export interface Intent {
   readonly customer: Customer;
   readonly name: CallName;
   readonly fields: Record<string, unknown>;
@@ -14,7 +14,7 @@ export interface Wish {
 }
 
 export interface Load {
-  readonly wishes: readonly Wish[];
+  readonly intents: readonly Intent[];
   /** Acknowledged so far. */
   acknowledged(): number;
   /** Resolves once so many more are acknowledged. */
@@ -39,10 +39,10 @@ const USUAL = [
 
 /**
  * Customers who trade with several hands at once, as fast as they are answered. A hand whose call
- * stays unanswered tries its next wish, so that load goes on through an outage.
+ * stays unanswered tries its next intent, so that load goes on through an outage.
  */
 export async function startLoad(server: RealServer, dice: Dice): Promise<Load> {
-  const wishes: Wish[] = [];
+  const intents: Intent[] = [];
   let isStopped = false;
   let acknowledged = 0;
   let onAcknowledged = (): void => undefined;
@@ -50,13 +50,13 @@ export async function startLoad(server: RealServer, dice: Dice): Promise<Load> {
   async function trade(customer: Customer): Promise<void> {
     const opened: string[] = [];
     while (!isStopped) {
-      const wish = nextWish(customer, opened, dice);
-      wishes.push(wish);
-      wish.answer = await customer.attempt(wish.name, wish.fields, wish.key);
-      if (wish.answer === null) await nextTurn();
+      const intent = nextIntent(customer, opened, dice);
+      intents.push(intent);
+      intent.answer = await customer.attempt(intent.name, intent.fields, intent.key);
+      if (intent.answer === null) await nextTurn();
       else acknowledged += 1;
-      if (wish.name === 'openPosition' && wish.answer?.code === 200)
-        opened.push(wish.answer.result.id);
+      if (intent.name === 'openPosition' && intent.answer?.code === 200)
+        opened.push(intent.answer.result.id);
       onAcknowledged();
     }
   }
@@ -67,7 +67,7 @@ export async function startLoad(server: RealServer, dice: Dice): Promise<Load> {
     Array.from({ length: HANDS_EACH }, () => trade(customer)),
   );
   return {
-    wishes,
+    intents,
     acknowledged: () => acknowledged,
     after: (more) =>
       new Promise((done) => {
@@ -83,14 +83,14 @@ export async function startLoad(server: RealServer, dice: Dice): Promise<Load> {
 
 let keys = 0;
 
-function nextWish(customer: Customer, opened: readonly string[], dice: Dice): Wish {
+function nextIntent(customer: Customer, opened: readonly string[], dice: Dice): Intent {
   const name = opened.length === 0 ? dice.pick(USUAL.slice(0, 4)) : dice.pick(USUAL);
   keys += 1;
   return {
     customer,
     name,
     fields: fieldsOf(name, opened, dice),
-    key: `wish-${keys}`,
+    key: `intent-${keys}`,
     answer: null,
   };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { findWrongBooks } from './books.ts';
 import { attackedServer, type Customer, newCustomer } from './customer.ts';
-import { type LossyLine, openLossyLine } from './lossy-line.ts';
+import { type LossyLine, openLossyLine } from '@candor/server/src/platform/testing/lossy-line.ts';
 
 /*
  * The worst moment for a line to break: the database has committed, and the server does not hear of
@@ -44,10 +44,10 @@ describe('an act whose commit nobody heard of', () => {
     const before = await contract();
     const move = { from: 'balance', to: 'contract', amount: '10', currency: 'USDT' };
     line.loseCommitOf('transferFunds/');
-    await customer.attempt('transferFunds', move, 'unheard');
+    await customer.attempt('transferFunds', move, 'lost');
     expect(line.lost()).toBe(1);
     await expect.poll(contract).toBe(String(Number(before) + 10));
-    expect((await customer.call('transferFunds', move, 'unheard')).code).toBe(200);
+    expect((await customer.call('transferFunds', move, 'lost')).code).toBe(200);
     expect(await contract()).toBe(String(Number(before) + 10));
   });
 

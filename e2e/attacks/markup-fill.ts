@@ -1,5 +1,6 @@
 import { type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import postgres from 'postgres';
+import { codeFor } from '../harness/outbox.ts';
 import type { RealServer } from '../harness/server.ts';
 import { PASSWORD } from '../wire/sign-up.ts';
 import { type Answer, Customer } from './customer.ts';
@@ -55,13 +56,24 @@ export async function must(answer: Promise<Answer>): Promise<Answer['result']> {
   return result;
 }
 
-/** As `signUp`, under a name that is an element. */
+async function renameAsBefore(server: RealServer, email: string, element: string): Promise<void> {
+  const sql = postgres(server.databaseUrl(), { max: 1 });
+  try {
+    await sql`update identity.customer set username = ${NAME}, username_key = ${NAME},
+      email = ${element}, email_key = ${element} where email = ${email}`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** As `signUp`; then under a name and an address that are elements, as they could be chosen before. */
 async function register(server: RealServer, customer: Customer): Promise<void> {
-  const { email } = customer;
+  const email = 'svg@evil.example';
   await must(customer.call('sendEmailCode', { email, scene: 'register' }));
-  const smscode = (await server.outbox()).findLast(({ to }) => to === email)!.code;
-  const fields = { email, username: NAME, password: PASSWORD, smscode, agreement: true };
+  const smscode = await codeFor(server, email);
+  const fields = { email, password: PASSWORD, smscode, agreement: true };
   customer.token = (await must(customer.call('register', fields))).token;
+  await renameAsBefore(server, email, customer.email);
   await must(customer.call('setFundPassword', { password: PASSWORD, safePassword: SAFE }));
   const person = { surname: 'O’Neill', firstName: 'Zoë', gender: 'female', birthday: '1990-12-10' };
   const contact = { emergencySurname: 'X', emergencyName: 'Y', emergencyRelationship: 'friend' };
@@ -76,8 +88,8 @@ async function bindAndWithdraw(customer: Customer): Promise<void> {
     const account = `DE89${String(index).padStart(8, '0')}`;
     const named = { account, label, bankName: banks[index], realName: holders[index] };
     const { id } = await must(customer.call('addPayoutAccount', { ...place, ...named }));
-    const wish = { currency: 'USDT', money: '50', withdrawalInfoId: id, safePassword: SAFE };
-    await must(customer.call('requestWithdrawal', { ...wish, remark: vectors[index] }));
+    const intent = { currency: 'USDT', money: '50', withdrawalInfoId: id, safePassword: SAFE };
+    await must(customer.call('requestWithdrawal', { ...intent, remark: vectors[index] }));
   }
 }
 
@@ -116,19 +128,23 @@ async function signInElsewhere(server: RealServer, customer: Customer): Promise<
 /** A wish for each text, and each text as the reason of one; half of them are refused for a reason. */
 async function proposeAll(maker: Operator, checker: Operator): Promise<void> {
   const words = { titleEn: vectors[2]!, bodyEn: BODY, titleEs: vectors[3]!, bodyEs: BODY };
-  const wish = { kind: 'settings.announce', payload: words, reason: vectors[5]! };
-  const { proposalId } = await must(maker.call('performAct', wish));
+  const intent = { kind: 'settings.announce', payload: words, reason: vectors[5]! };
+  const { proposalId } = await must(maker.call('performCommand', intent));
   await must(checker.call('confirmProposal', { id: proposalId, reason: vectors[6]! }));
   for (const [index, reason] of vectors.entries()) {
     const payload = { address: `${reason}      `.slice(0, 120), reference: reason.padEnd(3) };
-    const act = { kind: 'wallet.listAddress', payload, reason };
-    const { proposalId: id } = await must(maker.call('performAct', act));
+    const command = { kind: 'wallet.listAddress', payload, reason };
+    const { proposalId: id } = await must(maker.call('performCommand', command));
     if (index % 3 === 0) await must(checker.call('rejectProposal', { id, reason }));
   }
   for (const desktopUrl of paths) {
     const value = JSON.stringify({ desktopLimit: false, desktopUrl });
-    const act = { kind: 'settings.set', payload: { key: 'sys_set', value }, reason: desktopUrl };
-    const { proposalId: id } = await must(maker.call('performAct', act));
+    const command = {
+      kind: 'settings.set',
+      payload: { key: 'sys_set', value },
+      reason: desktopUrl,
+    };
+    const { proposalId: id } = await must(maker.call('performCommand', command));
     await must(checker.call('confirmProposal', { id, reason: desktopUrl }));
   }
 }

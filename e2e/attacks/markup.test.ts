@@ -187,7 +187,7 @@ test.each(unreadable)('%j is taken for no name, no remark and no reason', async 
       agreement: true,
     }),
     ...Object.keys(listed).map((field) =>
-      maker.call('performAct', {
+      maker.call('performCommand', {
         kind: 'wallet.listAddress',
         payload: { ...listed, [field]: text },
         reason: 'an attack',
@@ -195,7 +195,13 @@ test.each(unreadable)('%j is taken for no name, no remark and no reason', async 
     ),
     ...(text.includes('\n')
       ? []
-      : [maker.call('performAct', { kind: 'wallet.listAddress', payload: listed, reason: text })]),
+      : [
+          maker.call('performCommand', {
+            kind: 'wallet.listAddress',
+            payload: listed,
+            reason: text,
+          }),
+        ]),
   ];
   const keys = (await Promise.all(answers)).map(({ errorKey }) => errorKey);
   expect(keys.filter((key) => key !== 'request.invalid')).toEqual([]);

@@ -55,11 +55,11 @@ export async function seatAdmins(server: RealServer): Promise<[Operator, Operato
 export async function hire(
   [admin, other]: readonly [Operator, Operator],
   server: RealServer,
-  wish: { name: string; roles: readonly string[]; reason: string },
+  intent: { name: string; roles: readonly string[]; reason: string },
 ): Promise<Operator> {
-  const { result, message } = await admin.call('inviteOperator', wish);
-  if (!result) throw new Error(`${wish.name} is not invited: ${message}`);
-  const vouched = await other.call('vouchForOperator', { id: result.id, reason: wish.reason });
-  const password = `${result.passwordHalf}-${vouched.result.passwordHalf}`;
-  return new Operator(server.consoleUrl()).setUp(wish.name, password);
+  const { result, message } = await admin.call('inviteOperator', intent);
+  if (!result) throw new Error(`${intent.name} is not invited: ${message}`);
+  const approved = await other.call('approveOperator', { id: result.id, reason: intent.reason });
+  const password = `${result.passwordHalf}-${approved.result.passwordHalf}`;
+  return new Operator(server.consoleUrl()).setUp(intent.name, password);
 }

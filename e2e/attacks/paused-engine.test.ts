@@ -49,8 +49,8 @@ describe('a process that stands still in the middle of trading', () => {
         await load.after(dice.between(1, 200));
         await expect.poll(() => timesRefused(engine), { timeout: 60_000 }).toBe(refused + 1);
         await load.stop();
-        await askAgain(load.wishes);
-        await expectToldIsTrue(load.wishes);
+        await askAgain(load.intents);
+        await expectToldIsTrue(load.intents);
         expect(await findWrongBooks(engine.databaseUrl())).toEqual([]);
       }
     },

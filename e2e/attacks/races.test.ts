@@ -14,8 +14,8 @@ afterAll(() => server?.stop());
 
 const rounds = depth({ quick: 50, deep: 10_000 });
 const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '50' };
-const times = <T>(count: number, act: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => act(index));
+const times = <T>(count: number, command: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => command(index));
 
 async function open(changes: Record<string, unknown> = {}): Promise<Answer['result']> {
   const { result, message } = await customer.call('openPosition', { ...order, ...changes });
@@ -105,7 +105,7 @@ describe('races on real storage', () => {
       const dice = throwDice('everything against a close');
       for (let round = 0; round < rounds / 2; round++) {
         const { id, openPrice, margin } = await open({ direction: dice.pick(['long', 'short']) });
-        const acts: [Parameters<Customer['call']>[0], object][] = [
+        const commands: [Parameters<Customer['call']>[0], object][] = [
           ['closePosition', { id }],
           ['closePosition', { id }],
           ['addMargin', { id, money: '3' }],
@@ -113,10 +113,10 @@ describe('races on real storage', () => {
           ['updateStops', { id, stopLoss: String(Number(openPrice) * 0.99) }],
           ['updateStops', { id, stopLoss: String(Number(openPrice) * 1.01) }],
         ];
-        const shuffled = acts
-          .map((act) => ({ act, at: dice.between(0, 1_000_000) }))
+        const shuffled = commands
+          .map((command) => ({ command, at: dice.between(0, 1_000_000) }))
           .sort((a, b) => a.at - b.at)
-          .map(({ act }) => act);
+          .map(({ command }) => command);
         const answers = await Promise.all(
           shuffled.map(async ([name, fields]) => ({
             name,

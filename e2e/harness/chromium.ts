@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,19 +27,41 @@ export async function findChromium(): Promise<ChromiumProgram> {
   return packagedChromium();
 }
 
-/** A headless build for machines without any browser. It brings the libraries a bare machine lacks. */
+const unpacked = fileURLToPath(new URL('../../.tools/chromium', import.meta.url));
+
+/**
+ * A headless build for machines without any browser, unpacked once into a folder of the project. It
+ * brings the libraries a bare machine lacks.
+ */
 async function packagedChromium(): Promise<ChromiumProgram> {
-  const { default: packaged, inflate } = await import('@sparticuz/chromium');
-  const executablePath = await packaged.executablePath();
+  const executablePath = await inUnpackedFolder(async () => {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    return packaged.executablePath();
+  });
   const extraFlags = ['--no-zygote', '--headless=shell', '--font-render-hinting=none'];
   if (runs(executablePath, {})) return { executablePath, env: {}, extraFlags };
 
-  const archive = import.meta.resolve('@sparticuz/chromium');
-  const libraries = new URL('../bin/al2023.tar.br', archive);
-  await inflate(fileURLToPath(libraries));
-  const env = { LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib') };
+  await inUnpackedFolder(async () => {
+    const { inflate } = await import('@sparticuz/chromium');
+    const libraries = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
+    await inflate(fileURLToPath(libraries));
+  });
+  const env = { LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') };
   if (runs(executablePath, env)) return { executablePath, env, extraFlags };
   throw new Error('no Chromium was found and the packaged one does not run; set CHROMIUM_PATH');
+}
+
+/** The package unpacks into the folder for temporary files, whichever that is meanwhile. */
+async function inUnpackedFolder<T>(unpack: () => Promise<T>): Promise<T> {
+  const { TMPDIR } = process.env;
+  mkdirSync(unpacked, { recursive: true });
+  process.env.TMPDIR = unpacked;
+  try {
+    return await unpack();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
 }
 
 function runs(program: string, env: Record<string, string>): boolean {

@@ -1,18 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 
-/** What a server under test gets as its database: an empty one of the given server, or none: its own. */
+/** What a server under test gets as its database: one of the given server, or none: its own. */
 export interface GivenDatabase {
   env: Record<string, string>;
   drop(): Promise<void>;
 }
 
-export async function createDatabase(serverUrl: string | undefined): Promise<GivenDatabase> {
+/** Empty, or a copy of another database of that server to which nobody is connected. */
+export async function createDatabase(
+  serverUrl: string | undefined,
+  template: string | null,
+): Promise<GivenDatabase> {
   if (!serverUrl) return { env: {}, drop: async () => {} };
   const name = `candor_e2e_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  await administer(serverUrl, (sql) => sql`create database ${sql(name)}`);
+  await administer(
+    serverUrl,
+    (sql) => sql`create database ${sql(name)} template ${sql(template ?? 'template1')}`,
+  );
   return {
     env: { DATABASE_URL: url.href },
     drop: () =>
@@ -22,11 +29,11 @@ export async function createDatabase(serverUrl: string | undefined): Promise<Giv
 
 async function administer(
   url: string,
-  act: (sql: postgres.Sql) => PromiseLike<unknown>,
+  command: (sql: postgres.Sql) => PromiseLike<unknown>,
 ): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
-    await act(sql);
+    await command(sql);
   } finally {
     await sql.end();
   }

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
+import { openContext } from './browser.ts';
 import type { RealServer } from './server.ts';
 
 export interface Operator {
@@ -30,7 +31,7 @@ export async function openAdmins(browser: Browser, server: RealServer): Promise<
 
 /** A browser window of 1280 by 800 at the console, with nothing remembered. */
 export async function openConsole(browser: Browser, server: RealServer): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${server.consoleUrl()}/`);
@@ -75,9 +76,9 @@ export async function inviteByHand(
   await other.getByRole('link', { name: /^Health/ }).click();
   await other.getByRole('link', { name: 'Operators', exact: true }).click();
   const line = other.getByRole('listitem').filter({ hasText: name });
-  await line.getByRole('button', { name: 'Vouch' }).click();
+  await line.getByRole('button', { name: 'Approve' }).click();
   await line.getByLabel('Reason').fill('met in person');
-  await line.getByRole('button', { name: 'Vouch' }).click();
+  await line.getByRole('button', { name: 'Approve' }).click();
   return `${first}-${await readHalf(other)}`;
 }
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A code or mail the server had to send, as it writes them while no mail server is configured. */
-export interface Letter {
+export interface EmailMessage {
   to: string;
   kind: string;
   code: string;
@@ -11,7 +12,7 @@ export interface Letter {
 }
 
 /** Oldest first. A line still being written is left for the next look. */
-export async function readOutbox(dataDir: string): Promise<Letter[]> {
+export async function readOutbox(dataDir: string): Promise<EmailMessage[]> {
   let text: string;
   try {
     text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8');
@@ -22,5 +23,21 @@ export async function readOutbox(dataDir: string): Promise<Letter[]> {
   return whole
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Letter);
+    .map((line) => JSON.parse(line) as EmailMessage);
+}
+
+const COMES_WITHIN_MS = 15_000;
+
+/** The newest code that was mailed to an address. A letter leaves once its call is answered, so it is waited for. */
+export async function codeFor(
+  server: { outbox(): Promise<EmailMessage[]> },
+  email: string,
+): Promise<string> {
+  const giveUpAt = performance.now() + COMES_WITHIN_MS;
+  for (;;) {
+    const emailMessage = (await server.outbox()).findLast(({ to }) => to === email);
+    if (emailMessage) return emailMessage.code;
+    if (performance.now() > giveUpAt) throw new Error(`nothing was mailed to ${email}`);
+    await pause(20);
+  }
 }

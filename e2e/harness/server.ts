@@ -4,8 +4,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { createDatabase } from './database.ts';
-import { type Letter, readOutbox } from './outbox.ts';
+import { copyDataDir, type FirstStart } from './data-dir.ts';
+import { type EmailMessage, readOutbox } from './outbox.ts';
+import { RUN_AHEAD_MS } from './run-clock.ts';
 
 const program = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const laterClock = new URL('later-clock.mjs', import.meta.url).href;
@@ -20,7 +23,7 @@ export interface RealServer {
   /** Everything it printed since it was started first. */
   output(): string;
   /** What it would have mailed, oldest first. */
-  outbox(): Promise<Letter[]>;
+  outbox(): Promise<EmailMessage[]>;
   /** Lets the process stand still where it is, its database not, until it is told to go on. */
   pause(): void;
   goOn(): void;
@@ -36,22 +39,30 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
+export interface ServerOptions {
+  readonly env?: Record<string, string>;
+  /** Shares the database of this server. */
+  readonly beside?: RealServer;
+  /** What it goes on from, that of the run unless said; null: the very first start, on nothing. */
+  readonly from?: FirstStart | null;
+}
+
 /**
  * The product as a stranger runs it, on a directory of its own and a free port. Uses a new database
  * of DATABASE_URL where that is set, else the server's own; or the database of the server it runs beside.
  */
-export async function startServer(
-  options: { env?: Record<string, string>; beside?: RealServer } = {},
-): Promise<RealServer> {
+export async function startServer(options: ServerOptions = {}): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-e2e-'));
   // Others may pass through: as root the database runs as another account.
   chmodSync(dataDir, 0o711);
-  const { beside } = options;
+  const { beside, from = beside ? null : inject('firstStart') } = options;
+  if (from) copyDataDir(from, dataDir);
   const database = beside
     ? { env: { DATABASE_URL: beside.databaseUrl() }, drop: async () => undefined }
-    : await createDatabase(process.env.DATABASE_URL);
-  let printed = '';
-  const launch = (port: string, aheadMs = 0) => {
+    : await createDatabase(process.env.DATABASE_URL, from?.database ?? null);
+  let printed = from?.passwords ?? '';
+  const launch = (port: string, moreMs = 0) => {
+    const aheadMs = RUN_AHEAD_MS + moreMs;
     const own = { DATA_DIR: dataDir, PORT: port, CONSOLE_PORT: '0', HOST: '127.0.0.1' };
     const later = { CLOCK_AHEAD_MS: String(aheadMs) };
     const child = spawn(process.execPath, [...(aheadMs ? ['--import', laterClock] : []), program], {
@@ -123,7 +134,8 @@ function ownDatabaseUrl(dataDir: string): string {
 /** That of a plain shell: a test runner adds variables of its own, MODE among them. */
 function ordinaryEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL } = process.env;
-  return { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL };
+  // A first start without a yesterday; a test that is about it asks for one.
+  return { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL, PRACTICE_DAY: '0' };
 }
 
 /** The address the server prints once it serves; refuses with what it printed instead. */

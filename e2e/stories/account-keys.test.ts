@@ -39,14 +39,16 @@ describe.each<[LocaleCode, string]>([
     expect.poll(() => new URL(page.url()).hash.split('?')[0]).toBe(`#${path}`);
   /** A letter may be on its way when the answer is there: that is how nobody learns who is a customer. */
   const codeTo = async (to: string, sent: number) => {
-    const letters = async () =>
-      (await server.outbox()).filter((letter) => letter.to === to && letter.code !== '');
-    await expect.poll(async () => (await letters()).length).toBe(sent + 1);
-    return (await letters()).at(-1)!.code;
+    const emailMessages = async () =>
+      (await server.outbox()).filter(
+        (emailMessage) => emailMessage.to === to && emailMessage.code !== '',
+      );
+    await expect.poll(async () => (await emailMessages()).length).toBe(sent + 1);
+    return (await emailMessages()).at(-1)!.code;
   };
   const sendCode = async (page: Page, to: string) => {
     const before = (await server.outbox()).filter(
-      (letter) => letter.to === to && letter.code !== '',
+      (emailMessage) => emailMessage.to === to && emailMessage.code !== '',
     ).length;
     await button(page, 'login.sendCode').click();
     await page
@@ -197,7 +199,9 @@ describe.each<[LocaleCode, string]>([
       await isAt(page, screens.security.path);
       const told = async (to: string) =>
         (await server.outbox())
-          .filter((letter) => letter.to === to && letter.kind === 'notice.emailChanged')
+          .filter(
+            (emailMessage) => emailMessage.to === to && emailMessage.kind === 'notice.emailChanged',
+          )
           .map(({ text }) => text);
       await expect.poll(() => told(email)).toHaveLength(1);
       await expect.poll(() => told(other)).toHaveLength(1);

@@ -75,7 +75,7 @@ async function leverageOffered(page: Page): Promise<string> {
 }
 
 async function announce(): Promise<void> {
-  await maker.getByRole('link', { name: 'Other acts' }).click();
+  await maker.getByRole('link', { name: 'Other actions' }).click();
   await maker.getByRole('button', { name: 'Announce something' }).click();
   const form = maker.getByRole('form', { name: 'Announce something' });
   await form.getByLabel('Title, English').fill(TITLE);
@@ -118,10 +118,10 @@ async function seeThatItWaits(): Promise<void> {
 }
 
 /** The second person reads what will be different, and agrees. */
-async function confirm(act: string, figure: string): Promise<void> {
+async function confirm(command: string, figure: string): Promise<void> {
   await checker.getByRole('link', { name: /^Second person/ }).click();
-  await checker.getByRole('list', { name: 'Second person' }).getByText(act).click();
-  await checker.getByRole('heading', { name: act }).waitFor();
+  await checker.getByRole('list', { name: 'Second person' }).getByText(command).click();
+  await checker.getByRole('heading', { name: command }).waitFor();
   await checker.getByText(figure).first().waitFor();
   await checker.keyboard.press('a');
   await checker.getByRole('status').getByText('Done').waitFor();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { openPhone } from '../harness/browser.ts';
+import { codeFor } from '../harness/outbox.ts';
 import type { RealServer } from '../harness/server.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -24,11 +25,8 @@ export async function registerByHand(page: Page, server: RealServer, email: stri
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByText(/Send again in/).waitFor();
-  const letter = (await server.outbox()).findLast(({ to }) => to === email);
-  await page
-    .getByLabel('6-digit code')
-    .first()
-    .fill(letter?.code ?? '');
+  const code = await codeFor(server, email);
+  await page.getByLabel('6-digit code').first().fill(code);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
   await page.getByRole('checkbox').check();

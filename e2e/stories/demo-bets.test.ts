@@ -121,10 +121,10 @@ async function secondsOfLog(): Promise<number> {
 const storedBalance = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { book } = JSON.parse(localStorage.getItem('demo-book') ?? '{}') as {
-      book: { sums: { account: { owner: string; pocket: string }; sum: string }[] };
+      book: { sums: { account: { owner: string; kind: string }; sum: string }[] };
     };
     const free = book.sums.find(
-      ({ account }) => account.owner === 'customer' && account.pocket === 'contract',
+      ({ account }) => account.owner === 'customer' && account.kind === 'contract',
     );
     return Number(free?.sum ?? 0);
   });

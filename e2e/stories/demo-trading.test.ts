@@ -78,12 +78,12 @@ test('the terms of a demo position are taken to the contract ticket, through reg
     expect(await margin.inputValue()).toBe('250');
   }));
 
-test('an order waits for its limit, is taken back, and another fills by itself, in Spanish', () =>
+test('an order waits for its limit, is taken back, and another opens at once, in Spanish', () =>
   onPhone(browser, async (page) => {
     await page.addInitScript(() => localStorage.setItem('lang', 'xi'));
     await page.goto(`${server.url}/#${screens.demoTrading.path}`);
     await page.getByText('Disponible 10,000.00').waitFor();
-    await placeLong(page, '−1%');
+    await placeLong(page, '−1%', 'Orden demo colocada');
     await expect
       .poll(() => page.getByRole('img', { name: /velas/ }).getAttribute('aria-label'))
       .toMatch(/Límite largo [\d.]+ en [\d,.]+\.$/);
@@ -96,13 +96,12 @@ test('an order waits for its limit, is taken back, and another fills by itself, 
     await page.getByText('No hay órdenes en espera').waitFor();
     await tabOf(page, 'Operar').click();
     await page.getByText('Disponible 10,000.00').waitFor();
-    await placeLong(page, '+1%');
-    await page.getByText('Se ejecutó una orden demo').waitFor();
+    await placeLong(page, '+1%', 'Posición demo abierta');
     await tabOf(page, 'Posiciones 1').click();
     await page.locator('[data-position]').getByText('Largo 10×').waitFor();
   }));
 
-async function placeLong(page: Page, step: string): Promise<void> {
+async function placeLong(page: Page, step: string, became: string): Promise<void> {
   await page.getByText('Límite', { exact: true }).click();
   await page.getByRole('button', { name: 'Ref.', exact: true }).click();
   await page.getByRole('button', { name: step, exact: true }).click();
@@ -110,7 +109,7 @@ async function placeLong(page: Page, step: string): Promise<void> {
   await page.getByRole('button', { name: /^Largo/ }).click();
   const asked = page.getByRole('dialog', { name: '¿Colocar una orden larga de BTC/USDT?' });
   await asked.getByRole('button', { name: /^Colocar [\d.]+ BTC$/ }).click();
-  const receipt = page.getByRole('dialog', { name: 'Orden demo colocada' });
+  const receipt = page.getByRole('dialog', { name: became });
   await receipt.getByRole('button', { name: 'Listo' }).click();
   await receipt.waitFor({ state: 'hidden' });
 }

@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { add, type Money, money, ZERO } from '@candor/domain/money/money';
@@ -23,9 +26,19 @@ describe('the main job, by hand on a phone', () => {
   test('on the practice feed', () => doMainJob(browser, {}));
 
   test.skipIf(!existsSync(recordings))('on recorded real markets (CANDOR_RECORDINGS)', () =>
-    doMainJob(browser, { FEED: `replay:${recordings}`, FEED_SPEED: '60' }),
+    withThreeHouses((folder) => doMainJob(browser, { FEED: `replay:${folder}`, FEED_SPEED: '60' })),
   );
 });
+
+/** The recording is of one exchange, which is one vote: its three markets play as three houses. */
+async function withThreeHouses(command: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'three-houses-'));
+  for (const quote of ['usd', 'usdt', 'usdc']) {
+    const file = `btc-${quote}.binance-us.1min.2023-03.csv.gz`;
+    await cp(join(recordings, file), join(folder, `btc-usdt.house-${quote}.1min.2023-03.csv.gz`));
+  }
+  await command(folder).finally(() => rm(folder, { recursive: true }));
+}
 
 async function doMainJob(browser: Browser, env: Record<string, string>): Promise<void> {
   const server = await startServer({ env });

@@ -73,12 +73,12 @@ async function signUpByPhone(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(PHONE);
   await page.getByRole('button', { name: 'Send code' }).click();
   const to = `+1${PHONE.replaceAll(' ', '')}`;
-  const letter = async () => (await server.outbox()).findLast((sent) => sent.to === to);
-  await expect.poll(letter, soon).toBeDefined();
+  const emailMessage = async () => (await server.outbox()).findLast((sent) => sent.to === to);
+  await expect.poll(emailMessage, soon).toBeDefined();
   await page
     .getByLabel('6-digit code')
     .first()
-    .fill((await letter())!.code);
+    .fill((await emailMessage())!.code);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
   await page.getByRole('checkbox').check();
@@ -183,16 +183,16 @@ async function withdraw(page: Page): Promise<void> {
 async function inTwos(
   queue: string,
   figure: string,
-  act: string,
+  command: string,
   look: (operator: Page) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await maker.getByRole('link', { name: new RegExp(`^${queue}`) }).click();
   await maker.getByText(figure).first().waitFor();
   await maker.keyboard.press('j');
-  await maker.getByRole('button', { name: new RegExp(`^${act}`) }).waitFor();
+  await maker.getByRole('button', { name: new RegExp(`^${command}`) }).waitFor();
   await look(maker);
   await maker.keyboard.press('a');
-  const form = maker.getByRole('form', { name: act });
+  const form = maker.getByRole('form', { name: command });
   await form.getByRole('textbox', { name: 'Reason' }).fill('all is in order');
   await form.getByRole('button', { name: 'Propose' }).click();
   await maker.getByText('This waits for a second person.').waitFor();
@@ -202,7 +202,7 @@ async function inTwos(
   await checker.getByRole('link', { name: /^Second person/ }).click();
   await checker.getByText('all is in order').first().waitFor();
   await checker.keyboard.press('j');
-  await checker.getByRole('heading', { name: act }).waitFor();
+  await checker.getByRole('heading', { name: command }).waitFor();
   await checker.getByText(figure).first().waitFor();
   await checker.keyboard.press('a');
   await checker.getByRole('status').getByText('Done').waitFor();

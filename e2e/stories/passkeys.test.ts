@@ -89,6 +89,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
 
   test('is added, named, signs in, and is removed again', () =>
     hands.onPhone(async (page) => {
+      const asked = await watchAsking(page);
       const { cdp, id, finger } = await installAuthenticator(page);
       const password = await hands.enterAsGuest(page);
       await open(page, screens.security.path);
@@ -111,6 +112,8 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await hands.signOut(page);
       await finger(false);
       await open(page, screens.login.path);
+      // A finger that is there before the offer is made would take it.
+      await expect.poll(async () => (await asked()).at(-1)).toBe('offered');
       await finger(true);
       await button(page, 'passkeyEntry.button').click();
       await isAt(page, screens.home.path);
@@ -131,6 +134,8 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await hands.signOut(page);
       await finger(false);
       await open(page, screens.login.path);
+      // A finger that is there before the offer is made would take it.
+      await expect.poll(async () => (await asked()).at(-1)).toBe('offered');
       await finger(true);
       await button(page, 'passkeyEntry.button').click();
       await page.getByText(t('identity.passkeyRefused')).first().waitFor();

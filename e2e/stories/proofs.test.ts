@@ -27,7 +27,8 @@ test.each(languages)(
     await page.addInitScript((code) => globalThis.localStorage.setItem('lang', code), lang);
     await page.goto(`${server.url}/#${screens.proofs.path}?symbol=BTCUSDT&sequence=1`);
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
-    await page.getByText(valid, { exact: true }).waitFor();
+    // The seal, and the judgement of its sources.
+    await expect.poll(() => page.getByText(valid, { exact: true }).count()).toBe(2);
     await page.getByText(unsealed).first().waitFor();
     await page.context().close();
   },

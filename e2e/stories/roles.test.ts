@@ -64,13 +64,13 @@ describe.skipIf(!database || !bus)('processes of one role each', () => {
     const socket = new WebSocket(address);
     const [event] = (await once(socket, 'error')) as [Event];
     expect(event.type).toBe('error');
-    const desk = await startServer({ ...as('console'), beside: engine });
-    expect((await fetch(`${desk.consoleUrl()}/openapi.json`)).status).toBe(200);
+    const harness = await startServer({ ...as('console'), beside: engine });
+    expect((await fetch(`${harness.consoleUrl()}/openapi.json`)).status).toBe(200);
     expect(engine.output() + api.output()).not.toContain('console of operators');
-    for (const node of [engine, stream, desk]) {
+    for (const node of [engine, stream, harness]) {
       expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
       expect((await fetch(node.url)).status).toBe(404);
     }
-    await desk.stop();
+    await harness.stop();
   });
 });

@@ -80,6 +80,62 @@ test('a tab comes back where it was left; any other screen starts at its top', a
   await expect.poll(() => mainScroll(page)).toBe(120);
 });
 
+const openAlone = async (address: string) => {
+  await open(address);
+  await loader().waitFor({ state: 'hidden' });
+};
+
+test('who opens a link to a member screen and closes the sign-in is at home, not stuck', async () => {
+  await openAlone(`#${screens.assets.path}`);
+  await expect.poll(hash).toBe(`#${screens.login.path}`);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(hash).toBe(`#${screens.home.path}`);
+});
+
+test('the back button of a shared chart leads to the market, also after another pair was chosen', async () => {
+  await openAlone(`#${screens.chart.path}?symbol=BTCUSDT`);
+  await page.getByRole('button', { name: 'BTC/USDT, Choose a pair' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /ETH\/USDT/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'ETH/USDT, Choose a pair' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(hash).toBe(`#${screens.market.path}`);
+});
+
+test('a step back closes the sheet that is open, and the next one leaves the screen', async () => {
+  await openAlone(`#${screens.home.path}`);
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await page
+    .getByRole('link', { name: /^BTC\/USDT/ })
+    .first()
+    .click();
+  await expect.poll(hash).toMatch(new RegExp(`^#${screens.chart.path}`));
+  const chart = hash();
+  await page.getByRole('button', { name: 'BTC/USDT, Choose a pair' }).click();
+  await page.getByRole('dialog').waitFor();
+  // It is called off, so that there is no arrival to wait for.
+  await page.evaluate('history.back()');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(hash()).toBe(chart);
+  await page.evaluate('history.back()');
+  await expect.poll(hash).toBe(`#${screens.market.path}`);
+});
+
+test('a step back and another one forward are counted right', async () => {
+  await openAlone(`#${screens.home.path}`);
+  const depth = () => page.evaluate<number>('history.state?.depth');
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await expect.poll(depth).toBe(1);
+  await page.goBack();
+  await expect.poll(hash).toBe(`#${screens.home.path}`);
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await expect.poll(hash).toBe(`#${screens.market.path}`);
+  await expect.poll(depth).toBe(1);
+});
+
 test('the language of the device is stored under its own code and shown at once', async () => {
   await open(`#${screens.login.path}`);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('xi');

@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeFor } from '../harness/outbox.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import {
   boolean,
@@ -17,7 +18,7 @@ import {
   string,
   time,
 } from './shapes.ts';
-import { codeFor, PASSWORD, signUp } from './sign-up.ts';
+import { PASSWORD, signUp } from './sign-up.ts';
 import { type WildAnswer, WildClient } from './wild-client.ts';
 
 /*

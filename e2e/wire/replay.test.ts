@@ -24,8 +24,8 @@ afterAll(() => server?.stop());
 /** The last letter before the padding of a key carries bits that mean nothing. */
 function withOtherSpareBits(sealed: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  return sealed.replace(/(.)(={1,2})\./, (_, letter: string, padding: string) => {
-    return `${alphabet[alphabet.indexOf(letter) ^ 1]}${padding}.`;
+  return sealed.replace(/(.)(={1,2})\./, (_, emailMessage: string, padding: string) => {
+    return `${alphabet[alphabet.indexOf(emailMessage) ^ 1]}${padding}.`;
   });
 }
 
@@ -44,10 +44,10 @@ async function holdings(): Promise<unknown> {
 
 const outcome = ({ code, result, errorKey }: WildAnswer) => ({ code, result, errorKey });
 
-async function sealedActs(): Promise<[path: string, sealed: string][]> {
+async function sealedCommands(): Promise<[path: string, sealed: string][]> {
   const { id, openPrice } = (await client.post(trade('create'), order)).result;
   const stopLoss = String(Math.floor(Number(openPrice) * 1.01));
-  const acts: [string, Record<string, unknown>][] = [
+  const commands: [string, Record<string, unknown>][] = [
     [transfer, { ...move, amount: '10' }],
     [transfer, { ...move, amount: '999999' }],
     [trade('create'), order],
@@ -56,17 +56,21 @@ async function sealedActs(): Promise<[path: string, sealed: string][]> {
     [trade(`close/${id}`), {}],
   ];
   return Promise.all(
-    acts.map(async ([path, body]): Promise<[string, string]> => [path, await client.seal(body)]),
+    commands.map(async ([path, body]): Promise<[string, string]> => [
+      path,
+      await client.seal(body),
+    ]),
   );
 }
 
 describe('sealed bytes that come a second time', () => {
   test('get the first answer and move nothing, at once, later and after a restart', async () => {
-    const acts = await sealedActs();
+    const commands = await sealedCommands();
     const first: ReturnType<typeof outcome>[] = [];
-    for (const [path, sealed] of acts) first.push(outcome(await client.postText(path, sealed)));
+    for (const [path, sealed] of commands) first.push(outcome(await client.postText(path, sealed)));
     expect(first.map(({ code }) => code)).toEqual([200, 422, 200, 200, 200, 200]);
-    const replay = () => Promise.all(acts.map(([path, sealed]) => client.postText(path, sealed)));
+    const replay = () =>
+      Promise.all(commands.map(([path, sealed]) => client.postText(path, sealed)));
 
     const before = await holdings();
     expect((await replay()).map(outcome)).toEqual(first);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { codeFor } from '../harness/outbox.ts';
 import type { RealServer } from '../harness/server.ts';
 import { WildClient } from './wild-client.ts';
 
@@ -21,11 +22,4 @@ export async function signUp(server: RealServer, email: string): Promise<WildCli
   expect(registered).toMatchObject({ code: 200 });
   client.token = registered.result.token;
   return client;
-}
-
-/** The newest code that was mailed to an address; a mail leaves before its call answers. */
-export async function codeFor(server: RealServer, email: string): Promise<string> {
-  const letter = (await server.outbox()).findLast(({ to }) => to === email);
-  if (!letter) throw new Error(`nothing was mailed to ${email}`);
-  return letter.code;
 }

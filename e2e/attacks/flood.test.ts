@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { runFlood } from './flood.ts';
+
+/** Without a price for so long a second contract is void. */
+const VOID_MS = 3_000;
+
+test('a crowd that sends the dearest calls keeps no price back and no order out', async () => {
+  const size = { addresses: 20, connectionsEach: 2, quietMs: 2_000, lastsMs: 10_000 };
+  const figures = await runFlood({ ...size, callsMax: 20_000 });
+  console.log(`flood: ${JSON.stringify(figures)}`);
+  expect(figures.failed).toEqual([]);
+  expect(figures.orders).toBeGreaterThan(0);
+  expect(figures.tickGapMs).toBeLessThan(VOID_MS);
+  // They were answered, and turned away; nothing broke under them.
+  expect(figures.crowd['200']).toBeGreaterThan(0);
+  expect((figures.crowd['429'] ?? 0) + (figures.crowd['503'] ?? 0)).toBeGreaterThan(0);
+  expect(figures.crowd['500'] ?? 0).toBe(0);
+});
