@@ -14,11 +14,15 @@ export const plain = (a) => {
   return `${a < 0n ? '-' : ''}${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, '');
 };
 
-/** The published rules: half spread, fee, validity of a price, decimals, maintenance tiers. */
-const market = (halfSpread, fee, validityMs, places, scale, tiers) => ({
+/** How prices are made: how old one may be, how far from the median, how often there is one. */
+const cryptoPrices = { validityMs: 5_000, deviation: fixed('0.03'), intervalMs: 500 };
+const otherPrices = { validityMs: 15_000, deviation: fixed('0.01'), intervalMs: 1_000 };
+
+/** The published rules: half spread, fee, prices, decimals, maintenance tiers. */
+const market = (halfSpread, fee, prices, places, scale, tiers) => ({
   halfSpread: fixed(halfSpread),
   fee: fixed(fee),
-  validityMs,
+  ...prices,
   unit: 10n ** BigInt(18 - places),
   tiers: tiers.map(([ceiling, rate]) => [(BigInt(ceiling) * ONE) / scale, fixed(rate)]),
 });
@@ -56,8 +60,14 @@ const decimals = {
 };
 export function rulesOf(symbol) {
   const places = decimals[symbol] ?? 5;
-  if (/^XA[UG]/.test(symbol)) return market('0.00015', '0.0005', 15_000, places, 1n, metalTiers);
-  if (!symbol.endsWith('USDT')) return market('0.00006', '0.00012', 15_000, places, 1n, forexTiers);
+  if (/^XA[UG]/.test(symbol))
+    return market('0.00015', '0.0005', otherPrices, places, 1n, metalTiers);
+  if (!symbol.endsWith('USDT'))
+    return market('0.00006', '0.00012', otherPrices, places, 1n, forexTiers);
   const scale = { BTCUSDT: 1n, ETHUSDT: 2n }[symbol] ?? 5n;
-  return market('0.0002', '0.0006', 5_000, places, scale, cryptoTiers);
+  return market('0.0002', '0.0006', cryptoPrices, places, scale, cryptoTiers);
 }
+
+/** SHA-256 of the rules of second contracts, which stand among the settings as second-contracts.rules. */
+export const SECOND_CONTRACT_RULES =
+  '0b4310675bc21f2a93a55b92a1e6f1999801ba7c6873e6e34fc118f6f49ab00a';

@@ -14,6 +14,17 @@ export const asker =
     throw new Error(`${call}: ${message}`);
   };
 
+/** All days that were ever sealed, newest first. */
+export async function fetchDays(get) {
+  const days = [];
+  for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
+    const page = await get('listSealedDays', { pageSize: 100, ...(pageNo > 1 && { pageNo }) });
+    days.push(...page.records);
+    pages = page.pages;
+  }
+  return days;
+}
+
 /** The key that signs ticks and days. */
 export async function fetchKey(get) {
   const { tickPublicKey } = await get('getPublicKey');
@@ -42,12 +53,17 @@ const fields = {
   day: `candor-day-1 ${dayFields} previousHash`,
   dayWithReserves: `candor-day-2 ${dayFields} reservesRoot previousHash`,
   dayWithLogs: `candor-day-3 ${dayFields} reservesRoot operatorLines operatorsHead settingsRoot previousHash`,
+  dayRecordedLater: `candor-day-4 ${dayFields} reservesRoot operatorLines operatorsHead settingsRoot recorded previousHash`,
   symbol:
     'candor-symbol-day-1 day symbol tickCount firstSequence lastSequence previousHash firstHash lastHash venues root',
 };
 
 /** Whether a day is what the server signed; what days hold grew with time. */
 export function isSealedDay(day, key) {
+  if (day.recordedAt !== undefined) {
+    const recorded = `recorded ${day.recordedAt}`;
+    return isSealed('dayRecordedLater', { ...day, ...day.logs, recorded }, key);
+  }
   const kind = day.logs ? 'dayWithLogs' : day.reservesRoot ? 'dayWithReserves' : 'day';
   return isSealed(kind, { ...day, ...day.logs }, key);
 }

@@ -15,19 +15,30 @@ function meanAt(ticks, sequence, validityMs) {
   return weight === 0 ? price : weighted / BigInt(weight);
 }
 
-/** Whether equity is below the maintenance margin a step or two past a price: levels are rounded early. */
-function isLiquidated({ sign, quantity, entry, margin, steps }, price, { tiers, unit }) {
-  const level = (sign > 0n ? ceil(price, unit) - steps : floor(price, unit) + steps) * unit;
-  const notional = quantity * level; // in units of 10⁻³⁶, as everything below
+/** Maintenance margin of a notional, both in units of 10⁻³⁶: notional · rate − cumulative of its tier. */
+function maintenance(notional, tiers) {
   let [cumulative, floorOfTier, rate] = [0n, 0n, 0n];
   for (const [ceiling, tierRate] of tiers) {
     cumulative += floorOfTier * (tierRate - rate);
     [floorOfTier, rate] = [ceiling, tierRate];
     if (notional <= ceiling * ONE) break;
   }
-  const equity = margin * ONE + sign * quantity * (level - entry);
-  return equity < (notional * rate) / ONE - cumulative;
+  return ceil(notional * rate, ONE) - cumulative;
 }
+
+/**
+ * Whether equity is at or below the maintenance margin at a price. The tiers of a position begin where what
+ * its owner had open beside it ended. `steps`: past the price, where figures were rounded early.
+ */
+function isLiquidated({ sign, quantity, entry, margin, beside, steps }, price, { tiers, unit }) {
+  const level = steps === 0n ? price : past(sign, price, unit, steps);
+  const notional = quantity * level; // in units of 10⁻³⁶, as everything below
+  const needed = maintenance(beside * ONE + notional, tiers) - maintenance(beside * ONE, tiers);
+  return margin * ONE + sign * quantity * (level - entry) <= needed;
+}
+
+const past = (sign, price, unit, steps) =>
+  (sign > 0n ? ceil(price, unit) - steps : floor(price, unit) + steps) * unit;
 
 /** Settles a closed order anew from its ticks; gives what is wrong with what was paid. */
 function settlementFault(order, ticks) {
@@ -59,11 +70,16 @@ function settlementFault(order, ticks) {
   if (fee !== fixed(order.closeFee))
     return `was charged ${order.closeFee}, the rules give ${plain(fee)}`;
   if (!isLiquidation) return '';
+  // Orders from before tiers were published had levels and means that were rounded a step early.
+  const isExact = order.tierFloor !== undefined;
+  const own = { sign, entry, beside: fixed(order.tierFloor ?? '0') };
   // A part of a liquidation is the first fifth of a large one, less what no step of quantity divides.
   const position = order.parentId
-    ? { sign, quantity: quantity * 5n, entry, margin: margin * 5n, steps: 2n }
-    : { sign, quantity, entry, margin, steps: 1n };
-  const prices = [tick.price, meanAt(ticks, tick.sequence, rules.validityMs)];
+    ? { ...own, quantity: quantity * 5n, margin: margin * 5n, steps: 2n }
+    : { ...own, quantity, margin, steps: isExact ? 0n : 1n };
+  const mean = meanAt(ticks, tick.sequence, rules.validityMs);
+  const quoted = floor(2n * mean + rules.unit, 2n * rules.unit) * rules.unit;
+  const prices = [tick.price, isExact ? quoted : mean];
   return prices.every((price) => isLiquidated(position, price, rules))
     ? ''
     : 'was liquidated too early';
@@ -80,16 +96,40 @@ function crossFault(order, { profit, fee }) {
   return charged > fee ? `was charged ${order.closeFee}, the rules give ${plain(fee)} at most` : '';
 }
 
-/** What is wrong with an opening: an entry better than the index, or a fee above the published one. */
+/** Highest leverage of a size: that of the class, and half of what the rate of its tier would allow. */
+function leverageCap(symbol, notional) {
+  const { tiers } = rulesOf(symbol);
+  const [, rate] = tiers.find(([ceiling]) => notional <= ceiling) ?? tiers.at(-1);
+  const ofClass = /^XA|USDT$/.test(symbol) ? 20n : 30n;
+  return least(ofClass, ONE / (2n * rate));
+}
+
+/**
+ * What is wrong with an opening: an entry better than half of the published half spread allows (operators may
+ * announce so much less), another fee than the published one, a leverage too high for its size beside what
+ * was open, a margin too small for it. Orders from before margins were published may have filled at the
+ * index, and limit orders for less of a fee.
+ */
 function openingFault(order, ticks) {
-  const { fee } = rulesOf(order.symbol);
+  const { fee, halfSpread } = rulesOf(order.symbol);
   const tick = ticks.get(order.openSequence);
   if (!tick || tick.state !== 'live') return 'was filled on a tick that allows no opening';
   const [quantity, entry, paid] = [order.quantity, order.entryPrice, order.openFee].map(fixed);
   if (order.direction === 'long' ? entry < tick.price : entry > tick.price)
     return 'was filled at a better price than the index';
-  const most = toCentUp(ceil(ceil(quantity * entry, ONE) * fee, ONE));
-  return paid > most ? `was charged ${order.openFee}, the rules give ${plain(most)}` : '';
+  const notional = ceil(quantity * entry, ONE);
+  const due = toCentUp(ceil(notional * fee, ONE));
+  const isOlder = order.margin === undefined;
+  if (paid > due || (!isOlder && paid < due))
+    return `was charged ${order.openFee}, the rules give ${plain(due)}`;
+  if (isOlder) return '';
+  const away = order.direction === 'long' ? entry - tick.price : tick.price - entry;
+  if (2n * ONE * away < tick.price * halfSpread) return 'was filled without the spread';
+  const most = leverageCap(order.symbol, fixed(order.tierFloor) + notional);
+  if (order.leverage > most) return `has a leverage of ${order.leverage}, the rules give ${most}`;
+  return fixed(order.margin) * BigInt(order.leverage) < notional
+    ? `has a margin of ${order.margin}, too little for ${order.leverage} times`
+    : '';
 }
 
 const opened =

@@ -1,5 +1,7 @@
 // How a second contract must have ended, from the published rule and the ticks alone.
-import { CENT, fixed, ONE, plain } from './rules.mjs';
+import { CENT, fixed, ONE, plain, SECOND_CONTRACT_RULES } from './rules.mjs';
+import { sha256 } from './seals.mjs';
+import { madeAt } from './verify-logs.mjs';
 
 /** A price later than this after its moment is not the price of the moment. */
 const WINDOW_MS = 3_000;
@@ -18,7 +20,7 @@ async function awaited(tickAt, { after, from, counts }) {
 }
 
 /** Entry: the first live tick after acceptance. Exit: the first from entry + period on that is not halted. */
-async function settle(order, tickAt) {
+export async function settle(order, tickAt) {
   const { acceptedAt, acceptedSequence, direction, periodS } = order;
   const isLive = ({ state }) => state === 'live';
   const entry = await awaited(tickAt, {
@@ -27,20 +29,88 @@ async function settle(order, tickAt) {
     counts: isLive,
   });
   if (!entry) return { status: entry === null ? 'voided' : 'active', entry: null, exit: null };
-  const from = entry.time + periodS * 1_000;
-  const counts = ({ state }) => state !== 'halted';
-  const exit = await awaited(tickAt, { after: entry.sequence, from, counts });
-  if (!exit) return { status: exit === null ? 'voided' : 'active', entry, exit: null };
-  if (entry.price === exit.price) return { status: 'tied', entry, exit };
-  const isRight = exit.price > entry.price === (direction === 'up');
-  return { status: isRight ? 'won' : 'lost', entry, exit };
+  let from = entry.time + periodS * 1_000;
+  let after = entry.sequence;
+  let reference = entry.price;
+  for (;;) {
+    const exit = await awaited(tickAt, { after, from, counts: isTradable });
+    if (exit === undefined) return { status: 'active', entry, exit: null };
+    if (exit) return { status: outcomeOf(direction, reference, exit.price), entry, exit };
+    const pause = order.exitRule === 2 ? await standstill(tickAt, { after, from }) : null;
+    if (!pause) return { status: pause === null ? 'voided' : 'active', entry, exit: null };
+    // Goes on as it stood: as far from its reference, with as much time left.
+    reference += pause.resumed.price - pause.last.price;
+    after = pause.resumed.sequence;
+    from = pause.resumed.time + from - pause.last.time;
+  }
+}
+
+const isTradable = ({ state }) => state !== 'halted';
+
+function outcomeOf(direction, reference, price) {
+  if (price === reference) return 'tied';
+  return price > reference === (direction === 'up') ? 'won' : 'lost';
+}
+
+/**
+ * The last tradable ticks before and after a gap of the log of more than three seconds over a moment; null
+ * when there was no gap: the market gave no price. undefined when no price came after it yet.
+ */
+async function standstill(tickAt, { after, from }) {
+  let before;
+  let last;
+  let sequence = after;
+  let tick = await tickAt(sequence);
+  for (; tick && tick.time < from; tick = await tickAt(++sequence)) {
+    before = tick;
+    if (isTradable(tick)) last = tick;
+  }
+  if (!tick) return undefined;
+  if (tick.time - before.time <= WINDOW_MS) return null;
+  while (tick && !isTradable(tick)) tick = await tickAt(++sequence);
+  return tick && { last, resumed: tick };
+}
+
+/** What an outcome adds to the money of its owner, or takes. */
+export function payout({ stake, profitRate }, status) {
+  const won = (fixed(stake) * fixed(profitRate)) / ONE;
+  return { won: (won / CENT) * CENT, lost: -fixed(stake) }[status] ?? 0n;
+}
+
+const hashOf = (text) => sha256(text).toString('hex');
+const SET_KEY = 'second-contracts.set.';
+
+/** What it was accepted under must have been published before, and say what was promised. */
+export async function faultOfAcceptance(order, { tickAt, versions }) {
+  if (order.rulesHash !== SECOND_CONTRACT_RULES) return 'was accepted under other rules';
+  const before = versions.filter((each) => madeAt(each) <= order.acceptedAt);
+  const published = before.find(
+    ({ key, value }) => key.startsWith(SET_KEY) && hashOf(value) === order.setHash,
+  );
+  if (!published) return 'was accepted under a rate that was not published';
+  const newest = before.findLast(({ key }) => key === published.key);
+  const isLatest = newest === published || order.acceptedAt - madeAt(newest) < 2_000;
+  if (!isLatest) return 'was accepted under a rate that was in force no longer';
+  const [, , , symbol, periodS, ...figures] = published.value.split('\n');
+  const [rate, least, most] = figures.map(BigInt);
+  const stake = fixed(order.stake);
+  if (symbol !== order.symbol || Number(periodS) !== order.periodS)
+    return 'was accepted under the rate of something else';
+  if (rate !== fixed(order.profitRate))
+    return `has a rate of ${order.profitRate}, published was ${plain(rate)}`;
+  if (stake < least || stake > most) return 'has a stake that the published set does not allow';
+  const tick = await tickAt(order.acceptedSequence);
+  if (tick?.hash !== order.tickHash) return 'names a tick at its acceptance that is not in the log';
+  return tick.time > order.acceptedAt ? 'was accepted before the tick that it saw' : '';
 }
 
 /** What is wrong with a settled contract, in words; empty when nothing is. */
-export async function faultOfSecondContract(order, tickAt) {
+export async function faultOfSecondContract(order, { tickAt, versions }) {
+  // Contracts from before there were receipts say nothing of what they were accepted under.
+  const fault = order.setHash ? await faultOfAcceptance(order, { tickAt, versions }) : '';
+  if (fault) return fault;
   const { status, entry, exit } = await settle(order, tickAt);
-  const won = (fixed(order.stake) * fixed(order.profitRate)) / ONE;
-  const profit = { won: (won / CENT) * CENT, lost: -fixed(order.stake) }[status] ?? 0n;
+  const profit = payout(order, status);
   if ((order.entrySequence ?? null) !== (entry?.sequence ?? null))
     return `began at tick ${order.entrySequence}, the rule names ${entry?.sequence ?? 'none'}`;
   if ((order.exitSequence ?? null) !== (exit?.sequence ?? null))
@@ -50,6 +120,9 @@ export async function faultOfSecondContract(order, tickAt) {
     ? ''
     : `was paid ${order.profit}, the rules give ${plain(profit)}`;
 }
+
+/** What its line has at its end where there was a receipt. */
+export const fieldsOfAcceptance = ['setHash', 'rulesHash', 'tickHash'];
 
 /** What the line of a second contract consists of. */
 export const fieldsOfSecondContract =

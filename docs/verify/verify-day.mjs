@@ -1,9 +1,13 @@
 // Checks one sealed day of a running server: node verify-day.mjs https://server [YYYY-MM-DD]
 // It shares no code with the server and believes nothing but the key that signs ticks. See README.md.
-import { asker, fetchKey, isSealed, isSealedDay, rootOf, sha256 } from './seals.mjs';
+import { asker, fetchDays, fetchKey, isSealed, isSealedDay, rootOf, sha256 } from './seals.mjs';
 import { faultOfOrder, fieldsOfOrder } from './settle-order.mjs';
-import { faultOfSecondContract, fieldsOfSecondContract } from './settle-second-contract.mjs';
-import { checkLogs } from './verify-logs.mjs';
+import {
+  faultOfSecondContract,
+  fieldsOfAcceptance,
+  fieldsOfSecondContract,
+} from './settle-second-contract.mjs';
+import { checkLogs, fetchVersions } from './verify-logs.mjs';
 import { checkTicks } from './verify-ticks.mjs';
 
 const [, , server, askedDay] = process.argv;
@@ -12,30 +16,38 @@ const problems = [];
 const say = (text) => process.stdout.write(`${text}\n`);
 const problem = (text) => void (problems.push(text) <= 20 && say(`WRONG: ${text}`));
 
+/** Lines of older orders end before these. */
+const optionalFields = {
+  opened: ['margin', 'tierFloor'],
+  closed: ['marginMode', 'tierFloor'],
+  secondContract: ['exitRule', ...fieldsOfAcceptance],
+};
 const fields = { ...fieldsOfOrder, secondContract: fieldsOfSecondContract };
 
 /** The hash that an order stands under in the root: of its values in order, joined by commas. */
 const hashOf = (order) =>
   sha256(
-    [...fields[order.kind], ...(order.marginMode ? ['marginMode'] : [])]
+    fields[order.kind]
+      .concat(optionalFields[order.kind]?.filter((field) => order[field] !== undefined) ?? [])
       .map((field) => order[field] ?? '')
       .join(','),
   ).toString('hex');
 
-async function faultOf(order, market) {
+async function faultOf(order, market, versions) {
   if (!market) return 'is on a market without ticks';
-  if (order.kind === 'secondContract') return faultOfSecondContract(order, market.tickAt);
+  if (order.kind === 'secondContract')
+    return faultOfSecondContract(order, { tickAt: market.tickAt, versions });
   await market.tickAt(order.closeSequence ?? order.openSequence);
   return faultOfOrder(order, market.ticks);
 }
 
-async function checkOrders(day, markets) {
+async function checkOrders(day, markets, versions) {
   const hashes = [];
   for (let from = 0; from !== undefined;) {
     const { orders, next } = await get('listDayOrders', { day: day.day, from, limit: 1000 });
     for (const order of orders) {
       hashes.push(hashOf(order));
-      const fault = await faultOf(order, markets.get(order.symbol));
+      const fault = await faultOf(order, markets.get(order.symbol), versions);
       if (fault)
         problem(`order ${order.id.slice(0, 12)} (${order.symbol}, ${order.kind}) ${fault}`);
     }
@@ -53,23 +65,26 @@ async function checkOrders(day, markets) {
 /** The seal of the day, the day before it, and the symbols under it. */
 function checkDay(day, older, key) {
   if (!isSealedDay(day, key)) problem('the seal of the day is not what the server signed');
-  if (older && older.hash !== day.previousHash)
+  if (older && !isSealedDay(older, key))
+    problem('the seal of the day before is not what the server signed');
+  if ((older?.hash ?? '0'.repeat(64)) !== day.previousHash)
     problem('the day does not follow the one before it');
+  for (const sealed of day.symbols)
+    if (sealed.day !== day.day) problem(`the seal of ${sealed.symbol} is that of another day`);
   if (rootOf(day.symbols.map(({ hash }) => hash)) !== day.ticksRoot)
     problem('the symbols are not those that were sealed');
 }
 
 async function main() {
-  const { records } = await get('listSealedDays', { pageSize: 100 });
+  const days = await fetchDays(get);
   const today = new Date().toISOString().slice(0, 10);
-  const day = await get('getSealedDay', { day: askedDay ?? records[0]?.day ?? today });
+  const day = await get('getSealedDay', { day: askedDay ?? days[0]?.day ?? today });
   const key = await fetchKey(get);
   say(`${day.day} of ${server}, sealed under ${day.hash}`);
-  checkDay(
-    day,
-    records.find((each) => each.day < day.day),
-    key,
-  );
+  if (day.recordedAt !== undefined)
+    say(`recorded at ${new Date(day.recordedAt).toISOString()}: practice traders of the house`);
+  const older = days.find((each) => each.day < day.day);
+  checkDay(day, older, key);
   const markets = new Map();
   for (const sealed of day.symbols) {
     if (!isSealed('symbol', sealed, key))
@@ -80,8 +95,9 @@ async function main() {
       `${sealed.symbol}: ${market.count} ticks: hash, signature, chain, price from sources, root`,
     );
   }
-  await checkOrders(day, markets);
-  await checkLogs(day, { get, older: records.find((each) => each.day < day.day), problem, say });
+  const versions = await fetchVersions(get);
+  await checkOrders(day, markets, versions);
+  await checkLogs(day, { versions, older, problem, say });
   say(
     problems.length === 0
       ? 'Everything is as it should be.'

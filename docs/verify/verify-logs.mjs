@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const SHIFT_MS = 8 * 3_600_000; // times on the wire are those of UTC+8
 
 /** All versions of all settings, oldest first. */
-async function fetchVersions(get) {
+export async function fetchVersions(get) {
   const versions = [];
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
     const page = await get('listSettingVersions', { pageSize: 100, pageNo });
@@ -15,16 +15,16 @@ async function fetchVersions(get) {
   return versions.reverse();
 }
 
-const madeAt = ({ createTime }) => Date.parse(`${createTime.replace(' ', 'T')}Z`) - SHIFT_MS;
+export const madeAt = ({ createTime }) => Date.parse(`${createTime.replace(' ', 'T')}Z`) - SHIFT_MS;
 const byCodePoint = ([a], [b]) => (a < b ? -1 : 1);
 
 /** Each version names the one before by its hash; the newest ones of the day lead to the sealed root. */
-export async function checkLogs(day, { get, older, problem, say }) {
+export async function checkLogs(day, { versions, older, problem, say }) {
   if (!day.logs) return;
   const endMs = Date.parse(`${day.day}T00:00:00Z`) + DAY_MS;
   const newest = new Map();
   const ofDay = new Map();
-  for (const each of await fetchVersions(get)) {
+  for (const each of versions) {
     const { key, version, value, hash } = each;
     const text = [key, version, value, newest.get(key)?.hash ?? ''].join('\n');
     if (sha256(text).toString('hex') !== hash || version !== (newest.get(key)?.version ?? 0) + 1)

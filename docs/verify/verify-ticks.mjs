@@ -1,50 +1,92 @@
 // Checks every recorded price of one market on one day, and keeps them for the orders.
-import { fixed } from './rules.mjs';
+import { sourceJudge, votesOf } from './judge-sources.mjs';
+import { venueNamed } from './judge-votes.mjs';
+import { fixed, rulesOf } from './rules.mjs';
 import { isSigned, rootOf, sha256 } from './seals.mjs';
 
-/** The price with half of the voices on either side. */
-function weightedMedian(sources, voices) {
-  const sorted = sources.toSorted((a, b) => Number(a.price > b.price) - Number(a.price < b.price));
-  const weights = sorted.map(({ venue }) => Number(voices.get(venue) ?? 1));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  let below = 0;
-  for (const [index, { price }] of sorted.entries()) {
-    below += weights[index];
-    if (2 * below > all) return price;
-    if (2 * below === all) return (price + sorted[index + 1].price) / 2n;
-  }
+/** Ticks of the evening before: enough to know what was remembered at midnight. */
+const LOOK_BACK = 300;
+/** Of these it is not known what was remembered when they were recorded. */
+const WARM_UP_MS = 90_000;
+
+/** A tick from the text that its hash is taken of. */
+export function readTick({ text, hash, signature }) {
+  const [form, symbol, sequence, time, price, , state, , sources, previousHash] = text.split('\n');
+  const at = Number(time);
+  return {
+    form,
+    text,
+    hash,
+    signature,
+    symbol,
+    state,
+    previousHash,
+    price: fixed(price),
+    sequence: Number(sequence),
+    time: at,
+    sources: sources.split(';').map((source) => {
+      const isSecond = form === 'candor-tick-2';
+      const [venue, ...rest] = source.split(',');
+      const [owner, quote, said, rate, age, reason, newest, newestAge] = isSecond
+        ? rest
+        : ['', '', rest[0], '1', ...rest.slice(1)];
+      const judged = reason === 'used' ? '' : reason;
+      const origin = { owner, quote, rate: fixed(rate) };
+      const refused = newest !== undefined && { said: newest, at: at - Number(newestAge) };
+      const good = { price: fixed(said), time: at - Number(age) };
+      return { venue, ...origin, ...good, reason: judged, ...(refused && { refused }) };
+    }),
+  };
 }
 
-function readTick({ text, hash, signature }) {
-  const [, symbol, sequence, time, price, , state, , sources, previousHash] = text.split('\n');
-  const used = sources.split(';').filter((source) => source.endsWith(',used'));
-  const votes = used.map((source) => source.split(','));
-  const said = { symbol, state, previousHash, price: fixed(price), sequence: Number(sequence) };
-  const prices = votes.map(([venue, at]) => ({ venue, price: fixed(at) }));
-  return { text, hash, signature, ...said, time: Number(time), sources: prices };
-}
-
-/** What is wrong with a tick: its hash, signature, place in the chain, or price from its sources. */
-function faultOf(tick, before, voices, key) {
-  const { length } = tick.sources;
-  const isEnough = { live: length >= 3, closeOnly: length === 2, halted: length === 0 }[tick.state];
-  const median = length === 0 ? (before.price ?? tick.price) : weightedMedian(tick.sources, voices);
+/** What is wrong with a tick by itself: its hash, signature, or place in the chain. */
+function faultOf(tick, before, key) {
   if (sha256(tick.text).toString('hex') !== tick.hash)
     return 'was changed: this is not what was hashed';
   if (!isSigned(tick, key)) return 'is not signed with the key of the server';
   if (tick.previousHash !== before.hash || tick.sequence !== before.sequence + 1)
     return 'does not follow the one before: something was left out or put in';
-  if (!isEnough) return `is ${tick.state} with ${length} sources`;
-  return tick.price === median ? '' : 'has another price than its sources give';
+  return tick.time > (before.time ?? 0) ? '' : 'is not later than the one before';
 }
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
+/** The venues of a day, as sealed, must be those of the published table with the published votes. */
+function faultOfVenues({ symbol, venues }) {
+  const table = venues.split(',').map((each) => each.split(':'));
+  const names = table.map(([name]) => name);
+  if (new Set(names).size !== names.length) return 'name a venue twice';
+  const votes = votesOf(names);
+  // Venues of the second form stand with owner and currency, from which their votes follow.
+  const second = table.filter((row) => row.length !== 2);
+  const foreign = second.find(([name, ...row]) => {
+    const { owner, quote } = venueNamed(name, symbol);
+    return row.join() !== ['1', owner, quote].join();
+  });
+  if (foreign) return `name ${foreign.join(' ')}, which is not what is published`;
+  const former = table.filter((row) => row.length === 2);
+  const wrong = former.find(([name, voices]) => voices !== String(votes.get(name)));
+  return wrong ? `give ${wrong[0]} ${wrong[1]} votes, the rules ${votes.get(wrong[0])}` : '';
+}
+
+/** Gives what is wrong with the sources of one tick after the other, once enough was read to tell. */
+function openJudge(sealed, { isWhole }) {
+  const names = sealed.venues.split(',').map((each) => each.split(':')[0]);
+  const judge = sourceJudge({ ...rulesOf(sealed.symbol), names, isWhole });
+  let fromTime = isWhole ? 0 : undefined;
+  return (tick) => {
+    fromTime ??= tick.time + WARM_UP_MS;
+    const fault = judge(tick);
+    return tick.time >= fromTime ? fault : '';
+  };
+}
+
 /** The ticks of a symbol's sealed day, checked while they arrive. */
 export async function checkTicks(sealed, { get, key, problem }) {
   const { symbol, day, firstSequence, lastSequence, previousHash } = sealed;
-  const voices = new Map(sealed.venues.split(',').map((each) => each.split(':')));
   const ticks = new Map();
+  const venueFault = faultOfVenues(sealed);
+  if (venueFault) problem(`the sources of ${symbol} ${venueFault}`);
 
   async function* download(asked, from) {
     for (let after = from; after !== undefined;) {
@@ -55,10 +97,10 @@ export async function checkTicks(sealed, { get, key, problem }) {
   }
 
   /** Checks ticks in order and keeps them; `before` is the tick they follow, if known. */
-  async function check(found, before) {
+  async function check(found, judge, before) {
     for await (const tick of found) {
       before ??= { sequence: tick.sequence - 1, hash: tick.previousHash };
-      const fault = faultOf(tick, before, voices, key);
+      const fault = faultOf(tick, before, key) || judge(tick);
       if (fault) problem(`tick ${tick.sequence} of ${symbol} ${fault}`);
       ticks.set(tick.sequence, tick);
       before = tick;
@@ -67,12 +109,20 @@ export async function checkTicks(sealed, { get, key, problem }) {
   }
 
   const yesterday = dayOf(Date.parse(day) - 86_400_000);
-  const last = await check(download(yesterday, Math.max(firstSequence - 20, 0)));
-  await check(download(day, 0), {
-    price: last?.price,
-    sequence: firstSequence - 1,
-    hash: previousHash,
-  });
+  const evening = [];
+  for await (const tick of download(yesterday, Math.max(firstSequence - 1 - LOOK_BACK, 0)))
+    evening.push(tick);
+  // After a day without prices nothing was remembered.
+  const judge = openJudge(sealed, { isWhole: (evening[0]?.sequence ?? 1) === 1 });
+  const last = await check(evening, judge);
+  if (last && last.hash !== previousHash)
+    problem(`the ticks of ${symbol} do not follow those of the evening before`);
+  const midnight = { time: last?.time, sequence: firstSequence - 1, hash: previousHash };
+  await check(download(day, 0), judge, midnight);
+  const [first, newest] = [ticks.get(firstSequence), ticks.get(lastSequence)];
+  for (const tick of [first, newest])
+    if (tick && dayOf(tick.time) !== day)
+      problem(`tick ${tick.sequence} of ${symbol} is of another day`);
   const hashes = [];
   for (let at = firstSequence; at <= lastSequence; at += 1) hashes.push(ticks.get(at)?.hash ?? '');
   if (rootOf(hashes) !== sealed.root || hashes.length !== sealed.tickCount)
@@ -84,9 +134,9 @@ export async function checkTicks(sealed, { get, key, problem }) {
     // One that was left out of the day is reported above; here it is a price that counts for nothing.
     if (sequence >= firstSequence) return { sequence, time: 0, state: 'halted' };
     const { time } = await get('getTick', { symbol, sequence });
-    const after = Math.max(sequence - 20, 0);
+    const after = Math.max(sequence - 1 - LOOK_BACK, 0);
     const found = await get('listDayTicks', { symbol, day: dayOf(time), after, limit: 1000 });
-    await check(found.ticks.map(readTick));
+    await check(found.ticks.map(readTick), openJudge(sealed, { isWhole: after === 0 }));
     return ticks.get(sequence);
   }
   return { ticks, tickAt, count: hashes.length };
