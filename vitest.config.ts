@@ -1,12 +1,58 @@
 import { messagesPlugin } from '@candor/messages/vite-plugin';
+import { existsSync, statfsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '.tools/**', '.data/**'];
+const builtProduct = [
+  'e2e/harness/build-web.mjs',
+  'e2e/harness/find-chromium.ts',
+  'e2e/harness/first-start.ts',
+];
+
+/** Each test database is a thousand small files: 25 ms in memory, up to 460 ms on a disk that is slow to make files. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 4 * 1024 ** 3;
+if (!process.env.TMPDIR && hasRoom(MEMORY)) process.env.TMPDIR = MEMORY;
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > ROOM_BYTES;
+}
+
+/** Begun first, or one worker is still busy with them when the others have nothing left. */
+const slowest =
+  /(evm-\w+|verify-day|markets|replay-recording|withdrawals|simulation|accessibility|kill-under-load|verification|passkeys|funding)\.test/;
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
+    return (await super.sort(files)).sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+  }
+}
+
+/**
+ * CLOCK_AT=2028-02-29T23:58:00Z lets the browser tests begin at that moment: test, server and page are
+ * as far ahead of the machine's clock.
+ */
+const { CLOCK_AT } = process.env;
+if (CLOCK_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(CLOCK_AT) - Date.now());
+const laterClock = fileURLToPath(new URL('e2e/harness/later-clock.mjs', import.meta.url));
+const clock = { execArgv: CLOCK_AT ? ['--import', laterClock] : [] };
+const quick = { exclude: [...ignored, '**/*.deep.test.ts'] };
 
 /**
  * unit: no database, no browser. integration: server tests on real PostgreSQL, one database per file.
- * browser: the built product, started for real; three files at a time, for most of a story is waiting for the market.
+ * browser: the built product, started for real; four files at a time, for most of a story is waiting for the market.
+ * deep: `npm run test:deep`, the full measure of what the others try in a short form; one file at a time, each ten minutes at most.
  */
 export default defineConfig({
   test: {
+    // Files of one worker share what they import: loading the product costs more than most files do.
+    isolate: false,
+    sequence: { sequencer: SlowestFirst },
     // How long a machine took is no finding: what never comes fails all the same.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -14,18 +60,21 @@ export default defineConfig({
         extends: true,
         plugins: [messagesPlugin()],
         test: {
+          ...quick,
           name: 'unit',
           include: [
             'packages/**/*.test.{ts,tsx}',
             'apps/{web,console}/**/*.test.{ts,tsx}',
             '{tools,bench}/**/*.test.{ts,mjs}',
           ],
+          maxWorkers: 2,
           testTimeout: 300_000,
         },
       },
       {
         extends: true,
         test: {
+          ...quick,
           name: 'integration',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: 'apps/server/src/platform/testing/global-setup.ts',
@@ -37,17 +86,34 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...quick,
+          ...clock,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/harness/build-web.mjs',
-          maxWorkers: 3,
+          globalSetup: builtProduct,
+          maxWorkers: 4,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'deep',
+          // Attacks on the running product measure themselves by ATTACK_DEPTH.
+          include: ['**/*.deep.test.ts', '**/replay-recording.test.ts', 'e2e/attacks/*.test.ts'],
+          env: { ATTACK_DEPTH: 'deep' },
+          exclude: ignored,
+          globalSetup: ['apps/server/src/platform/testing/global-setup.ts', ...builtProduct],
+          maxWorkers: 1,
+          testTimeout: 1_200_000,
+          hookTimeout: 600_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '.tools/**', '.data/**'],
+    exclude: ignored,
     passWithNoTests: true,
   },
 });

@@ -1,38 +1,149 @@
+/** What a word means here, and who in the field means the same by it. */
+export interface Noun {
+  readonly meaning: string;
+  /** Empty for areas of the product, which say what they hold and no more. */
+  readonly field: string;
+}
+
+const area = (meaning: string): Noun => ({ meaning, field: '' });
+const term = (meaning: string, field: string): Noun => ({ meaning, field });
+
 /** One word per thing, used alike in domain, contract, module, feature, schema and messages. */
-export const nouns: Readonly<Record<string, string>> = {
-  identity: 'Who a customer is: account, codes that prove an address, sessions.',
-  kyc: 'Proof of a person by documents, in two grades, and the limits that follow from it.',
-  ledger: 'Double-entry books: balances, transfers between accounts, reconciliation.',
-  wallet:
-    'What a customer owns and moves: balance account, contract account, deposits, withdrawals.',
-  markets: 'Symbols, recorded ticks with their sources, candles, 24-hour figures, sessions.',
-  positions: 'Leveraged contracts on margin, with take profit, stop loss and liquidation.',
-  'second-contracts': 'Bets on up or down over seconds, settled from the tick log.',
-  'demo-trading': 'Trading with virtual money that never mixes with the real.',
-  competitions: 'Trading contests with entries, ranks and prizes.',
-  'flash-exchange': 'Currency against currency at a quoted rate.',
-  products: 'Income products by kind: arbitrage, ai-quant, mining, bonds.',
-  loans: 'Credit and pledge loans, their terms, agreements and repayments.',
-  offerings: 'New tokens: subscription, draw, allotment, payment, listing.',
-  levels: 'Membership levels 0 to 6 by assets, and their bonuses.',
-  team: 'Invited customers in two levels and rebates from fees they paid.',
-  tasks: 'Welcome and loyalty tasks with rewards.',
-  notices: 'Announcements and messages to one customer.',
-  articles: 'News and longer reading.',
-  help: 'Help-centre pages.',
-  support: 'Conversations with people of the house.',
-  settings: 'Public settings by key, versioned.',
-  proofs: 'What customers can check themselves: reserves, liabilities, tick log.',
-  // Words that are no area but have one meaning everywhere.
-  tick: 'One recorded price of a symbol with its sources, hash-chained and signed.',
-  act: 'A use case that moves money: load, decide, write.',
-  answer: 'What a call answered to an idempotency key, kept beside its effect.',
-  outbox: 'Events written with the change they tell of, delivered after the commit.',
-  'due row': 'Work for a later moment, done in the transaction that takes it away.',
-  pocket:
-    "One of a customer's accounts: balance, contract, margin, locked, virtual; or of the house.",
-  signer: 'The program that holds the key of payouts on a real chain, apart from the product.',
-  statement: 'What came and went on an account in some days, with both balances and a fingerprint.',
-  'display currency': 'What totals are shown in beside USDT; nothing moves at its rate.',
-  refusal: 'An expected no, with a stable key and a translated text.',
+export const nouns: Readonly<Record<string, Noun>> = {
+  identity: area('Customer accounts, credentials, sessions and second factors.'),
+  kyc: area('Identity verification in two levels, and the limits that depend on it.'),
+  ledger: area('Double-entry books: balances, transfers, reconciliation.'),
+  wallet: area('Balances and how they move: deposits, withdrawals, transfers, statements.'),
+  markets: area(
+    'Symbols, recorded ticks with their sources, candles, 24-hour statistics, sessions.',
+  ),
+  positions: area('Leveraged contracts on margin, with take profit, stop loss and liquidation.'),
+  'second-contracts': area('Fixed-payout contracts over seconds, settled from the tick log.'),
+  'demo-trading': area('Trading with virtual money that never mixes with real balances.'),
+  competitions: area('Trading contests with entries, rankings and prizes.'),
+  'flash-exchange': area('Conversion between currencies at a firm quote.'),
+  products: area('Yield products by kind: arbitrage, AI quant, mining, bonds.'),
+  loans: area('Credit and collateralized loans: terms, agreements, repayment.'),
+  offerings: area('Token offerings: subscription, draw, allotment, payment, listing.'),
+  levels: area('Membership levels 0 to 6 by total assets, and their benefits.'),
+  team: area('Referrals in two tiers and the rebates on their fees.'),
+  tasks: area('Welcome and loyalty tasks with rewards.'),
+  notices: area('Announcements, and messages to one customer.'),
+  articles: area('News and longer articles.'),
+  help: area('Help-center articles.'),
+  support: area('Conversations between customers and operators.'),
+  settings: area('Public settings by key, versioned.'),
+  proofs: area('What customers can verify themselves: reserves, liabilities, the tick log.'),
+
+  // Terms that are no area but mean one thing everywhere.
+  'account kind': term(
+    'What an account is for: `balance`, `contract`, `margin`, `locked`, `virtual` of a customer; `equity`, `insurance`, `fees`, `reserved` … of the house.',
+    'Chart of accounts in double-entry bookkeeping',
+  ),
+  'authorization request': term(
+    'A sign-in at an outside provider that is under way, bound to its `state`, nonce and PKCE verifier.',
+    'RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1',
+  ),
+  'change notice': term(
+    'A row that tells the engine which positions changed, so that a lost message cannot hide a change.',
+    'Change data capture; cache invalidation',
+  ),
+  command: term(
+    'A use case that moves money: load, decide, write. Its input is one request.',
+    'Command in CQRS',
+  ),
+  'display currency': term(
+    'The currency totals are also shown in; nothing is settled at its rate.',
+    'Presentation currency, IAS 21',
+  ),
+  'due row': term(
+    'A scheduled job as a database row, done in the transaction that removes it.',
+    'Job queue in PostgreSQL with `SKIP LOCKED`',
+  ),
+  epoch: term(
+    'One uninterrupted holding of the engine lease; its number fences writes of former holders.',
+    'Fencing token (Kleppmann, Designing Data-Intensive Applications, ch. 8); Raft term',
+  ),
+  fill: term(
+    'The execution of an order, whole or in part, at a recorded price.',
+    'FIX 4.4 ExecType F',
+  ),
+  'group commit': term(
+    'Requests that arrive while a transaction commits are committed together in the next one.',
+    'PostgreSQL `commit_delay`; InnoDB group commit',
+  ),
+  'idempotency record': term(
+    'The response to a request under its idempotency key, stored with its effect and replayed to a retry.',
+    'IETF draft-ietf-httpapi-idempotency-key-header; Stripe API',
+  ),
+  'leader task': term(
+    'Work that only the holder of the engine lease does.',
+    'Leader election (Kubernetes Lease, etcd)',
+  ),
+  lease: term(
+    'The time-limited right to be the engine, renewed while the process lives.',
+    'Gray & Cheriton 1989',
+  ),
+  'maintenance margin': term(
+    'The equity below which a position is liquidated, by tiers of notional.',
+    'Exchange rule books (Binance, CME)',
+  ),
+  'mark price': term(
+    'The recorded index price at which open positions are valued and liquidated.',
+    'Perpetual futures exchanges (BitMEX, Deribit)',
+  ),
+  'MFA challenge': term(
+    'A sign-in that has proven the first factor and waits for the second.',
+    'NIST SP 800-63B; Auth0 MFA API',
+  ),
+  notional: term('Quantity times mark price, in quote currency.', 'Derivatives markets'),
+  'ordering key': term(
+    'Requests with the same key are processed one after the other, usually those of one customer.',
+    'Google Cloud Pub/Sub ordering key; Kafka partition key',
+  ),
+  outbox: term(
+    'Events written with the change they announce, delivered after the commit.',
+    'Transactional outbox (microservices.io)',
+  ),
+  posting: term('One side of a transfer on one account.', 'Beancount, Formance Ledger'),
+  'quote board': term(
+    'The latest price, running candles and statistics of one symbol in memory.',
+    'Market data systems',
+  ),
+  refusal: term(
+    'An expected rejection with a stable key and a translated text.',
+    'RFC 9457 problem type',
+  ),
+  reserve: term(
+    'Equity set aside for the most that the house may have to pay on a contract, in the transaction of its sale.',
+    'Provisions, IAS 37; reserved liabilities',
+  ),
+  signer: term(
+    'The process that holds the payout keys of a chain, apart from the product.',
+    'Remote signer (web3signer, Clef)',
+  ),
+  statement: term(
+    'All postings of an account in a period, with opening and closing balance and a fingerprint.',
+    'Account statement, ISO 20022 camt.053',
+  ),
+  throttle: term(
+    'The limit on guesses at a secret, per account and per address.',
+    'NIST SP 800-63B §5.2.2 rate limiting (throttling)',
+  ),
+  tick: term(
+    'One recorded price of a symbol with its sources, hash-chained and signed.',
+    'Tick data (NYSE TAQ)',
+  ),
+  transfer: term(
+    'A debit and a credit of the same amount, never changed once written.',
+    'TigerBeetle, Formance Ledger',
+  ),
+  'triggers from': term(
+    'The tick number after which a stop or limit may fire; earlier prices never do.',
+    'Trigger orders (stop, take profit) of exchanges',
+  ),
+  'unrealized-profit credit': term(
+    'Unrealized profit of a cross account paid early to cover a loss of it, deducted when the position closes.',
+    'Variation margin',
+  ),
 };

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { environmentOf, run } from './child.mjs';
 import { isInstalled } from './installed.mjs';
+import { npmProgram } from './npm.mjs';
 import { root } from './root.mjs';
 import { failuresIn } from './test.mjs';
 import { fingerprintOf } from './web-build.mjs';
@@ -73,6 +75,49 @@ describe('the fingerprint of the web app', () => {
 
 test('a program that fails hands its exit code on', async () => {
   expect(await run(process.execPath, ['-e', 'process.exit(7)'], {})).toBe(7);
+});
+
+describe.skipIf(process.platform === 'win32')('a product that is told to stop', () => {
+  /** A server that takes its time to stop, behind a launcher, behind npm and its shell. */
+  function startByNpm() {
+    const script = (name, text) => writeFileSync(join(folder, name), text);
+    script('package.json', JSON.stringify({ scripts: { start: 'node launcher.mjs' } }));
+    const child = JSON.stringify(join(root, 'tools', 'launch', 'child.mjs'));
+    script(
+      'launcher.mjs',
+      `import { run } from ${child};
+      console.log('launcher', process.pid);
+      process.exitCode = await run(process.execPath, ['server.mjs'], {});
+      console.log('launcher stopped');`,
+    );
+    script(
+      'server.mjs',
+      `console.log('server', process.pid);
+      process.on('SIGTERM', () => setTimeout(() => (console.log('server stopped'), process.exit(0)), 300));
+      setInterval(() => {}, 1_000);`,
+    );
+    const npm = spawn(process.execPath, [npmProgram(), 'start'], { cwd: folder });
+    let printed = '';
+    npm.stdout.on('data', (chunk) => (printed += chunk));
+    return { npm, printed: () => printed };
+  }
+  const isAlive = (pid) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  test.each(['npm', 'launcher'])('at its %s leaves nothing running', async (whom) => {
+    const { npm, printed } = startByNpm();
+    await expect.poll(printed).toMatch(/server \d+/);
+    const pidOf = (name) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(printed())[1]);
+    process.kill(whom === 'npm' ? npm.pid : pidOf('launcher'), 'SIGTERM');
+    await expect.poll(printed).toMatch(/server stopped\n[^]*launcher stopped\n/);
+    for (const pid of [pidOf('server'), pidOf('launcher'), npm.pid])
+      await expect.poll(() => isAlive(pid)).toBe(false);
+  });
 });
 
 test('what the launcher starts finds the same node first', () => {

@@ -27,7 +27,7 @@ export function runNpm(node, args, cwd) {
 }
 
 /** npm's own script, so that it can run under a node of our choice; npm tells it to what it starts. */
-function npmProgram() {
+export function npmProgram() {
   const told = process.env.npm_execpath;
   const installed = dirname(process.execPath);
   const candidates = [

@@ -13,6 +13,10 @@ import { tool } from './tool.mjs';
 const commands = {
   start: { before: preflight, run: start },
   test: { before: async () => 0, run: test },
+  'test:deep': {
+    before: async () => 0,
+    run: (node, args) => test(node, ['deep', ...args]),
+  },
   check: tool('check.ts'),
   generate: tool('generate.ts'),
   bench: { before: async () => 0, run: bench },

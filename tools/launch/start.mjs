@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import { join } from 'node:path';
 import { environmentOf, run } from './child.mjs';
 import { root } from './root.mjs';
@@ -7,7 +5,6 @@ import { buildWeb } from './web-build.mjs';
 
 const server = join(root, 'apps', 'server', 'src');
 const quiet = '--disable-warning=ExperimentalWarning';
-const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Finds a busy port or an unusable DATA_DIR before the slow work, and says so.
@@ -28,14 +25,9 @@ export function preflight(node) {
  */
 export async function start(node, args) {
   await buildWeb(node);
-  const child = spawn(node, [quiet, join(server, 'main.ts'), ...args], {
+  return run(node, [quiet, join(server, 'main.ts'), ...args], {
     cwd: root,
     env: environmentOf(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
-  for (const signal of forwarded) process.on(signal, () => child.kill(signal));
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 }

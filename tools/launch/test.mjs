@@ -4,10 +4,11 @@ import { environmentOf, run, say } from './child.mjs';
 import { runNpm } from './npm.mjs';
 import { root, toolsFolder } from './root.mjs';
 
-const stepNames = ['check', 'unit', 'integration', 'browser'];
+const usual = ['check', 'unit', 'integration', 'browser'];
+const stepNames = [...usual, 'deep'];
 
 /**
- * All tests in order, or those named: `npm test -- unit integration`. Other words go to vitest as
+ * All tests in order, or those named: `npm test -- unit integration`; `deep` only when named. Other words go to vitest as
  * file filters. Goes on after a failure, so that one run shows everything; the last lines name what
  * failed and sum up.
  * @param {string} node
@@ -18,7 +19,7 @@ export async function test(node, args) {
   const filters = args.filter((word) => !stepNames.includes(word));
   const begun = performance.now();
   const results = [];
-  for (const name of named.length > 0 ? named : stepNames) {
+  for (const name of named.length > 0 ? named : usual) {
     say(`${name} …`);
     results.push(name === 'check' ? await check(node) : await vitest(node, name, filters));
   }
@@ -46,7 +47,7 @@ async function vitest(node, name, filters) {
   rmSync(report, { force: true });
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = [program, 'run', '--project', name, ...reporters, ...filters];
+  const args = [program, 'run', '--project', `${name}*`, ...reporters, ...filters];
   const code = await run(node, args, { cwd: root, env: environmentOf(node) });
   return { name, ...counts(report, code) };
 }

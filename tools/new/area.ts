@@ -63,8 +63,8 @@ function addWord({ noun }: Names): void {
     change(NOUNS, (text) =>
       insertBefore(
         text,
-        /^ {2}\/\/ Words that/m,
-        `  ${key}: 'Says in one sentence what it is.',\n`,
+        /^ {2}\/\/ Terms that/m,
+        `  ${key}: area('Says in one sentence what it holds.'),\n`,
       ),
     );
   if (!moduleLayers.flat().includes(noun))

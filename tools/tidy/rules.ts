@@ -1,6 +1,7 @@
 import { codeRules } from './code-rules.ts';
 import { fileRules } from './file-rules.ts';
 import { functionLengthRule } from './function-length.ts';
+import { retiredWordsRule } from './retired-words.ts';
 import type { TidyRule } from './rule.ts';
 import { sqlRules } from './sql-rules.ts';
 import { wireRules } from './wire-rules.ts';
@@ -12,4 +13,5 @@ export const tidyRules: readonly TidyRule[] = [
   ...fileRules,
   ...sqlRules,
   functionLengthRule,
+  retiredWordsRule,
 ];

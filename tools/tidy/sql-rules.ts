@@ -44,6 +44,23 @@ function findForeign(file: SourceFile, statements: readonly Statement[]): Findin
   );
 }
 
+/** In SQL, where the database decides what one letter is. */
+const FOLDING =
+  /\b(lower|upper|initcap)\s*\(|\bi?like\s+(lower|upper)\b|\bilike\b|\bcitext\b|~\*/gi;
+/** Landed before, and undone by a later one. */
+const FOLDED_ONCE = /20261121-(2-identity|11-operators|24-evm)\.sql$/;
+
+const findFolding = (file: SourceFile): Finding[] =>
+  (file.path.endsWith('.sql')
+    ? [{ text: file.text.replaceAll(/--.*$/gm, (note) => ' '.repeat(note.length)), offset: 0 }]
+    : statementsIn(file)
+  ).flatMap(({ text, offset }) =>
+    [...text.matchAll(FOLDING)].map((match) => ({
+      line: lineAt(file.text, offset + (file.path.endsWith('.sql') ? match.index : 0)),
+      detail: match[0],
+    })),
+  );
+
 /** Where SQL may stand, and whose tables it may name. */
 export const sqlRules: readonly TidyRule[] = [
   {
@@ -59,6 +76,14 @@ export const sqlRules: readonly TidyRule[] = [
     notIn: TEST,
     instead: 'ask the other module through its index.ts: its tables may change without notice',
     find: (file) => findForeign(file, statementsIn(file)),
+  },
+  {
+    name: 'the-database-folds-no-letters',
+    in: /^apps\/server\/src\/.*\.(ts|sql)$/,
+    notIn: new RegExp(`${FOLDED_ONCE.source}|${TEST.source}`),
+    instead:
+      'compare a canonical form byte for byte (packages/domain/src/identity): a database maps İ and the Kelvin sign onto other letters',
+    find: findFolding,
   },
   {
     name: 'migrations-touch-their-own-schema',

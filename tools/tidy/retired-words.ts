@@ -1,0 +1,48 @@
+import type { TidyRule } from './rule.ts';
+
+/** Words of our own that we once had, and the field's that we have now. */
+const RETIRED: Readonly<Record<string, string>> = {
+  act: 'command',
+  acts: 'commands',
+  armed: 'triggersFrom',
+  baked: 'embedded',
+  desk: 'harness (tests), layout (console)',
+  duty: 'leaderTask',
+  lane: 'orderingKey',
+  lanes: 'orderingKeys',
+  looked: 'polled',
+  pocket: 'kind (account kind)',
+  pockets: 'kinds (account kinds)',
+  seated: 'bootstrapped',
+  sight: 'view',
+  trip: 'authorizationRequest',
+  unheard: 'changeNotice',
+  vouch: 'approve',
+  vouched: 'approved',
+  wish: 'intent',
+  wishes: 'intents',
+};
+/** English alone, private only as a part of a name. */
+const ENGLISH = new Set(['act', 'acts', 'armed', 'desk', 'looked', 'seated', 'sight', 'trip']);
+const NAME = /[A-Za-z_$][\w$]*/g;
+const PROSE = /^\s*(\*|\/\*|\/\/|--).*|\/\/ .*$/;
+
+const partsOf = (name: string): string[] =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((part) => part.toLowerCase());
+
+export const retiredWordsRule: TidyRule = {
+  name: 'the-field-s-words',
+  in: /^(apps|packages|e2e|bench|tools)\/.*\.(tsx?|mjs|sql)$/,
+  // What ran is history; wire names are others' words.
+  notIn: /\/migrations\/|\/wire\/|^tools\/tidy\//,
+  instead: 'use the word that the field uses (docs/glossary.md, docs/writing.md)',
+  find: ({ text }) =>
+    text.split('\n').flatMap((line, index) =>
+      [...line.replace(PROSE, '').matchAll(NAME)].flatMap(([name]) => {
+        const parts = partsOf(name);
+        const word = parts.find((part) => Object.hasOwn(RETIRED, part));
+        if (word === undefined || (parts.length === 1 && ENGLISH.has(word))) return [];
+        return [{ line: index + 1, detail: `${name}: ${RETIRED[word]}` }];
+      }),
+    ),
+};
