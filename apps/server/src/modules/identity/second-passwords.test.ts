@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Db, inTransaction } from '../../platform/db.ts';
 import { createLog } from '../../platform/log.ts';
 import { seededRandom } from '../../platform/random.ts';
+import { holdOpen } from '../../platform/testing/locks.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
 import { createFundPassword, type FundPassword } from './fund-password.ts';
 import { hashPassword } from './passwords.ts';
@@ -71,6 +72,18 @@ describe('fund password', () => {
     }
     expect(await enter(userId, 'harbour 7')).toBe('identity.tooManyAttempts');
     expect(await enter(userId, 'harbour 7', NOW + 16 * MINUTE)).toBe('passed');
+  });
+
+  test('guesses whose counting is still being written stop counting when their window ends', async () => {
+    const userId = await withPassword('harbour 7');
+    await enter(userId, 'guess 0');
+    await expect.poll(() => counted(`fund/${userId}`)).toBe(1);
+    await holdOpen(db, async (tx) => {
+      await tx`select 1 from identity.attempt where subject = ${`fund/${userId}`} for update`;
+      for (let attempt = 1; attempt < 5; attempt++) await enter(userId, `guess ${attempt}`);
+      expect(await enter(userId, 'harbour 7')).toBe('identity.tooManyAttempts');
+      expect(await enter(userId, 'harbour 7', NOW + 16 * MINUTE)).toBe('passed');
+    });
   });
 
   test('of 1 000 guesses at once no more than five are looked at', async () => {

@@ -32,10 +32,10 @@ export interface Throttle {
 /** Of one user, while anybody reads the counts or an answer is open. */
 interface Standing {
   readers: number;
-  /** What the table said before the first of these tries. */
-  before: ReadonlyMap<string, number> | null;
-  /** Let through since then and not right. */
-  entered: number;
+  /** What the table said before the first of these tries, and when. */
+  before: { readonly counts: ReadonlyMap<string, number>; readonly atMs: number } | null;
+  /** Let through since then and not right: when. */
+  readonly enteredAtMs: number[];
   /** Answers that are being looked at, or were wrong and are not written down yet. */
   readonly open: Map<string, Promise<boolean>>;
 }
@@ -59,7 +59,7 @@ export function createThrottle({ db, log }: { db: Db; log: Log }): Throttle {
       (isRight) => !isRight,
       () => false,
     );
-    if (!isWrong) standing.entered -= 1;
+    if (!isWrong) standing.enteredAtMs.splice(standing.enteredAtMs.indexOf(nowMs), 1);
     else
       await countAll(db, attempt, nowMs).catch((error: unknown) =>
         log.warn({ err: error }, 'a wrong try was not counted'),
@@ -77,13 +77,13 @@ export function createThrottle({ db, log }: { db: Db; log: Log }): Throttle {
       standing.readers += 1;
       try {
         const counts = await findAttempts(tx, keysOf(attempt), nowMs);
-        standing.before ??= counts;
+        standing.before ??= { counts, atMs: nowMs };
         const same = standing.open.get(digest);
         if (same) return await same;
-        if (isOver(attempt, standing, counts)) throw new Refusal('identity.tooManyAttempts');
+        if (isOver(attempt, standing, counts, nowMs)) throw new Refusal('identity.tooManyAttempts');
         const verdict = verify();
         standing.open.set(digest, verdict);
-        standing.entered += 1;
+        standing.enteredAtMs.push(nowMs);
         void settle(standing, attempt, nowMs, verdict);
         return await verdict;
       } finally {
@@ -94,19 +94,35 @@ export function createThrottle({ db, log }: { db: Db; log: Log }): Throttle {
   };
 }
 
-const newStanding = (): Standing => ({ readers: 0, before: null, entered: 0, open: new Map() });
+const newStanding = (): Standing => ({
+  readers: 0,
+  before: null,
+  enteredAtMs: [],
+  open: new Map(),
+});
 
 const keyOf = (limit: Limit, { userId }: Try): string => `${limit.name}/${userId}`;
 const keysOf = (attempt: Try): string[] => attempt.limits.map((limit) => keyOf(limit, attempt));
 const subjectOf = (attempt: Try): string => keyOf(attempt.limits[0]!, attempt);
 const digestOf = ({ answer }: Try): string => createHash('sha256').update(answer).digest('base64');
 
-/** What the table says may be old by now; what went in here since the first look is known. */
-function isOver(attempt: Try, standing: Standing, counts: ReadonlyMap<string, number>): boolean {
+/**
+ * What the table says may be stale; what was let through since the first read is known. A guess stops
+ * counting when its window ends, even if its own write has not been acknowledged yet.
+ */
+function isOver(
+  attempt: Try,
+  standing: Standing,
+  counts: ReadonlyMap<string, number>,
+  nowMs: number,
+): boolean {
   return attempt.limits.some((limit) => {
     const key = keyOf(limit, attempt);
-    const entered = (standing.before?.get(key) ?? 0) + standing.entered;
-    return Math.max(counts.get(key) ?? 0, entered) >= limit.max;
+    const isInWindow = (atMs: number) => atMs > nowMs - limit.windowMs;
+    const { before } = standing;
+    const known = before && isInWindow(before.atMs) ? (before.counts.get(key) ?? 0) : 0;
+    const entered = standing.enteredAtMs.filter(isInWindow).length;
+    return Math.max(counts.get(key) ?? 0, known + entered) >= limit.max;
   });
 }
 
