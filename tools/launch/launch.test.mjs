@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { environmentOf, run } from './child.mjs';
 import { isInstalled } from './installed.mjs';
 import { npmProgram } from './npm.mjs';
+import { deservesSecondRun, failuresIn } from './report.mjs';
 import { root } from './root.mjs';
-import { failuresIn } from './test.mjs';
 import { fingerprintOf } from './web-build.mjs';
 
 let folder;
@@ -132,14 +132,33 @@ describe('what failed is named at the end of a run', () => {
     const failed = { status: 'failed', fullName: 'books balance', failureMessages: ['one\ntwo'] };
     const passed = { status: 'passed', fullName: 'books open' };
     expect(failuresIn(file({ assertionResults: [passed, failed] }))).toEqual([
-      'FAILED a.test.ts > books balance\n    one\n    two',
+      { path: 'a.test.ts', title: 'a.test.ts > books balance', message: '    one\n    two' },
     ]);
   });
 
   test('a file that could not be read, and nothing of one that passed', () => {
     expect(failuresIn(file({ message: 'no such export' }))).toEqual([
-      'FAILED a.test.ts\n    no such export',
+      { path: 'a.test.ts', title: 'a.test.ts', message: '    no such export' },
     ]);
     expect(failuresIn(file({ status: 'passed' }))).toEqual([]);
+  });
+});
+
+describe('a second run', () => {
+  const failure = (path, message = 'expected 1 to be 2') => ({ path, title: path, message });
+  const result = (...failures) => ({ passed: 1, failed: failures.length, failures });
+
+  test('is for a few failures that the machine may have caused', () => {
+    expect(deservesSecondRun(result(failure('a.test.ts')))).toBe(true);
+    expect(deservesSecondRun(result(...'abc'.split('').map((name) => failure(name))))).toBe(true);
+    expect(deservesSecondRun(result(...'abcd'.split('').map((name) => failure(name))))).toBe(false);
+  });
+
+  test('is not for counterexamples, attacks, crashes or success', () => {
+    expect(deservesSecondRun(result(failure('a', 'Property failed after 3 tests')))).toBe(false);
+    expect(deservesSecondRun(result(failure('a', 'seed 17: books')))).toBe(false);
+    expect(deservesSecondRun(result(failure('e2e/attacks/races.test.ts')))).toBe(false);
+    expect(deservesSecondRun({ passed: 1, failed: 1, failures: [] })).toBe(false);
+    expect(deservesSecondRun(result())).toBe(false);
   });
 });
