@@ -8,6 +8,7 @@ export interface CheckPart {
 /** What `npm run check` is made of, slowest first so that the rest runs beside it. */
 export const parts: readonly CheckPart[] = [
   { name: 'lint', program: 'oxlint', args: ['--format', 'unix'] },
+  { name: 'sql', program: 'tools/sql.ts', args: [] },
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
   { name: 'types', program: 'tsc', args: ['-p', '.'] },
   { name: 'types of apps/web', program: 'tsc', args: ['-p', 'apps/web'] },

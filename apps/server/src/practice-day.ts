@@ -17,7 +17,9 @@ const MARGIN_MOVED = money('4000');
 
 /** Whether nothing was ever recorded here: then there is no yesterday that could be shown. */
 async function isFirstStart({ db }: ModulesOptions): Promise<boolean> {
-  const [row] = await db`select exists (select from markets.head) as recorded`;
+  const [row] = await db<
+    { recorded: boolean }[]
+  >`select exists (select from markets.head) as recorded`;
   return row?.recorded === false;
 }
 

@@ -23,7 +23,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const isNew = await inTransaction(db, async (tx) => {
       await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
       const inserted =
-        await tx`insert into platform.migration (name) values (${name}) on conflict do nothing returning name`;
+        await tx`insert into platform.migration (name) values (${name}) on conflict do nothing returning 1`;
       if (inserted.length > 0) await tx.unsafe(text);
       return inserted.length > 0;
     });

@@ -26,8 +26,8 @@ export interface CustomerSearch {
 /** By id, or by how name, e-mail or phone begin. */
 export async function searchCustomerRows(db: Queryable, by: CustomerSearch) {
   const prefixes = [...by.prefixes];
-  return db<SeenCustomerRow[]>`
-    select c.id, username, email, phone, invited_by, is_guest, c.created_at, last_active_at
+  return db<Pick<SeenCustomerRow, 'id' | 'username' | 'email' | 'phone' | 'created_at'>[]>`
+    select c.id, username, email, phone, c.created_at
     from identity.customer c
     where c.id::text = ${by.id} or username_key like any(${prefixes}::text[])
       or email_key = any(${[...by.emails]}::text[]) or email_key like any(${prefixes}::text[])

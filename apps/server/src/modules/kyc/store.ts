@@ -141,7 +141,7 @@ export async function insertApplication(tx: Tx, application: Application): Promi
       review_due_at)
     values (${userId}, ${id}, ${application.grade}, ${application.documentType}, 'pending',
       ${application.submittedAt}, ${application.reviewDueAt})
-    on conflict do nothing returning id`;
+    on conflict do nothing returning 1`;
   if (inserted.length === 0) return false;
   await tx`
     insert into kyc.application_item (user_id, application_id, item, file_id, status, reason)

@@ -61,6 +61,6 @@ async function moveHeads(tx: Tx, ticks: readonly Tick[]): Promise<void> {
     on conflict (symbol) do update
       set sequence = excluded.sequence, recorded_at = excluded.recorded_at, hash = excluded.hash
       where encode(h.hash, 'hex') = any(${heads.map((tick) => first.get(tick.symbol)!.previousHash)})
-    returning symbol`;
+    returning 1`;
   invariant(moved.length === heads.length, 'the tick log has one recorder');
 }

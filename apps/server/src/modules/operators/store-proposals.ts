@@ -38,7 +38,7 @@ export async function insertProposal(tx: Tx, proposal: NewProposal, nowMs: numbe
     values (${proposal.id}, ${proposal.kind}, ${proposal.role}, ${proposal.payload},
       ${proposal.payloadHash}, ${proposal.reason}, 'waiting', ${proposal.makerId}, ${nowMs},
       ${proposal.expiresAt})
-    on conflict (kind, payload_hash) where status = 'waiting' do nothing returning id`;
+    on conflict (kind, payload_hash) where status = 'waiting' do nothing returning 1`;
   return inserted.length > 0;
 }
 

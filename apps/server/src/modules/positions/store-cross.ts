@@ -60,7 +60,7 @@ export async function armCrossAccounts(
 /** Locks the cross accounts of everybody with a cross position in a symbol, in order. */
 export async function lockCrossAccountsIn(tx: Tx, symbol: string): Promise<void> {
   await tx`
-    select user_id from positions.cross_account
+    select 1 from positions.cross_account
     where user_id in (select user_id from positions.position
       where symbol = ${symbol} and margin_mode = 'cross' and status = 'open')
     order by user_id for update`;

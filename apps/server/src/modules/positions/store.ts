@@ -206,7 +206,7 @@ export async function sumOfUsers(
 
 /** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */
 export async function lockInsuranceGate(tx: Tx): Promise<void> {
-  await tx`select id from positions.insurance_gate for update`;
+  await tx`select 1 from positions.insurance_gate for update`;
 }
 
 export async function findCursor(db: Queryable, symbol: string): Promise<number | null> {

@@ -13,7 +13,7 @@ export async function markPracticeDay(
 ): Promise<boolean> {
   const marked = await db`
     insert into proofs.practice_day (day, recorded_at)
-    values (${day}::date, ${recordedAtMs}::timestamptz) on conflict do nothing returning day`;
+    values (${day}::date, ${recordedAtMs}::timestamptz) on conflict do nothing returning 1`;
   return marked.length === 1;
 }
 

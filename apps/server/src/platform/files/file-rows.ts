@@ -41,7 +41,7 @@ export async function claimFile(
   const claimed = await tx`
     update platform.file set purpose = ${purpose}, claimed_at = ${nowMs}
     where id = ${id} and user_id = ${userId} and stored_at is not null and claimed_at is null
-      and doomed_at is null returning id`;
+      and doomed_at is null returning 1`;
   return claimed.length > 0;
 }
 

@@ -73,7 +73,7 @@ export async function insertDeposit(tx: Tx, deposit: StoredDeposit): Promise<boo
       ${deposit.confirmations}, ${deposit.nextPollAtMs}::timestamptz,
       ${deposit.deadlineAtMs}::timestamptz, ${deposit.createdAtMs}::timestamptz)
     on conflict (chain_type, tx_id, output_index) where tx_id is not null do nothing
-    returning id`;
+    returning 1`;
   return rows.length > 0;
 }
 
