@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startDisposablePostgres } from '../apps/server/src/platform/testing/disposable-postgres.ts';
-import { createSimulatedDatabase } from '../apps/server/src/simulation/simulated-database.ts';
+import { startDisposablePostgres } from '@candor/server/src/platform/testing/disposable-postgres.ts';
+import { createSimulatedDatabase } from '@candor/server/src/simulation/simulated-database.ts';
 import { checkStatements } from './sql/check-statements.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { connect } from '../../apps/server/src/platform/db.ts';
-import { createTestDatabase } from '../../apps/server/src/platform/testing/test-database.ts';
+import { connect } from '@candor/server/src/platform/db.ts';
+import { createTestDatabase } from '@candor/server/src/platform/testing/test-database.ts';
 import { checkStatements } from './check-statements.ts';
 
 const fixtures = join(dirname(fileURLToPath(import.meta.url)), 'fixtures');

@@ -1,4 +1,4 @@
-import type { Db } from '../../apps/server/src/platform/db.ts';
+import type { Db } from '@candor/server/src/platform/db.ts';
 import { describeWith } from './describe.ts';
 import { judge } from './judge.ts';
 import { openSource } from './program.ts';
@@ -15,8 +15,8 @@ export interface CheckOptions {
 
 /** Statements read and, for each that is wrong, its place and why. */
 export async function checkStatements({ db, root, config, isWanted }: CheckOptions) {
-  const source = openSource(config);
-  const { prepared, problems } = readStatements(source, root, isWanted);
+  const source = openSource(config, isWanted);
+  const { prepared, problems } = readStatements(source, root);
   source.close();
   const describe = await describeWith(db);
   const found = await Promise.all(

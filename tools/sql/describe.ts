@@ -1,4 +1,4 @@
-import type { Db } from '../../apps/server/src/platform/db.ts';
+import type { Db } from '@candor/server/src/platform/db.ts';
 import type { Description } from './judge.ts';
 
 /** Asks the database to prepare a statement, without running it. Throws what the database refuses. */

@@ -1,4 +1,3 @@
-import type { Checker } from 'typescript/unstable/sync';
 import {
   isArrowFunction,
   isAsExpression,
@@ -20,7 +19,7 @@ import {
   type SignatureDeclaration,
   type TaggedTemplateExpression,
 } from 'typescript/unstable/ast';
-import { templateParts } from './program.ts';
+import { type Source, templateParts } from './program.ts';
 
 /** SQL with an expression of the program wherever a parameter goes. */
 export type Statement = readonly (string | Expression)[];
@@ -49,11 +48,12 @@ const isFragment = (names: ReadonlySet<string | undefined>): boolean =>
  * the fragments met. Throws Unreadable where a form depends on what only a run knows.
  */
 export function expand(
-  checker: Checker,
+  source: Source,
   template: TaggedTemplateExpression,
   used: Set<Node>,
   bindings: Bindings = new Map(),
 ): Statement[] {
+  const { checker } = source;
   const { texts, expressions } = templateParts(template);
   let variants: Statement[] = [[texts[0]!]];
   for (const [index, expression] of expressions.entries()) {
@@ -68,7 +68,7 @@ export function expand(
     const { expression } = bound;
     const names = typeNames(checker, expression);
     if (!names.has('Helper') && !isFragment(names)) return [[expression]];
-    if (isIdentifier(expression)) return sourcesOf(checker, bound).flatMap(optionsOf);
+    if (isIdentifier(expression)) return sourcesOf(source, bound).flatMap(optionsOf);
     return names.has('Helper') ? helperOptions(bound) : fragmentOptions(bound);
   }
 
@@ -76,7 +76,7 @@ export function expand(
     const within = (inner: Expression) => optionsOf({ expression: inner, bindings: known });
     if (isTaggedTemplateExpression(expression)) {
       used.add(expression);
-      return expand(checker, expression, used, known);
+      return expand(source, expression, used, known);
     }
     if (isParenthesizedExpression(expression) || isAsExpression(expression))
       return within(expression.expression);
@@ -103,12 +103,15 @@ export function expand(
   function helperOptions({ expression, bindings: known }: Bound): Statement[] {
     const [name] = isCallExpression(expression) ? expression.arguments : [];
     if (!name) throw new Unreadable(`no identifier in ${expression.getText()}`);
-    const names = literalsOf(checker, { expression: name, bindings: known });
+    const names = literalsOf(source, { expression: name, bindings: known });
     return names.map((text) => [text.replaceAll(/[^.]+/g, '"$&"')]);
   }
 }
 
-function typeNames(checker: Checker, expression: Expression): ReadonlySet<string | undefined> {
+function typeNames(
+  checker: Source['checker'],
+  expression: Expression,
+): ReadonlySet<string | undefined> {
   const type = checker.getTypeAtLocation(expression);
   const members = type?.isUnionType() ? (type.getTypes() ?? []) : [type];
   return new Set(members.map((member) => member?.getSymbol()?.name));
@@ -129,32 +132,33 @@ function returnedBy(declaration: Node): Expression[] {
 }
 
 /** The names that an expression can stand for, from its literal type or from what callers hand in. */
-function literalsOf(checker: Checker, bound: Bound): string[] {
-  const type = checker.getTypeAtLocation(bound.expression);
+function literalsOf(source: Source, bound: Bound): string[] {
+  const type = source.checker.getTypeAtLocation(bound.expression);
   const members = type?.isUnionType() ? (type.getTypes() ?? []) : [type];
   const names = members.flatMap((member) => (member?.isStringLiteralType() ? [member.value] : []));
   if (names.length === members.length) return names;
-  return sourcesOf(checker, bound).flatMap((source) => literalsOf(checker, source));
+  return sourcesOf(source, bound).flatMap((given) => literalsOf(source, given));
 }
 
 /** Where a variable or a parameter gets its value: from the call that led here, or from every call. */
-function sourcesOf(checker: Checker, { expression, bindings }: Bound): Bound[] {
-  const declaration = checker.getSymbolAtLocation(expression)?.valueDeclaration?.resolve();
+function sourcesOf(source: Source, { expression, bindings }: Bound): Bound[] {
+  const declaration = source.checker.getSymbolAtLocation(expression)?.valueDeclaration?.resolve();
   if (declaration && isVariableDeclaration(declaration) && declaration.initializer)
     return [{ expression: declaration.initializer, bindings }];
   if (declaration && isParameterDeclaration(declaration)) {
     const given = bindings.get(keyOf(declaration));
-    return given ? [given] : argumentsOf(checker, declaration);
+    return given ? [given] : argumentsOf(source, declaration);
   }
   throw new Unreadable(`no source of ${expression.getText()}`);
 }
 
-function argumentsOf(checker: Checker, parameter: ParameterDeclaration): Bound[] {
+function argumentsOf({ checker, isWanted }: Source, parameter: ParameterDeclaration): Bound[] {
   const owner = parameter.parent as SignatureDeclaration;
   const index = owner.parameters.indexOf(parameter);
   const given = checker.getSignatureUsage(owner).flatMap(({ call }) => {
     const node = call?.resolve();
-    const argument = node && isCallExpression(node) ? node.arguments[index] : undefined;
+    if (!node || !isCallExpression(node) || !isWanted(node.getSourceFile().fileName)) return [];
+    const argument = node.arguments[index];
     return argument ? [{ expression: argument, bindings: new Map() }] : [];
   });
   if (given.length === 0) throw new Unreadable(`nobody gives ${parameter.name.getText()}`);

@@ -9,25 +9,25 @@ import {
 export interface Source {
   readonly program: Program;
   readonly checker: Checker;
+  /** Whether statements and calls of a file count. */
+  isWanted(file: string): boolean;
   close(): void;
 }
 
 /** The compiler's view of a project, by the path of its tsconfig.json. */
-export function openSource(configFile: string): Source {
+export function openSource(configFile: string, isWanted: Source['isWanted']): Source {
   const api = new API();
   const [project] = api.updateSnapshot({ openProjects: [configFile] }).getProjects();
   if (!project) throw new Error(`no project in ${configFile}`);
-  return { program: project.program, checker: project.checker, close: () => api.close() };
+  const { program, checker } = project;
+  return { program, checker, isWanted, close: () => api.close() };
 }
 
 /** Names of the driver's types whose values run the template that they tag. */
 const CLIENTS = new Set(['Sql', 'TransactionSql', 'ReservedSql', 'ISql']);
 
-/** Every SQL template of the files that `isWanted` names, in order. */
-export function sqlTemplates(
-  { program, checker }: Source,
-  isWanted: (file: string) => boolean,
-): TaggedTemplateExpression[] {
+/** Every SQL template of the wanted files, in order. */
+export function sqlTemplates({ program, checker, isWanted }: Source): TaggedTemplateExpression[] {
   const found: TaggedTemplateExpression[] = [];
   const visit = (node: Node): void => {
     if (isTaggedTemplateExpression(node)) found.push(node);

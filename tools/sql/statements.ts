@@ -32,18 +32,14 @@ export interface Statements {
 /** A cursor declares a statement that is checked where it is written. */
 const CURSOR = /^`declare /;
 
-/** All statements of the files that `isWanted` names; a fragment counts where it is used. */
-export function readStatements(
-  source: Source,
-  root: string,
-  isWanted: (file: string) => boolean,
-): Statements {
+/** All statements of the wanted files; a fragment counts where it is used. */
+export function readStatements(source: Source, root: string): Statements {
   const used = new Set<Node>();
   const forms = new Map<TaggedTemplateExpression, readonly Statement[]>();
   const unread = new Map<TaggedTemplateExpression, string>();
-  for (const template of sqlTemplates(source, isWanted)) {
+  for (const template of sqlTemplates(source)) {
     try {
-      forms.set(template, expand(source.checker, template, used));
+      forms.set(template, expand(source, template, used));
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       unread.set(template, error.message);

@@ -87,7 +87,6 @@ export interface QueueAsk {
   readonly search: string | null;
   readonly userId: string | null;
   readonly limit: number;
-  readonly offset: number;
 }
 
 /** Who looks at a document, and why: a customer can read who saw theirs. */
@@ -108,6 +107,8 @@ export interface OperatorQueue {
   readonly isRegister?: true;
   /** Acts of two people about an item, and the field of their payload that names it. */
   readonly proposedBy?: { readonly kinds: readonly string[]; readonly field: string };
+  /** Of an item. What does not parse names nothing. */
+  readonly itemId: z.ZodMiniType<string, string>;
   list(db: Queryable, ask: QueueAsk): Promise<{ items: readonly QueueItem[]; total: number }>;
   find(db: Queryable, id: string): Promise<QueueItemDetail | null>;
   /**

@@ -8,7 +8,7 @@ import {
   optional,
   optionalFigure,
   page,
-  paging,
+  pagingFrom,
   price,
   quantity,
   ratio,
@@ -156,7 +156,7 @@ export const proofsCalls = {
   listSealedDays: define({
     summary: 'Sealed days of the tick log with their signed roots, newest first',
     access: 'public',
-    request: z.object(paging),
+    request: z.object(pagingFrom(day)),
     result: page(sealedDay),
   }),
   getLogToday: define({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
 import {
-  id,
+  key,
   money,
   optional,
   page,
@@ -112,7 +112,7 @@ export const secondContractsCalls = {
     summary: 'Bets on a price being higher or lower after a number of seconds',
     access: 'member',
     idempotent: true,
-    request: renamed(z.object({ symbol, stake: money, setId: id, direction: directionNumber }), {
+    request: renamed(z.object({ symbol, stake: money, setId: key, direction: directionNumber }), {
       stake: 'money',
       direction: 'type',
     }),

@@ -4,9 +4,20 @@ import {
 } from '@candor/domain/settings/display-currencies';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { empty, optional, page, paging, price, ratio, text, time } from '../wire/fields.ts';
+import {
+  empty,
+  optional,
+  page,
+  pagingFrom,
+  paging,
+  price,
+  ratio,
+  text,
+  time,
+} from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'field.invalid'));
 const currency = z.enum(displayCurrencyCodes as [DisplayCurrencyCode, ...DisplayCurrencyCode[]]);
 
 const displayRate = renamed(
@@ -74,7 +85,7 @@ export const settingsCalls = {
   listSettingVersions: define({
     summary: 'Every version of one setting or of all, newest first: old ones stay, each is hashed',
     access: 'public',
-    request: z.object({ key: optional(text(64)), ...paging }),
+    request: z.object({ key: optional(text(64)), ...pagingFrom(hash) }),
     result: page(
       z.object({
         key: z.string(),

@@ -11,7 +11,8 @@ import {
   money,
   optional,
   page,
-  paging,
+  pagingFrom,
+  postingPlace,
   signedMoney,
   text,
   time,
@@ -24,8 +25,6 @@ const freeAccount = z.enum(['balance', 'contract']);
 const ownAccounts = ['balance', 'contract', 'margin', 'locked', 'virtual'] as const;
 const account = z.enum(ownAccounts);
 
-/** Moment, side, leg and key of a line of the balance log. */
-const changePlace = /^\d{1,13}\/[01]\/\d{1,4}\/[\w/.:-]{1,160}$/;
 /** Key, leg and side. */
 const changeId = /^[\w/.:-]{1,160}\/\d{1,4}\/[01]$/;
 
@@ -103,30 +102,22 @@ export const walletCalls = {
       /** First and last second, both included. */
       from: optional(time),
       to: optional(time),
-      /** `next` of the answer before; a page number is then left aside. */
-      after: optional(text(200).check(z.regex(changePlace, 'field.invalid'))),
-      ...paging,
+      ...pagingFrom(postingPlace),
     }),
-    result: z.extend(
-      page(
-        renamed(
-          z.object({
-            id: z.string(),
-            type: z.enum(transferTypes),
-            account: z.string(),
-            currency,
-            amount: signedMoney,
-            balanceAfter: money,
-            remark: z.string(),
-            createdAt: time,
-          }),
-          { createdAt: 'createTime' },
-        ),
+    result: page(
+      renamed(
+        z.object({
+          id: z.string(),
+          type: z.enum(transferTypes),
+          account: z.string(),
+          currency,
+          amount: signedMoney,
+          balanceAfter: money,
+          remark: z.string(),
+          createdAt: time,
+        }),
+        { createdAt: 'createTime' },
       ),
-      {
-        /** Where to go on; missing at the end. `total` counts ten thousand at most. */
-        next: optional(z.string()),
-      },
     ),
   }),
   getBalanceChange: define({

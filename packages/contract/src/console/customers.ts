@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id, signedMoney, text } from '../wire/fields.ts';
+import { id, postingPlace, signedMoney, text } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
 import { reason } from './operators.ts';
-import { fact, offeredCommand, paging } from './queues.ts';
+import { fact, limit, offeredCommand } from './queues.ts';
 
 const SERVING = ['support', 'reviewer', 'finance', 'auditor'] as const;
 
@@ -49,7 +49,7 @@ export const customersCalls = {
   listCustomerTransfers: consoleCall({
     summary: 'Movements of one customer, newest first, with the corrections that are possible',
     roles: SERVING,
-    request: z.object({ id, reason, ...paging }),
+    request: z.object({ id, reason, limit, after: z.optional(postingPlace) }),
     result: z.object({
       transfers: z.array(
         z.object({
@@ -65,7 +65,10 @@ export const customersCalls = {
           correction: z.nullable(offeredCommand),
         }),
       ),
+      /** Counted up to ten thousand. */
       total: z.number(),
+      /** `after` of the next page; missing on the last one. */
+      next: z.optional(z.string()),
     }),
     refusals: ['operators.unknownCustomer'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { empty, id, signedMoney, text } from '../wire/fields.ts';
+import { empty, integer, key, optionalFigure, signedMoney, text } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
-import { paging } from './queues.ts';
+import { limit } from './queues.ts';
 
 export const auditLine = z.object({
   number: z.number(),
@@ -94,12 +94,18 @@ export const oversightCalls = {
     summary: 'The log of everything operators saw and did, newest first',
     roles: ['auditor'],
     request: z.object({
-      operatorId: z.optional(id),
-      userId: z.optional(id),
+      operatorId: z.optional(key),
+      userId: z.optional(key),
       kind: z.optional(text(64)),
-      ...paging,
+      limit,
+      /** Number of the last line of the page before. */
+      after: optionalFigure(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
     }),
-    result: z.object({ lines: z.array(auditLine), total: z.number() }),
+    result: z.object({
+      lines: z.array(auditLine),
+      /** `after` of the next page; missing on the last one. */
+      next: z.optional(z.number()),
+    }),
   }),
   verifyAuditLines: consoleCall({
     summary: 'Hashes the whole log again and says whether a line was changed, added or taken out',

@@ -5,10 +5,8 @@ import { consoleCall } from './console-call.ts';
 import { reason } from './operators.ts';
 
 const name = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z.-]{0,63}$/, 'field.invalid'));
-export const paging = {
-  offset: optionalFigure(integer({ min: 0, max: 1_000_000 })),
-  limit: optionalFigure(integer({ min: 1, max: 100 })),
-};
+/** Records of one answer, at most. */
+export const limit = optionalFigure(integer({ min: 1, max: 100 }));
 
 export const fact = z.object({
   name: z.string(),
@@ -94,7 +92,7 @@ export const queuesCalls = {
       status: z.optional(text(32)),
       search: z.optional(text(100)),
       userId: z.optional(id),
-      ...paging,
+      limit,
     }),
     result: z.object({ items: z.array(queueItem), total: z.number() }),
     refusals: ['operators.unknownQueue', 'operators.roleMissing'],
@@ -142,7 +140,7 @@ export const queuesCalls = {
   listProposals: consoleCall({
     summary: 'What waits for a second person, and what became of the rest',
     roles: [],
-    request: z.object({ status: z.optional(z.enum(proposalStatuses)), ...paging }),
+    request: z.object({ status: z.optional(z.enum(proposalStatuses)), limit }),
     result: z.object({ proposals: z.array(proposal), total: z.number() }),
   }),
   getProposal: consoleCall({

@@ -97,7 +97,12 @@ export function integer(range: { min: number; max: number }) {
 
 /** Takes off the blanks that a keyboard adds at both ends; letters that are not seen stay, and are refused. */
 export const trimmed = z.overwrite(asciiTrim);
-export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
+/** Names one of a list that the server publishes, such as a set of second contracts. */
+export const key = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
+/** Of a record: a UUID, in lowercase as the database writes it. */
+export const id = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'field.id'));
 export const text = (maxLength: number) =>
   z.string().check(z.minLength(1, 'field.required'), z.maxLength(maxLength, 'field.tooLong'));
 /** One line that people read of others: it shows what it holds. */
@@ -140,10 +145,27 @@ const isZero = (given: unknown): boolean =>
 export const figureInside = (schema: object): z.core.$ZodType | undefined =>
   figuresInside.get(schema);
 
-export const paging = {
-  pageNo: optionalFigure(integer({ min: 1, max: 1_000_000 })),
+/** Where a posting stands in a log: moment, side, leg and key. */
+export const postingPlace = text(200).check(
+  z.regex(/^\d{1,13}\/[01]\/\d{1,4}\/[\w/.:-]{1,160}$/, 'field.invalid'),
+);
+
+/** A page by number reads what it skips; beyond this one `after` goes on at the price of the first. */
+export const PAGE_NUMBER_MAX = 500;
+
+const numbered = {
+  pageNo: optionalFigure(integer({ min: 1, max: PAGE_NUMBER_MAX })),
   pageSize: optionalFigure(integer({ min: 1, max: 100 })),
 };
+
+/** By number, or from `next` of the page before: a page number is left aside then. */
+export const pagingFrom = <T extends z.core.$ZodType>(place: T) => ({
+  ...numbered,
+  after: optional(place),
+});
+
+/** Of records with ids, newest first. */
+export const paging = pagingFrom(id);
 
 /** A page of records, as every list of this API answers. */
 export const page = <T extends z.core.$ZodType>(record: T) =>
@@ -153,4 +175,6 @@ export const page = <T extends z.core.$ZodType>(record: T) =>
     size: z.number(),
     current: z.number(),
     pages: z.number(),
+    /** `after` of the next page; missing on the last one. `total` counts ten thousand at most. */
+    next: optional(z.string()),
   });

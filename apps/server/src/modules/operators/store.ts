@@ -37,7 +37,7 @@ export async function listOperators(db: Queryable): Promise<OperatorRow[]> {
 }
 
 export async function findOperator(db: Queryable, id: string): Promise<OperatorRow | undefined> {
-  const rows = await db<StoredOperator[]>`select * from operators.operator where id::text = ${id}`;
+  const rows = await db<StoredOperator[]>`select * from operators.operator where id = ${id}`;
   return rows.map(decoded)[0];
 }
 

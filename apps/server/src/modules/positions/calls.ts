@@ -36,19 +36,19 @@ export function positionsHandlers(deps: PositionsDeps) {
       return run({ userId: context.userId, id: newId(), request }, context);
     },
     async cancelPosition({ id }, context) {
-      return cancel({ userId: context.userId, id: requireId(id) }, context);
+      return cancel({ userId: context.userId, id }, context);
     },
     async closePosition({ id, quantity }, context) {
-      const ref = { userId: context.userId, id: requireId(id) };
+      const ref = { userId: context.userId, id };
       return close({ ...ref, quantity, sliceId: newId() }, context);
     },
     async addMargin({ id, amount }, context) {
-      const ref = { userId: context.userId, id: requireId(id) };
+      const ref = { userId: context.userId, id };
       return add({ ...ref, amount, additionId: newId() }, context);
     },
     async updateStops({ id, takeProfit, stopLoss }, context) {
       const stops = { takeProfit: takeProfit ?? null, stopLoss: stopLoss ?? null };
-      return change({ userId: context.userId, id: requireId(id), stops }, context);
+      return change({ userId: context.userId, id, stops }, context);
     },
     listPositions: (request, { userId }) => listPositions(deps, userId, request),
     getPositionsSummary: (_request, { userId, nowMs }) => getSummary(deps, userId, nowMs),
@@ -102,12 +102,4 @@ function follow({ engine, openInterest }: PositionsDeps, outcome: PositionOutcom
   const { position, openInterestChange } = outcome;
   if (openInterestChange !== 0n) openInterest.changed();
   engine.watch(position);
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** An id that could never be one names nothing, exactly as an unknown one. */
-function requireId(id: string): string {
-  if (!UUID.test(id)) throw new Refusal('positions.notFound');
-  return id.toLowerCase();
 }

@@ -139,7 +139,9 @@ describe('closing', () => {
       'positions.notFound',
     );
     expect(await outcomeOf(harness.call('updateStops', user, stops))).toBe('positions.notFound');
-    expect(await outcomeOf(close('no-such-id'))).toBe('positions.notFound');
+    expect(await outcomeOf(close('00000000-0000-7000-8000-000000000000'))).toBe(
+      'positions.notFound',
+    );
     // In one batch with the owner's own act, where the position is loaded and locked.
     const both = [
       harness.call('updateStops', owner, stops),

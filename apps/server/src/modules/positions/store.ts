@@ -2,6 +2,7 @@ import { parseFixed } from '@candor/domain/money/fixed';
 import { money, type Money, type Quantity } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
 import {
   fromRow,
   toRow,
@@ -139,27 +140,24 @@ export interface PositionFilter {
   readonly symbol: string | null;
 }
 
+const ofCustomer = (db: Queryable, { userId, status, symbol }: PositionFilter) => db`
+  user_id = ${userId} ${status === null ? db`` : db`and status = ${status}`}
+  ${symbol === null ? db`` : db`and symbol = ${symbol}`}`;
+
 /** A page of one customer's positions, newest first: ids rise with time. */
 export async function listPositions(
   db: Queryable,
   filter: PositionFilter,
-  page: { readonly limit: number; readonly offset: number },
+  page: Page,
 ): Promise<StoredPosition[]> {
   const rows = await db<PositionRow[]>`
-    select * from positions.position where user_id = ${filter.userId}
-      and (${filter.status}::text is null or status = ${filter.status})
-      and (${filter.symbol}::text is null or symbol = ${filter.symbol})
-    order by id desc limit ${page.limit} offset ${page.offset}`;
+    select * from positions.position where ${ofCustomer(db, filter)} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
   return rows.map(fromRow);
 }
 
-export async function countPositions(db: Queryable, filter: PositionFilter): Promise<number> {
-  const [row] = await db<{ total: number }[]>`
-    select count(*)::int as total from positions.position where user_id = ${filter.userId}
-      and (${filter.status}::text is null or status = ${filter.status})
-      and (${filter.symbol}::text is null or symbol = ${filter.symbol})`;
-  return row?.total ?? 0;
-}
+export const countPositions = (db: Queryable, filter: PositionFilter): Promise<number> =>
+  countRows(db, db`select 1 from positions.position where ${ofCustomer(db, filter)}`);
 
 /** What binds money of a customer: open positions and resting orders. */
 export async function listLivePositions(db: Queryable, userId: string): Promise<StoredPosition[]> {

@@ -11,6 +11,7 @@ import {
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import type { Job } from '../../platform/jobs.ts';
+import { pageOf } from '../../platform/pages.ts';
 import { findLogStart } from '../markets/index.ts';
 import type { KeptLogs, ProofsOptions } from './deps.ts';
 import { sealOf, sha256, toHex } from './seal.ts';
@@ -61,7 +62,7 @@ export const sealDaysJob = (options: ProofsOptions): Job => ({
 
 /** Null as long as the log is empty. */
 async function nextDay(tx: Tx): Promise<DueDay | null> {
-  const [newest] = await listDays(tx, { limit: 1, offset: 0 });
+  const [newest] = await listDays(tx, pageOf({ pageSize: 1 }));
   const startMs = newest ? dayBounds(newest.day)?.beforeMs : await findLogStart(tx);
   if (startMs === null || startMs === undefined) return null;
   const day = utcDay(startMs);

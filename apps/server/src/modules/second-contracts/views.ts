@@ -5,6 +5,7 @@ import { breakEvenRate, expectedValueRate } from '@candor/domain/second-contract
 import { TICK_WINDOW_MS } from '@candor/domain/second-contracts/awaited-tick';
 import { leftWhilePaused } from '@candor/domain/second-contracts/standstill';
 import type { Db } from '../../platform/db.ts';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { listBalances } from '../ledger/index.ts';
 import { contractAccount, requireMarket } from './buy.ts';
 import type { SecondContractsOptions } from './deps.ts';
@@ -13,7 +14,6 @@ import { countContracts, listContracts, sumContracts } from './store.ts';
 import { listSets } from './store-sets.ts';
 import type { StoredContract } from './stored-contract.ts';
 
-const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
@@ -54,26 +54,23 @@ export async function listSecondContracts(
   request: RequestOf<'listSecondContracts'>,
 ): Promise<ResultOf<'listSecondContracts'>> {
   const { db, prices } = deps;
-  const size = request.pageSize ?? PAGE_SIZE;
-  const current = request.pageNo ?? 1;
+  const asked = pageOf(request);
   const filter = { userId, statuses: statusesOf(request), symbol: request.symbol ?? null };
-  const [contracts, total] = await Promise.all([
-    listContracts(db, filter, { limit: size, offset: (current - 1) * size }),
+  const [stored, total] = await Promise.all([
+    listContracts(db, filter, asked),
     countContracts(db, filter),
   ]);
+  const { shown, page } = pageOfRows(asked, stored, { total, placeOf: ({ id }) => id });
   const [found, left] = await Promise.all([
-    prices.findTicks(db, contracts.flatMap(proofRefs)),
-    Promise.all(contracts.map((contract) => pausedLeftOf(deps, contract, nowMs))),
+    prices.findTicks(db, shown.flatMap(proofRefs)),
+    Promise.all(shown.map((contract) => pausedLeftOf(deps, contract, nowMs))),
   ]);
   const ticks = new Map(found.map((tick) => [tickName(tick.symbol, tick.sequence), tick]));
   return {
-    records: contracts.map((contract, index) =>
+    records: shown.map((contract, index) =>
       presentContract(contract, prices.sign, { ticks, pausedLeftMs: left[index] ?? null }),
     ),
-    total,
-    size,
-    current,
-    pages: Math.ceil(total / size),
+    ...page,
   };
 }
 
