@@ -5,7 +5,7 @@ import { transferTypes } from './transfer.ts';
 const reversibleAt = (ageMs: number) =>
   transferTypes.filter((type) => isReversible({ type, ageMs }));
 
-test('only allows reversing external money that was credited manually', () => {
+test('only allows reversing credits of money from outside', () => {
   expect(reversibleAt(0)).toEqual(['practiceGrant', 'deposit']);
 });
 

@@ -1,8 +1,8 @@
 import type { TransferType } from './transfer.ts';
 
 /**
- * Transfers that two operators may reverse: external money that was credited manually. What follows
- * from a price, a rule or a customer's decision is never reversible.
+ * Transfers that two operators may reverse: credits of money from outside. What follows from a
+ * price, a rule or a customer's decision is never reversible.
  */
 const reversibleTypes: readonly TransferType[] = ['deposit', 'practiceGrant'];
 

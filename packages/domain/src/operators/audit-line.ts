@@ -6,7 +6,7 @@ export interface AuditLine {
   readonly atMs: number;
   /** Empty for a failed sign-in. */
   readonly operatorId: string;
-  /** Name of the call, or `act` and `proposal` for what happened inside one. */
+  /** Name of the call, or `command` and `proposal` for what happened inside one. */
   readonly kind: string;
   /** Subject of the entry: kind of command, id of an item. */
   readonly subject: string;
