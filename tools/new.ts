@@ -6,10 +6,7 @@ import { namesOf } from './new/recipe.ts';
 import { screenRecipe } from './new/screen.ts';
 import { root } from './source-files.ts';
 
-/**
- * `npm run new -- call|screen|area …`: prints each step of the recipe and runs what can be
- * automated.
- */
+/** `npm run new -- call|screen|area …`: prints each step of a recipe and runs what it can. */
 const recipes = [callRecipe, screenRecipe, areaRecipe];
 const [kind = '', noun = '', name = ''] = process.argv.slice(2);
 const recipe = recipes.find((one) => one.kind === kind);

@@ -1,7 +1,4 @@
-/**
- * Positions that one tick liquidates together, while other customers trade; or one plain UPDATE of
- * them.
- */
+/** Positions that one tick liquidates while other customers trade; or one plain UPDATE of them. */
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import { money, price, quantity, type Quantity } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';

@@ -8,10 +8,7 @@ import {
 
 const KEY_BYTES = 32;
 
-/**
- * Seals bodies as a browser does: one key sealed with RSA (OAEP), bodies encrypted under it with
- * AES.
- */
+/** Seals bodies as a browser does: one key sealed with RSA (OAEP), bodies encrypted with AES. */
 export function createSealer(publicKeyBase64: string): (body: unknown) => string {
   const publicKey = createPublicKey({
     key: Buffer.from(publicKeyBase64, 'base64'),

@@ -1,7 +1,4 @@
-/**
- * Second contracts that are all due together: settled by the product, or changed by one plain
- * UPDATE.
- */
+/** Second contracts that are all due together: settled by the product or by one plain UPDATE. */
 import { money, price, quantity, toText, type Money } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { putFirstSetsInForce } from '@candor/server/src/modules/second-contracts/first-sets.ts';

@@ -130,10 +130,7 @@ const layerRules: BorderRule[] = moduleLayers.slice(1).map((_, index) => {
   };
 });
 
-/**
- * Allowed import directions. Each rule has a folder in `fixtures/` that breaks it and no other
- * rule.
- */
+/** Allowed import directions. Each rule has a folder in `fixtures/` that breaks only it. */
 export const borderRules: readonly BorderRule[] = [
   ...packageRules,
   ...clientRules,

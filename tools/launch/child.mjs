@@ -76,7 +76,7 @@ function tie(child) {
  * Reports a slow step when it starts and every ten seconds while it runs.
  * @template T
  * @param {string} what
- * @param {() => Promise<T>} act
+ * @param {() => Promise<T>} command
  */
 export async function step(what, command) {
   say(`${what} …`);

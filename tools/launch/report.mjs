@@ -26,8 +26,7 @@ export function readReport(file, code) {
 }
 
 /**
- * Each failed test of a file with the start of its message, or the file itself if it failed to
- * load.
+ * Each failed test of a file with the start of its message, or the file itself if loading failed.
  * @param {{ name: string, status: string, message?: string, assertionResults?: { status: string,
  * fullName: string, failureMessages?: string[] }[] }} file
  * @returns {Failure[]}

@@ -51,10 +51,7 @@ const processors = [
 /** Processor names that differ from npm's. */
 const otherNames: Readonly<Record<string, string>> = { amd64: 'x64' };
 
-/**
- * Parsed from the name, as in binding-linux-arm64-musl; without them npm would install it
- * everywhere.
- */
+/** Parsed from the name (binding-linux-arm64-musl); without it npm would install it everywhere. */
 function platformOf(name: string): { os?: string[]; cpu: string[] } {
   const words = name.split(/[/-]/);
   const os = words.filter((word) => systems.includes(word));

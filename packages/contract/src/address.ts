@@ -17,8 +17,7 @@ const BITCOIN_PREFIXES: readonly number[] = [0x00, 0x05];
 const BITCOIN_BYTES = 21;
 const SEGWIT_PREFIX = 'bc';
 /**
- * Lengths of a witness program: BIP-173 for version 0, BIP-341 for version 1, BIP-141 for later
- * ones.
+ * Witness program lengths: BIP-173 for version 0, BIP-341 for version 1, BIP-141 for later ones.
  */
 const V0_BYTES: readonly number[] = [20, 32];
 const V1_BYTES = 32;

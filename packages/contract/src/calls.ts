@@ -26,8 +26,7 @@ export const callAreas = {
 } as const;
 
 /**
- * The single definition of every call. A wire row without a schema, or the reverse, does not
- * compile.
+ * The single definition of every call. Wire rows and schemas must match, or it does not compile.
  */
 export const calls = {
   ...callAreas.identity,

@@ -1,6 +1,5 @@
 /**
- * Control and invisible direction characters, which make a text display differently from its
- * content.
+ * Control and invisible direction characters, which make a text look different from its content.
  */
 const UNREADABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 

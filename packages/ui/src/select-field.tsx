@@ -12,10 +12,7 @@ export interface SelectFieldProps {
   readonly disabled?: boolean;
 }
 
-/**
- * Styled as a text field; uses the native list, which has the best search, scrolling and
- * accessibility.
- */
+/** Styled as a text field; the native list has the best search, scrolling and accessibility. */
 export function SelectField({
   label,
   value,

@@ -6,8 +6,7 @@ import { useBackCloses } from './use-back-closes.ts';
 export interface SheetProps {
   readonly open: boolean;
   /**
-   * Called after the sheet closed by its button, back, Escape, a tap outside or a drag; it can be
-   * unmounted.
+   * Called after the sheet closed (button, back, Escape, tap outside, drag); it can be unmounted.
    */
   readonly onClose: () => void;
   readonly title: ReactNode;
@@ -15,15 +14,9 @@ export interface SheetProps {
   readonly closeLabel: string;
   /** Below the title. */
   readonly text?: ReactNode;
-  /**
-   * Buttons that stick to the bottom edge; the quiet one on the left. `close` closes the sheet
-   * first.
-   */
+  /** Buttons at the bottom edge, the quiet one on the left. `close` closes the sheet first. */
   readonly actions?: ReactNode | ((close: () => void) => ReactNode);
-  /**
-   * A question has no close button: its actions answer it. Escape, a tap outside and a drag still
-   * close it.
-   */
+  /** No close button: its actions answer it. Escape, a tap outside and a drag still close it. */
   readonly question?: boolean;
   /**
    * While true the sheet cannot be closed: a request is in progress and its result belongs here.

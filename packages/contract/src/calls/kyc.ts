@@ -13,10 +13,7 @@ const personName = z.string().check(
   z.refine((value) => value === '' || isName(value), 'field.invalid'),
 );
 const phone = z.string().check(trimmed, z.regex(/^\+[\d ().-]{6,30}$/, 'field.invalid'));
-/**
- * Anything that can be written on an envelope, without characters that a terminal or page
- * interprets.
- */
+/** Anything that fits on an envelope, without characters that a terminal or page interprets. */
 const address = z
   .string()
   .check(

@@ -43,10 +43,7 @@ export const position = renamed(
      * Quantity ordered, base units, for a limit order whose locked money covered less at its fill.
      */
     orderedQuantity: optional(quantity),
-    /**
-     * Notional already open in the symbol and direction at opening; its maintenance tiers start
-     * there.
-     */
+    /** Notional already open in the symbol and direction; its maintenance tiers start there. */
     tierFloor: optional(money),
     markPrice: optional(price),
     closePrice: optional(price),

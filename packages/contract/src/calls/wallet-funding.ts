@@ -32,10 +32,7 @@ const network = z.object({
   isSimulated: z.boolean(),
   /** Until when payouts are paused; missing while it works. */
   pausedUntil: optional(time),
-  /**
-   * When it stopped showing anything new, if that is too long for it to work; missing while it
-   * works.
-   */
+  /** Start of its silence, if that is too long for it to work; missing while it works. */
   downSince: optional(time),
 });
 

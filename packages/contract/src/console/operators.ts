@@ -32,10 +32,7 @@ export const operator = z.object({
   /** `proposed` waits for a second administrator. */
   status: z.enum(['proposed', 'invited', 'active', 'disabled']),
   hasAuthenticator: z.boolean(),
-  /**
-   * Names of the two administrators who invited and approved them; null if created at server
-   * startup.
-   */
+  /** Administrators who invited and approved them; null if created at server startup. */
   invitedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
   /** Epoch milliseconds; null when never. */

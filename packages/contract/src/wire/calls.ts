@@ -178,8 +178,7 @@ export const apiPrefix = '/api';
 /** Socket address; the channels are in `../stream.ts`. */
 export const streamPath = '/api/ws';
 /**
- * Multipart, the only unsealed POST: a file; other fields are ignored. †; response in
- * `../upload.ts`.
+ * The only unsealed POST: multipart with a file; other fields are ignored. †; see `../upload.ts`.
  */
 export const uploadPath = '/api/sys/common/upload';
 /** Images by a signed link that works for a minute. */

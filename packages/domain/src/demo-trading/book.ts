@@ -10,10 +10,7 @@ import type {
 } from '../second-contracts/terms.ts';
 import type { CloseReason, OpenPosition, RestingOrder } from '../positions/terms.ts';
 
-/**
- * Number of closed positions, and of settled second contracts, kept; dropping older ones moves no
- * money.
- */
+/** How many closed positions and second contracts are kept; dropping old ones moves no money. */
 export const CLOSED_KEPT = 100;
 
 export interface DemoPosition extends OpenPosition {

@@ -71,10 +71,7 @@ function opened(
   return { book: post(next, transfers), what, transfers };
 }
 
-/**
- * Cancels an order and returns its locked money. Refuses: positions.notFound, also if it was
- * filled.
- */
+/** Cancels an order and returns its locked money. Refuses: positions.notFound, also if filled. */
 export function cancelIn(book: DemoBook, id: string): DemoChange<DemoOrder> {
   const what = book.resting.find((order) => order.id === id);
   if (!what) throw new Refusal('positions.notFound');

@@ -17,10 +17,7 @@ export interface ExchangeIntent {
   readonly amount: Money;
 }
 
-/**
- * Price of one unit in the settlement currency, and its recorded tick; null for that currency
- * itself.
- */
+/** Price of one unit in the settlement currency, and its tick; null for that currency itself. */
 export interface UnitPrice {
   readonly price: Price;
   readonly sequence: number | null;

@@ -9,8 +9,7 @@ export interface Idna {
 }
 
 /**
- * RFC 5322 without quotes. Non-ASCII letters (RFC 6531) have look-alikes, and few servers accept
- * them.
+ * RFC 5322 without quotes. Few servers accept non-ASCII letters (RFC 6531), which have look-alikes.
  */
 const LOCAL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const DOMAIN =

@@ -23,10 +23,7 @@ const families = [LATIN, CYRILLIC, GREEK, THAI, `${HAN}${KANA}`, `${HANGUL}${HAN
 export const isOfOneScript = (text: string): boolean =>
   families.some((family) => family.test(text));
 
-/**
- * How a text looks at a glance (UTS 39, skeleton), in lowercase: texts that look alike have the
- * same skeleton.
- */
+/** How a text looks at a glance (UTS 39, skeleton), lowercase: equal for texts that look alike. */
 export const seenAs = (text: string): string =>
   Array.from(text.normalize('NFKD'), (letter) => lookAlikes.get(letter) ?? letter)
     .join('')

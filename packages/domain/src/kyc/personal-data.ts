@@ -44,10 +44,7 @@ const NAME = /^\p{L}[\p{L}\p{M}\p{Zs}'’.·\-‐]*$/u;
 
 export const isName = (text: string): boolean => NAME.test(text);
 
-/**
- * Full years from a birthday to a day, both `YYYY-MM-DD`. Born February 29: a year older on March
- * 1.
- */
+/** Age in years on a day, both `YYYY-MM-DD`. Born February 29: a year older on March 1. */
 export function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;

@@ -25,7 +25,7 @@ const texts = (transfers: readonly Transfer[]) =>
 describe('closing a position', () => {
   test('pays a gain from house equity, returns the margin and charges the fee', () => {
     const { settlement } = close('21000');
-    // Exit 21 000 · 0.9999 = 20 997.9; fee 20 997.9 · 0.0006 = 12.59874.
+    // Exit 21,000 · 0.9999 = 20,997.9; fee 20,997.9 · 0.0006 = 12.59874.
     expect(texts(settlement.transfers)).toEqual([
       'positionMarginReturned 2000',
       'positionProfit 997.9',

@@ -37,8 +37,7 @@ export function crossEquity({ free, resting, positions }: CrossAccount, markOf: 
 }
 
 /**
- * Combined maintenance margin of the cross positions at these prices, in quote currency. Source:
- * rules §4.
+ * Combined maintenance of the cross positions at these prices, quote currency. Source: rules §4.
  */
 export const crossMaintenance = (
   positions: readonly OpenPosition[],

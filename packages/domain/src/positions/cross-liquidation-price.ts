@@ -22,7 +22,7 @@ export interface CrossLiquidationInput {
  * of `liquidationPrice`, with a margin balance of contract balance − Σ maintenance of the others +
  * Σ their profit. It is the first quotable price at which the account is due, so the price shown is
  * the price acted on.
- * Source: rules §4 (1 153.26), docs/decisions/0052.
+ * Source: rules §4 (1,153.26), docs/decisions/0052.
  */
 export function crossLiquidationPrice(input: CrossLiquidationInput): Price | null {
   const { account, symbol, markOf, termsOf } = input;

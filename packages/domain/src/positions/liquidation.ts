@@ -29,8 +29,8 @@ export const isLiquidatable = (input: LiquidationInput, mark: Price): boolean =>
  * closed form, (margin + cum − s·quantity·entry) / (quantity·rate − s·quantity) in the tier where
  * it holds, finds it to within a step, and the rule itself decides: the price shown is the price
  * acted on.
- * Source: rules §4, docs/decisions/0024, 0084. Example: ETH long, margin 1 535 443.01, quantity 3
- * 683.979, entry 1 456.84, rate 10 %, cum 135 365 → 1 114.78.
+ * Source: rules §4, docs/decisions/0024, 0084. Example: ETH long, margin 1,535,443.01,
+ * quantity 3,683.979, entry 1,456.84, rate 10%, cum 135,365 → 1,114.78.
  */
 export function liquidationPrice(input: LiquidationInput): Price | null {
   invariant(input.quantity > 0n, 'a position has a quantity above zero');

@@ -50,9 +50,6 @@ export function initialMargin(notional: Money, leverage: number): Money {
   return ((notional + share - 1n) / share) as Money;
 }
 
-/**
- * Notional of a quantity at a price, in quote currency, rounded up; what limits are checked
- * against.
- */
+/** Notional of a quantity at a price, in quote currency, rounded up; used for limit checks. */
 export const notionalOf = (quantity: Quantity, at: Price): Money =>
   multiplyUp(quantity, at) as Money;

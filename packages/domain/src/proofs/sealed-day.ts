@@ -25,10 +25,7 @@ export interface SymbolDay {
   readonly previousHash: string;
   readonly firstHash: string;
   readonly lastHash: string;
-  /**
-   * Venues of the index, `name:1:owner:quote` joined by commas; `name:votes` for ticks of the first
-   * form.
-   */
+  /** Venues, `name:1:owner:quote` joined by commas; `name:votes` for ticks of the first form. */
   readonly venues: string;
   /** Merkle root; the leaves are the hashes of the ticks, 32 bytes each, in order. */
   readonly root: string;

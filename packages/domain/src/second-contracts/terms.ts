@@ -6,10 +6,7 @@ export type Direction = 'up' | 'down';
 /** `active` from acceptance on; the others are final. */
 export type SecondContractStatus = 'active' | 'won' | 'lost' | 'tied' | 'voided';
 
-/**
- * What customers can buy: one symbol with one period. A contract keeps the version it was made
- * under.
- */
+/** What customers can buy: one symbol with one period. A contract keeps its version. */
 export interface SecondContractSet {
   /** The same across all versions. */
   readonly id: string;

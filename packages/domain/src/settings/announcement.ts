@@ -13,10 +13,7 @@ export interface AnnouncementText {
   readonly body: string;
 }
 
-/**
- * Its versions are those of a setting: hashed, dated, kept. An empty version withdraws the one
- * before.
- */
+/** Versioned like a setting: hashed, dated, kept. An empty version withdraws the one before. */
 export const ANNOUNCEMENT_KEY = 'announcement';
 export const TITLE_LENGTH_MAX = 120;
 export const BODY_LENGTH_MAX = 1_200;

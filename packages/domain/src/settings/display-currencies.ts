@@ -10,10 +10,7 @@ export type DisplaySource =
   | {
       readonly kind: 'market';
       readonly symbol: string;
-      /**
-       * Side of the market that the currency is on: EUR is the base of EURUSD, JPY the quote of
-       * USDJPY.
-       */
+      /** Side of the currency in the market: EUR is the base of EURUSD, JPY the quote of USDJPY. */
       readonly side: 'base' | 'quote';
     }
   | { readonly kind: 'setting' };
@@ -25,10 +22,7 @@ export interface DisplayCurrency {
   readonly source: DisplaySource;
 }
 
-/**
- * Currencies that totals can be shown in: dollar, euro and those of the offered languages (rules
- * §3).
- */
+/** Currencies for totals: dollar, euro and those of the offered languages (rules §3). */
 export const displayCurrencies = [
   { code: 'USD', decimals: 2, source: { kind: 'par' } },
   { code: 'EUR', decimals: 2, source: { kind: 'market', symbol: 'EURUSD', side: 'base' } },

@@ -8,8 +8,7 @@ export interface Network {
   readonly name: string;
   readonly kind: 'chain' | 'bank';
   /**
-   * Blocks, including the first, until a payment is final; a bank statement line is final
-   * immediately.
+   * Blocks, including the first, until a payment is final; bank statement lines are final at once.
    */
   readonly confirmations: number;
   readonly depositMin: Money;

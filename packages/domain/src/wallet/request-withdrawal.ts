@@ -17,10 +17,7 @@ export interface WithdrawalRequest {
   readonly value: Money | null;
   readonly level: KycLevel;
   readonly uses: readonly WithdrawalUse[];
-  /**
-   * End of the customer's or the account's security hold; null if there is none. Epoch
-   * milliseconds.
-   */
+  /** End of the customer's or account's security hold; null if none. Epoch milliseconds. */
   readonly securityHoldUntilMs: number | null;
   readonly isListed: boolean;
   readonly nowMs: number;

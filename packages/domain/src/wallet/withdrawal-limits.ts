@@ -72,8 +72,7 @@ function usageOf(uses: readonly WithdrawalUse[]) {
   };
   return {
     /**
-     * Among all windows that contain a moment, the fullest ends at it or at a use: these ends, in
-     * order.
+     * Among windows that contain a moment, the fullest end at it or at a use: these ends, in order.
      */
     endsFrom: (ms: number): number[] => [
       ms,
