@@ -10,7 +10,7 @@ const README_WORDS = ['Owns', 'Emits', 'Holds'];
 
 const lineCount = ({ text }: SourceFile): number => text.trimEnd().split('\n').length;
 
-/** What a file is called, how long it is, how it begins. */
+/** Rules for names, length and beginning of files. */
 export const fileRules: readonly TidyRule[] = [
   {
     name: 'no-drawers',

@@ -6,10 +6,10 @@ export interface AmountFieldProps {
   /** Plain decimal text without commas, e.g. `"1234.5"`; empty while nothing is typed. */
   readonly value: string;
   readonly onChange: (plain: string) => void;
-  /** Digits that may follow the point. */
+  /** Digits allowed after the point. */
   readonly decimals: number;
   readonly unit: ReactNode;
-  /** `Available 13,268.49`, at the right of the label. */
+  /** `Available 13,268.49`, to the right of the label. */
   readonly aside?: ReactNode;
   readonly placeholder?: string;
   readonly error?: ReactNode;
@@ -64,7 +64,9 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   );
 }
 
-/** Counts digits left of the caret before the commas move, and puts it back behind as many after. */
+/**
+ * Counts the digits left of the caret before the commas move, and restores the caret after them.
+ */
 function useCaretAtDigit({ value, decimals, onChange }: AmountFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const digitsBefore = useRef<number | null>(null);

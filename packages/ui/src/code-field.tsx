@@ -4,7 +4,7 @@ export interface CodeFieldProps {
   readonly label: ReactNode;
   readonly value: string;
   readonly onChange: (digits: string) => void;
-  /** Boxes to draw; codes of this product have six digits. */
+  /** Number of boxes; this product's codes have six digits. */
   readonly length?: number;
   readonly error?: ReactNode;
 }

@@ -6,13 +6,13 @@ export interface SelectFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Stands there until something is chosen. */
+  /** Shown until something is selected. */
   readonly placeholder: string;
   readonly error?: ReactNode;
   readonly disabled?: boolean;
 }
 
-/** Looks like a text field; the list is the device's own, which searches, scrolls and speaks best. */
+/** Styled as a text field; the native list has the best search, scrolling and accessibility. */
 export function SelectField({
   label,
   value,
