@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { type Db, inTransaction } from './db.ts';
 
 const SOURCE_DIR = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Any fixed number: it keeps two processes from migrating at once. */
+/** Any fixed number: it keeps two processes from migrating concurrently. */
 const MIGRATION_LOCK = 7_310_421;
 
 /**
- * Brings the database to the newest schema: every `migrations/*.sql` of platform and modules, in
- * order of file name, each once and in a transaction of its own. Returns the names applied now.
+ * Migrates the database to the newest schema: every `migrations/*.sql` of platform and modules, in
+ * order of file name, each once and in its own transaction. Returns the names applied now.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const files = await migrationFiles();
