@@ -60,7 +60,7 @@ export async function countContracts(
   return row?.total ?? 0;
 }
 
-/** A customer's contracts in figures, from those whose ids are not below `sinceId`. */
+/** Totals of a customer's contracts with ids from `sinceId` on. */
 export async function sumContracts(
   db: Queryable,
   by: { readonly userId: string; readonly sinceId: string; readonly todayFromMs: number },
