@@ -56,7 +56,7 @@ export interface AppOptions {
   readonly allowPlainBodies: boolean;
   readonly requestsPerMinuteMax: number;
   readonly trustedProxies?: readonly string[];
-  /** Event loop delay, used to turn readers away in time; none by default. */
+  /** Event loop delay, used to turn readers away under load; never by default. */
   readonly load?: LoopLoad;
   /** How many expensive calls may wait for their turn; thirty by default. */
   readonly dear?: DearCalls;

@@ -46,7 +46,7 @@ const READING_MAX = 6;
 const WAITING_MAX = 60;
 /** A decoded picture is much larger than its file. */
 const DECODING_MAX = 2;
-/** Exactly the concurrent pictures of one application. */
+/** Enough for the pictures of one application, and no more. */
 const PER_CUSTOMER_MAX = 4;
 
 /** Pictures that customers upload: private, encrypted, never stored as sent. */
