@@ -24,7 +24,7 @@ export async function listHeads(db: Queryable): Promise<Head[]> {
   }));
 }
 
-/** Appends ticks of any symbols, in order, and moves the heads from where they must stand. */
+/** Appends ticks of any symbols, in order, and moves the heads from their expected position. */
 export async function appendTicks(tx: Tx, ticks: readonly Tick[]): Promise<void> {
   await tx`insert into markets.tick
     (symbol, sequence, recorded_at, price, volume, state, simulated, sources, previous_hash, hash,

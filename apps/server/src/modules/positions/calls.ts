@@ -55,7 +55,7 @@ export function positionsHandlers(deps: PositionsDeps) {
   } satisfies Partial<Handlers>;
 }
 
-/** Runs an act, shows its outcome as the wire has it, and tells the engine once it is committed. */
+/** Runs a command, encodes its outcome for the wire, and notifies the engine after the commit. */
 function createPositionRunner<Input extends PositionRef, Loaded, Change>(
   deps: PositionsDeps,
   command: Command<Input, Loaded, Change, PositionOutcome>,
@@ -76,7 +76,7 @@ function createPositionRunner<Input extends PositionRef, Loaded, Change>(
         },
       });
       if (outcome && !answer.replayed) follow(deps, outcome);
-      // Decided here and yet a repeat: the first try was committed, and its answer was lost.
+      // Decided here and yet replayed: the first attempt was committed but its reply was lost.
       if (outcome && answer.replayed) followChangeNotices(deps, input);
       return answer;
     } catch (error) {
@@ -86,7 +86,7 @@ function createPositionRunner<Input extends PositionRef, Loaded, Change>(
   };
 }
 
-/** The same act, of which the engine hears wherever it is. */
+/** The same command, extended to notify the engine on whichever node it runs. */
 const announced = <Input extends PositionRef, Loaded, Change>(
   { engine }: PositionsDeps,
   command: Command<Input, Loaded, Change, PositionOutcome>,

@@ -36,7 +36,10 @@ export async function listPositions(
   };
 }
 
-/** Gives positions with the liquidation price of now: that of a cross one moves with its account. */
+/**
+ * Returns a function that adds the current liquidation price, which for a cross position moves with
+ * its account.
+ */
 async function loadLiquidationPrices(
   { db, engine }: PositionsDeps,
   userId: string,

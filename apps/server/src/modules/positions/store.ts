@@ -11,13 +11,13 @@ import {
   type StoredPosition,
 } from './stored-position.ts';
 
-/** Names one position; another user's id names nothing. */
+/** Identifies one position; another user's id finds nothing. */
 export interface PositionRef {
   readonly userId: string;
   readonly id: string;
 }
 
-/** Locks the positions that exist, in one fixed order so that no two transactions wait in a ring. */
+/** Locks existing positions in one fixed order, so that transactions cannot deadlock. */
 export async function lockPositions(
   tx: Tx,
   refs: readonly PositionRef[],
@@ -32,8 +32,8 @@ export async function lockPositions(
 }
 
 /**
- * Locks isolated positions of one symbol as above, and with them the isolated orders that their owners
- * have resting in it: a liquidation cancels those first.
+ * Locks isolated positions of one symbol as above, and with them their owners' isolated resting
+ * orders in it, which a liquidation cancels first.
  */
 export async function lockWithOrders(
   tx: Tx,
@@ -93,7 +93,10 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
         ordered_quantity, opening_margin)`;
 }
 
-/** Writes what may change of positions. Each must rest or be open still: the caller holds the locks. */
+/**
+ * Writes the mutable columns of positions. Each must still be resting or open: the caller holds the
+ * locks.
+ */
 export async function updatePositions(tx: Tx, positions: readonly StoredPosition[]): Promise<void> {
   if (positions.length === 0) return;
   const rows = positions.map(toRow);
@@ -159,7 +162,7 @@ export async function listPositions(
 export const countPositions = (db: Queryable, filter: PositionFilter): Promise<number> =>
   countRows(db, db`select 1 from positions.position where ${ofCustomer(db, filter)}`);
 
-/** What binds money of a customer: open positions and resting orders. */
+/** What binds a customer's money: open positions and resting orders. */
 export async function listLivePositions(db: Queryable, userId: string): Promise<StoredPosition[]> {
   const rows = await db<PositionRow[]>`
     select * from positions.position
@@ -167,7 +170,7 @@ export async function listLivePositions(db: Queryable, userId: string): Promise<
   return rows.map(fromRow);
 }
 
-/** What a customer's closes since a moment came to, after the fees of both ways. */
+/** Realized profit of a customer's closes since a moment, net of opening and closing fees. */
 export async function sumRealized(db: Queryable, userId: string, sinceMs: number): Promise<Money> {
   const [row] = await db<{ realized: string }[]>`
     select coalesce(sum(profit - open_fee - close_fee), 0)::text as realized
@@ -182,7 +185,7 @@ export interface HeldQuantity {
   readonly resting: Quantity;
 }
 
-/** What customers hold, by `user/symbol/direction`. */
+/** Quantities held, by `user/symbol/direction`. */
 export async function sumOfUsers(
   db: Queryable,
   userIds: readonly string[],

@@ -6,7 +6,7 @@ export interface PracticeDay {
   readonly recordedAtMs: number;
 }
 
-/** Says so before anything of it is recorded; false where somebody has said so already. */
+/** Marks the day before anything of it is recorded; false if it is marked already. */
 export async function markPracticeDay(
   db: Queryable,
   { day, recordedAtMs }: PracticeDay,

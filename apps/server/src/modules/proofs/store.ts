@@ -39,7 +39,7 @@ const toSymbolDay = (row: SymbolDayRow): StoredSymbolDay => ({
   lastSequence: Number(row.lastSequence),
 });
 
-/** Symbols of a day that are sealed, in order of code points, which is that of the root. */
+/** Sealed symbols of a day, in code point order, which is the order of the root. */
 export async function listSymbolDays(db: Queryable, day: string): Promise<StoredSymbolDay[]> {
   const rows = await db<SymbolDayRow[]>`
     select ${symbolDayColumns(db)} from proofs.symbol_day where day = ${day}::date
@@ -47,7 +47,7 @@ export async function listSymbolDays(db: Queryable, day: string): Promise<Stored
   return rows.map(toSymbolDay);
 }
 
-/** One symbol of a day that is sealed as a whole. */
+/** One symbol of a fully sealed day. */
 export async function findSymbolDay(
   db: Queryable,
   day: string,

@@ -55,7 +55,7 @@ export async function listContracts(
 export const countContracts = (db: Queryable, filter: ContractFilter): Promise<number> =>
   countRows(db, db`select 1 from second_contracts.contract where ${ofCustomer(db, filter)}`);
 
-/** A customer's contracts in figures, from those whose ids are not below `sinceId`. */
+/** Totals of a customer's contracts with ids from `sinceId` on. */
 export async function sumContracts(
   db: Queryable,
   by: { readonly userId: string; readonly sinceId: string; readonly todayFromMs: number },

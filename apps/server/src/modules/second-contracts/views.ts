@@ -17,7 +17,7 @@ import type { StoredContract } from './stored-contract.ts';
 const DAY_MS = 86_400_000;
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
-/** How far back the head looks; the id of a contract begins with its time, so no index is needed. */
+/** How far back the head reads; a contract's id starts with its time, so no index is needed. */
 const HEAD_DAYS = 30;
 const SETTLED = ['won', 'lost', 'tied', 'voided'];
 
@@ -74,7 +74,7 @@ export async function listSecondContracts(
   };
 }
 
-/** What a paused contract goes on with; only one that is overdue is looked up. */
+/** Time left of a paused contract; only an overdue one is looked up. */
 async function pausedLeftOf(
   { db, prices }: Pick<SecondContractsOptions, 'db' | 'prices'>,
   { symbol, status, entry, awaits }: StoredContract,
@@ -92,7 +92,7 @@ function statusesOf({ status }: RequestOf<'listSecondContracts'>): string[] | nu
   return status === 'settled' ? SETTLED : [status];
 }
 
-/** Free money, today's result, how often the customer was right, and what is at stake. */
+/** Free money, today's profit, numbers of wins and losses, and open stakes. */
 export async function getHead(
   db: Db,
   userId: string,
@@ -129,7 +129,7 @@ const headFigures = (db: Db, userId: string, nowMs: number) =>
     todayFromMs: Math.floor((nowMs + DAY_OFFSET_MS) / DAY_MS) * DAY_MS - DAY_OFFSET_MS,
   });
 
-/** The lowest id that can be made at a moment. */
+/** The lowest id that can be generated at a moment. */
 function firstIdOf(timeMs: number): string {
   const hex = Math.max(0, timeMs).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
