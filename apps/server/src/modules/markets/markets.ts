@@ -51,9 +51,7 @@ const HINT = 'tick:';
 
 export type TickReceiver = (ticks: readonly Tick[]) => void;
 
-/**
- * Opens the markets with history filled and boards restored; nothing is recorded before `start`.
- */
+/** Opens the markets with history filled and boards restored; nothing is recorded before `start`. */
 export async function createMarkets(options: MarketsOptions) {
   const { db, clock, bus, log, metrics } = options;
   const startMs = clock.now();
