@@ -76,7 +76,7 @@ test.each<[string, (proof: WireProof) => void, string]>([
     ({ reserves }) => (reserves.liabilities = '1'),
     'the server did not sign the total',
   ],
-  ['another day', ({ day }) => (day.hash = '00'), 'a different day for others'],
+  ['another day', ({ day }) => (day.hash = '00'), 'others are shown another day'],
 ])('catches %s', async (_what, change, words) => {
   const proof = structuredClone(honest);
   change(proof);
