@@ -37,7 +37,7 @@ describe.skipIf(!recordings)('the recorded depeg while venues are dead', () => {
   test.each([
     ['its USD market', ['binance-us-usd']],
     ['both USDC markets', ['binance-us-usdc', 'kraken-usdc']],
-    ['the third house', ['third-usd']],
+    ['the third owner', ['third-usd']],
   ])('keeps the index and every liquidation with three venue owners less %s', (_, dead) => {
     const found = without(three, dead);
     expect(found.wrongLiquidations).toBe(0);

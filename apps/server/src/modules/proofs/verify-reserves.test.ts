@@ -59,18 +59,18 @@ test.each<[string, (proof: WireProof) => void, string]>([
   ['a balance below zero', ({ share }) => (share.held = '-1'), '-1 is not a balance'],
   ['another customer', ({ share }) => (share.userId = 'x'), 'your balance is not in the total'],
   ['another place', ({ share }) => (share.index ^= 1), 'your balance is not in the total'],
-  ['a neighbour below zero', ({ path }) => (path[0]!.sum = '-10000'), '-10000 is not a balance'],
+  ['a neighbor below zero', ({ path }) => (path[0]!.sum = '-10000'), '-10000 is not a balance'],
   [
-    'a neighbour who is owed less',
+    'a neighbor who is owed less',
     ({ path }) => (path[0]!.sum = '9999'),
     'your balance is not in the total',
   ],
   [
-    'sums that changed places',
+    'swapped sums',
     ({ path, share }) => ([path[0]!.sum, share.held] = [share.held, path[0]!.sum]),
     'your balance is not in the total',
   ],
-  ['a sibling too much', ({ path }) => path.push({ hash: '00', sum: '1' }), 'your balance is not'],
+  ['an extra sibling', ({ path }) => path.push({ hash: '00', sum: '1' }), 'your balance is not'],
   [
     'a smaller total',
     ({ reserves }) => (reserves.liabilities = '1'),

@@ -60,7 +60,12 @@ describe('an outcome', () => {
 
   test.each<[string, number, 'live' | 'halted', string]>([
     ['3 s after expiry counts', 63_000, 'live', 'won'],
-    ['later does not: the log stood still, and the contract waits on', 63_001, 'live', 'active'],
+    [
+      'later than that does not: the log stood still, so the contract waits',
+      63_001,
+      'live',
+      'active',
+    ],
     ['halted does not', 60_500, 'halted', 'active'],
   ])('a tick %s', async (_, afterMs, state, status) => {
     await bought();

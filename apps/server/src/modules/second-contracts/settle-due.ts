@@ -23,7 +23,8 @@ import {
 } from './store-settle.ts';
 
 /**
- * Approximate contracts per transaction: large enough to be set-based, short enough to wait for.
+ * Approximate number of contracts per transaction: large enough to be set-based, short enough to
+ * wait for.
  */
 const PART_SIZE = 25_000;
 /** Number of values of the byte that assigns customers to parts. */
