@@ -111,8 +111,7 @@ export async function createMarkets(options: MarketsOptions) {
     } catch (error) {
       if (error instanceof LeaseLost) return;
       // Logged once per failure, not twice a second while it lasts.
-      if (!isFailing)
-        log.error({ err: error }, 'markets: recording or following ticks failed, retrying');
+      if (!isFailing) log.error({ err: error }, 'markets: no new ticks, retrying');
       isFailing = true;
     }
   }
@@ -133,9 +132,7 @@ export async function createMarkets(options: MarketsOptions) {
     calls: marketsHandlers({ ...options, boards, candleTexts: createCandleTexts(db) }),
     /** Verifies tick signatures: DER (SPKI), base64. */
     tickPublicKey: signer.publicKey,
-    /**
-     * Signs a SHA-256 in hexadecimal with the tick key; returns base64. Only for seals of the log.
-     */
+    /** Signs a SHA-256 (hexadecimal) with the tick key; returns base64. Only for seals of the log. */
     sign: signer.sign,
     /** Venues of a symbol: owner and quote currency of each. */
     venuesOf(symbol: string): readonly Required<Venue>[] {
