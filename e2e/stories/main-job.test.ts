@@ -61,7 +61,7 @@ async function doMainJob(browser: Browser, env: Record<string, string>): Promise
 
 async function signUp(page: Page, server: RealServer): Promise<void> {
   await page.goto(server.url);
-  await page.getByRole('link', { name: 'Sign in or register' }).click();
+  await page.getByRole('link', { name: 'Sign in or sign up' }).click();
   await registerByHand(page, server, 'mei.lin@example.com');
   await expect.poll(() => page.title()).toBe('Home · Candor');
 }

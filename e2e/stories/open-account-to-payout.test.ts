@@ -47,7 +47,7 @@ test('by phone, proved to a reviewer, recharged by voucher, paid out above the l
     await seeDecision(page);
 
     await sendVoucher(page);
-    await inTwos('Recharges', '8,000.00 USDT', 'Approve the recharge', openVoucher);
+    await inTwos('Deposits', '8,000.00 USDT', 'Approve the deposit', openVoucher);
     await seeRecharge(page);
 
     await withdraw(page);
@@ -80,7 +80,7 @@ async function signUpByPhone(page: Page): Promise<void> {
     .first()
     .fill((await emailMessage())!.code);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect.poll(() => page.title()).toBe('Home · Candor');
@@ -90,13 +90,13 @@ async function proveIdentity(page: Page): Promise<void> {
   await open(page, screens.my.path);
   await page.getByRole('link', { name: /^Verification/ }).click();
   const photo = await paintPhoto(page, { name: 'card.jpg', width: 320, height: 200 });
-  for (const name of ['Front of the ID card', 'Back of the ID card', 'You, holding the document']) {
+  for (const name of ['Front of the ID card', 'Back of the ID card', 'You holding the document']) {
     const slot = page.getByRole('region', { name });
     await slot.getByLabel(/^Choose file: /).setInputFiles(photo);
     await slot.getByText('Ready', { exact: true }).waitFor();
   }
-  await page.getByRole('button', { name: 'Send to review' }).click();
-  await page.getByText('Nobody has opened them yet.').waitFor();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await page.getByText('No one has opened them yet.').waitFor();
 }
 
 /** A reviewer opens each picture and approves alone: nothing moves, and everything can be read again. */
@@ -113,7 +113,7 @@ async function decideIdentity(): Promise<void> {
   await reviewer.keyboard.press('a');
   const form = reviewer.getByRole('form', { name: 'Approve the identity' });
   await form.getByRole('textbox', { name: 'Reason' }).fill('fits the personal data');
-  await form.getByRole('button', { name: 'Do it' }).click();
+  await form.getByRole('button', { name: 'Apply' }).click();
   await reviewer.getByRole('status').getByText('Done').waitFor();
 }
 
@@ -121,7 +121,7 @@ async function decideIdentity(): Promise<void> {
 async function seeDecision(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor(soon);
   const looks = page.getByRole('region', { name: 'Who opened your pictures' });
-  for (const item of ['Front of the ID card', 'Back of the ID card', 'You, holding the document'])
+  for (const item of ['Front of the ID card', 'Back of the ID card', 'You holding the document'])
     await looks.getByText(`${item}. To review your application`).waitFor();
   expect(await looks.getByText(/^Candor staff \w{4}$/).count()).toBe(3);
 }
@@ -140,8 +140,8 @@ async function sendVoucher(page: Page): Promise<void> {
 
 /** An operator sees the picture that the customer sent; the customer reads of the look. */
 async function openVoucher(operator: Page): Promise<void> {
-  await operator.getByRole('button', { name: 'Open Voucher' }).click();
-  await operator.getByRole('img', { name: 'Voucher' }).waitFor();
+  await operator.getByRole('button', { name: 'Open Receipt' }).click();
+  await operator.getByRole('img', { name: 'Receipt' }).waitFor();
   const width = `document.querySelector('figure img').naturalWidth`;
   await expect.poll(() => operator.evaluate(width)).toBe(320);
 }
@@ -195,11 +195,11 @@ async function inTwos(
   const form = maker.getByRole('form', { name: command });
   await form.getByRole('textbox', { name: 'Reason' }).fill('all is in order');
   await form.getByRole('button', { name: 'Propose' }).click();
-  await maker.getByText('This waits for a second person.').waitFor();
+  await maker.getByText('This is waiting for a second person.').waitFor();
 
   // A place that is entered anew asks at once; one that stays open asks every half minute.
   await checker.getByRole('link', { name: /^Health/ }).click();
-  await checker.getByRole('link', { name: /^Second person/ }).click();
+  await checker.getByRole('link', { name: /^Proposals/ }).click();
   await checker.getByText('all is in order').first().waitFor();
   await checker.keyboard.press('j');
   await checker.getByRole('heading', { name: command }).waitFor();
