@@ -44,7 +44,7 @@ export const callRecipe: Recipe = {
     },
     {
       text: () =>
-        'New refusals: key and status in the domain\'s `refusals.ts`, a text in every `errors.json` of `packages/messages`; the compiler and a test report what is missing.',
+        "New refusals: key and status in the domain's `refusals.ts`, a text in every `errors.json` of `packages/messages`; the compiler and a test report what is missing.",
     },
     { text: () => '`npm run generate`, then `npm run check` and the test.' },
   ],
