@@ -1,24 +1,24 @@
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Queryable } from '../../platform/db.ts';
 
-/** A customer's side of transfers; what is left out is not asked for. */
+/** Filters the postings of a customer; an omitted field does not filter. */
 export interface PostingFilter {
   readonly userId: string;
   readonly type?: string | undefined;
   readonly currency?: string | undefined;
   readonly kind?: string | undefined;
-  /** Epoch milliseconds, included. */
+  /** Epoch milliseconds, inclusive. */
   readonly fromMs?: number | undefined;
-  /** Epoch milliseconds, excluded. */
+  /** Epoch milliseconds, exclusive. */
   readonly beforeMs?: number | undefined;
 }
 
-/** Where a posting stands in its owner's log: no two stand in one place. */
+/** Position of a posting in its owner's log; unique. */
 export interface PostingPlace {
   readonly atMs: number;
   readonly key: string;
   readonly leg: number;
-  /** 0: where the money left; 1: where it came. */
+  /** 0: the account debited; 1: the account credited. */
   readonly side: number;
 }
 
@@ -47,8 +47,8 @@ const where = (
   and (${beforeMs ?? null}::timestamptz is null or created_at < ${beforeMs ?? null}::timestamptz)`;
 
 /**
- * Postings, newest first, from just after a place on. The moment bounds what is read, so the
- * thousandth page costs what the first one does; an offset reads everything that it leaves out.
+ * Postings after a place, newest first. Keyset pagination, so that the thousandth page costs what
+ * the first one does.
  */
 export async function listPostings(
   db: Queryable,
@@ -68,7 +68,7 @@ export async function listPostings(
     limit ${limit} offset ${offset}`;
 }
 
-/** How many there are, counted up to `most`. */
+/** Number of postings, counted up to `most`. */
 export async function countPostings(
   db: Queryable,
   filter: PostingFilter,
@@ -94,7 +94,7 @@ export interface LegRow {
   readonly created_at: number;
 }
 
-/** Everything that one act moved, as it stands in the book. */
+/** All transfers of one command, as recorded. */
 export const listLegs = (db: Queryable, userId: string, key: string) => db<LegRow[]>`
   select leg, type, from_kind, from_ref, from_balance_after, to_kind, to_ref, to_balance_after,
     currency, amount, created_at
