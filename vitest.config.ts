@@ -65,7 +65,7 @@ export default defineConfig({
           include: [
             'packages/**/*.test.{ts,tsx}',
             'apps/{web,console}/**/*.test.{ts,tsx}',
-            '{tools,bench}/**/*.test.{ts,mjs}',
+            '{tools/!(sql),bench}/**/*.test.{ts,mjs}',
           ],
           maxWorkers: 2,
           testTimeout: 300_000,
@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           ...quick,
           name: 'integration',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'tools/sql/*.test.ts'],
           globalSetup: 'apps/server/src/platform/testing/global-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 600_000,

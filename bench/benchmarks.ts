@@ -13,7 +13,7 @@ import { stream } from './benchmarks/stream.ts';
 import { triggers } from './benchmarks/triggers.ts';
 import type { Benchmark } from './runner/benchmark.ts';
 
-/** In the order in which they run. */
+/** In running order. */
 export const benchmarks: readonly Benchmark[] = [
   ledger64,
   ledger512,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [name…] [-- --quick | --rounds=N]`: every benchmark with its reference in the same minute, a
- * table at the end. A run of all of them writes RESULTS.md. A miss is told, not an error: the exit
- * code says whether everything could be measured.
+ * `npm run bench [name…] [-- --quick | --rounds=N]`: runs every benchmark alternately with its
+ * reference and prints a table at the end. A run of all of them writes RESULTS.md. A missed goal is
+ * reported but is not an error: the exit code says whether everything could be measured.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
 const remarks = new Set<string>();
 const server: { opening?: ReturnType<typeof openDatabaseServer> } = {};
 process.once('SIGINT', () => {
-  // Whatever is being measured fails with its database; all that matters now is to leave nothing behind.
+  // The running measurement fails with its database; what matters now is to leave nothing behind.
   const closed = Promise.resolve(server.opening).then((opened) => opened?.close());
   void closed.finally(() => process.exit(130));
 });

@@ -3,8 +3,8 @@ import { runPart } from './check/run-part.ts';
 import { parts } from './check/parts.ts';
 
 /**
- * `npm run check`, or some of its parts: `npm run check -- lint borders`. Says one line per part and
- * shows the output of those that failed.
+ * `npm run check`, or some of its parts: `npm run check -- lint borders`. Prints one line per part
+ * and the output of those that failed.
  */
 const asked = process.argv.slice(2);
 const waiting = parts.filter(({ name }) => asked.length === 0 || asked.includes(name));

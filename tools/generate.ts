@@ -8,7 +8,9 @@ import { callRecipe } from './new/call.ts';
 import { screenRecipe } from './new/screen.ts';
 import { root } from './source-files.ts';
 
-/** `npm run generate` writes what is made of the tables; `-- --check` only says what is out of date. */
+/**
+ * `npm run generate` writes the generated files; `-- --check` only reports which are out of date.
+ */
 const files: Readonly<Record<string, () => string>> = {
   'docs/coverage.md': coverage,
   'docs/glossary.md': glossary,

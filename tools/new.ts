@@ -6,7 +6,7 @@ import { namesOf } from './new/recipe.ts';
 import { screenRecipe } from './new/screen.ts';
 import { root } from './source-files.ts';
 
-/** `npm run new -- call|screen|area …`: says each step of the recipe and does what a program can do of it. */
+/** `npm run new -- call|screen|area …`: prints each step of a recipe and runs what it can. */
 const recipes = [callRecipe, screenRecipe, areaRecipe];
 const [kind = '', noun = '', name = ''] = process.argv.slice(2);
 const recipe = recipes.find((one) => one.kind === kind);

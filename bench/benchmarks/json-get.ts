@@ -4,7 +4,7 @@ import { startProduct } from '../runner/product.ts';
 
 const SECONDS = 4;
 
-/** What the web server and the pipeline cost over the bare one of Node. Processor time, not clock time. */
+/** Overhead of web server and pipeline compared with bare Node. Processor time, not wall time. */
 export const jsonGet: Benchmark = {
   name: 'json-get',
   subject: 'processor time per GET of server time and of the symbol list, 16 connections',
@@ -33,7 +33,7 @@ export const jsonGet: Benchmark = {
     const bare = startProcess('bare-http.ts', { like: product.url });
     const { url: bareUrl } = (await nextMessage(bare)) as { url: string };
     const seconds = session.seconds(SECONDS);
-    /** Between two readings of the server's own processor time; what it does anyway is taken off. */
+    /** Between two readings of the server's processor time; its idle load is deducted. */
     async function cpuPerGet(url: string, call: string, cpuSeconds: () => Promise<number>) {
       const idleFrom = await cpuSeconds();
       await new Promise((done) => setTimeout(done, 1_000));

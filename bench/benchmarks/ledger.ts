@@ -5,7 +5,7 @@ import { openTpcb } from '../runner/tpcb.ts';
 const CUSTOMERS = 20_000;
 const SECONDS = 6;
 
-/** Transfers per second of one Node process, against TPC-B on the same server. */
+/** Transfers per second of one Node process, compared with TPC-B on the same server. */
 function ledger(callers: number, goalRatio: number): Benchmark {
   return {
     name: `ledger-${callers}`,

@@ -3,7 +3,7 @@ import { measureIn } from '../runner/child.ts';
 
 const POSITIONS = 10_000;
 
-/** A price that falls past everybody's level at once, and what others feel of it. */
+/** A price that falls past everyone's liquidation level, and its effect on other orders. */
 export const liquidations: Benchmark = {
   name: 'liquidations',
   subject: `${POSITIONS} liquidations of ${POSITIONS} customers in one tick, while 16 others open and close`,

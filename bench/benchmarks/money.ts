@@ -1,7 +1,7 @@
 import type { Benchmark } from '../runner/benchmark.ts';
 import { measureIn } from '../runner/child.ts';
 
-/** Our fixed-point arithmetic against a well-kept decimal library. */
+/** Our fixed-point arithmetic compared with a well-maintained decimal library. */
 export const money: Benchmark = {
   name: 'money',
   subject: 'price · quantity − fee as bigints with 18 decimals, rounded down',

@@ -6,7 +6,7 @@ import { startProduct } from '../runner/product.ts';
 
 const KIB = 1_024;
 
-/** What a phone has to fetch and compile before it has seen the first screen. */
+/** JavaScript that a phone must fetch and compile before it shows the first screen. */
 export const pageBytes: Benchmark = {
   name: 'page-bytes',
   subject:
@@ -43,7 +43,8 @@ async function measureHome(url: string) {
     });
     await page.goto(`${url}/#${screens.home.path}`, { waitUntil: 'networkidle' });
     const files = await Promise.all(bodies);
-    if (files.length === 0) throw new Error('no script was fetched: is the web app built?');
+    if (files.length === 0)
+      throw new Error('no script was fetched; check that the web app is built');
     const zipped = files.map((file) => gzipSync(file, { level: 9 }).length);
     const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0) / KIB;
     return {

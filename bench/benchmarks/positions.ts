@@ -6,7 +6,7 @@ import { openTpcb } from '../runner/tpcb.ts';
 const CALLERS = 64;
 const SECONDS = 8;
 
-/** The main job under load: everything that a customer's tap on Open and Close sets in motion. */
+/** The core workload under load: everything behind a tap on Open or Close. */
 export const positions: Benchmark = {
   name: 'positions',
   subject: `opening and closing positions through HTTP with sealed bodies and reused keys, ${CALLERS} callers`,
@@ -40,7 +40,7 @@ export const positions: Benchmark = {
         const before = await product.cpuSeconds();
         const sample = await measureIn('position-callers.ts', { ...task, seconds }).catch(
           (error) => {
-            throw new Error(`the server said: ${product.lastWords()}`, { cause: error });
+            throw new Error(`last server output: ${product.lastWords()}`, { cause: error });
           },
         );
         const cpuSeconds = (await product.cpuSeconds()) - before;

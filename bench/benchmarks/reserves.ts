@@ -3,7 +3,7 @@ import { measureIn } from '../runner/child.ts';
 
 const CUSTOMERS = 1_000_000;
 
-/** What it costs to prove that nobody is left out of what customers are owed. */
+/** Cost of proving that no customer is omitted from the liabilities. */
 export const reserves: Benchmark = {
   name: 'reserves',
   subject: `the tree of sums over ${CUSTOMERS} customers: salts, leaves, nodes, root`,

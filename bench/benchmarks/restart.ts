@@ -3,7 +3,7 @@ import { measureIn } from '../runner/child.ts';
 
 const POSITIONS = 1_000_000;
 
-/** How long nothing is watched when a node takes over: open interest, levels and heaps. */
+/** How long positions are unwatched when a node takes over: open interest, levels and heaps. */
 export const restart: Benchmark = {
   name: 'restart',
   subject: `an engine that starts with ${POSITIONS} open positions in one symbol, from the database to watching`,

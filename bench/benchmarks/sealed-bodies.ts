@@ -3,7 +3,7 @@ import { measureIn } from '../runner/child.ts';
 
 const SECONDS = 3;
 
-/** What sealing costs the server. All rates are per second of processor time, workers included. */
+/** Cost of sealing to the server. All rates are per second of processor time, including workers. */
 export const sealedBodies: Benchmark = {
   name: 'sealed-bodies',
   subject: 'opening sealed order bodies, 64 at a time, until they are parsed JSON',

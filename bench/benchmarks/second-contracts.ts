@@ -4,7 +4,7 @@ import { measureIn } from '../runner/child.ts';
 const CONTRACTS = 100_000;
 const CUSTOMERS = 20_000;
 
-/** A crowd that is right or wrong about the same minute. */
+/** Many contracts that settle on the same minute. */
 export const secondContracts: Benchmark = {
   name: 'second-contracts',
   subject: `${CONTRACTS} second contracts of ${CUSTOMERS} customers due at once: states, transfers, balances, events`,

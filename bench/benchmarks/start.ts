@@ -10,7 +10,9 @@ import { startProduct } from '../runner/product.ts';
 const web = fileURLToPath(new URL('../../apps/web', import.meta.url));
 const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
 
-/** What a newcomer waits for, with the embedded PostgreSQL whatever DATABASE_URL says. */
+/**
+ * Startup time for a new user, always with the embedded PostgreSQL, even if DATABASE_URL is set.
+ */
 export const start: Benchmark = {
   name: 'start',
   subject: 'first start after installation (web build, new database, seeds) and a later start',
@@ -65,7 +67,7 @@ async function measurePostgres(dataDir: string) {
 
 async function inFolder<T>(measure: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'));
-  // Others may pass through: as root the database runs as another account.
+  // Readable by others: as root, the database runs under another account.
   chmodSync(dataDir, 0o711);
   try {
     return await measure(dataDir);

@@ -4,7 +4,7 @@ import { measureIn } from '../runner/child.ts';
 const CLIENTS = 5_000;
 const FEWER = 2_000;
 const SECONDS = 8;
-/** Five a second is the load that the goals speak of; a timer may be a little late. */
+/** The goals assume five frames a second; a timer may be slightly late. */
 const FRAMES_MIN = 4.75;
 
 const figuresOf = (clients: number, name: string, isJudged: boolean): Figure[] => [
@@ -34,7 +34,7 @@ const figuresOf = (clients: number, name: string, isJudged: boolean): Figure[] =
   },
 ];
 
-/** Prices to very many clients, and to honest ones beside those who never read. */
+/** Prices to many clients, and to reading clients alongside others that never read. */
 export const stream: Benchmark = {
   name: 'stream',
   subject:

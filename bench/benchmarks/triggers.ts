@@ -4,7 +4,7 @@ import { measureIn } from '../runner/child.ts';
 const POSITIONS = 1_000_000;
 const TRIGGERS = 200_000;
 
-/** What a price tick costs when very many positions are watched in its symbol. */
+/** Cost of a price tick with many watched positions in its symbol. */
 export const triggers: Benchmark = {
   name: 'triggers',
   subject: `a tick over ${POSITIONS} open positions of one symbol, each with liquidation, stop loss and take profit`,

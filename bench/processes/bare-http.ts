@@ -1,4 +1,4 @@
-/** The least that Node can do: one handler that answers a fixed JSON text, taken from the product. */
+/** The minimum in Node: one handler that returns a fixed JSON text taken from the product. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addressOf } from './call-address.ts';

@@ -1,6 +1,6 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 
-/** Method and path of a call, from the one table that knows them; the first where it has two. */
+/** Method and path of a call, from the wire table; the first address if it has two. */
 export function addressOf(
   name: CallName,
   parameters: Record<string, unknown> = {},

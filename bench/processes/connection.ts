@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * One keep-alive HTTP connection with one request under way at a time. Far cheaper than a full
- * client, so that a load process takes little of the processor that its server needs.
- * Reads answers with a content length, which is all that this product sends.
+ * One keep-alive HTTP connection with one request in flight at a time. Far cheaper than a full
+ * client, so that a load process takes little processor time from the server.
+ * Reads responses with a content length only, because the product sends no others.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -17,10 +17,12 @@ export class Connection {
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
     this.#socket.on('data', (chunk) => this.#receive(chunk));
     this.#socket.on('error', (error) => this.#settle?.fail(error));
-    this.#socket.on('close', () => this.#settle?.fail(new Error('the connection ended')));
+    this.#socket.on('close', () =>
+      this.#settle?.fail(new Error('connection closed during a request')),
+    );
   }
 
-  /** Sends a request and gives the body of the answer, whatever its status. */
+  /** Sends a request and returns the response body, whatever its status. */
   request(
     method: 'GET' | 'POST',
     path: string,
@@ -47,7 +49,7 @@ export class Connection {
     const head = this.#received.toString('latin1', 0, headEnd);
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
     const bodyEnd = headEnd + 4 + length;
-    if (Number.isNaN(length)) this.#settle?.fail(new Error('an answer without content length'));
+    if (Number.isNaN(length)) this.#settle?.fail(new Error('response without content length'));
     if (this.#received.length < bodyEnd) return;
     const body = this.#received.toString('utf8', headEnd + 4, bodyEnd);
     this.#received = this.#received.subarray(bodyEnd);

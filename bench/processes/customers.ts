@@ -7,8 +7,8 @@ import { connect, inTransaction } from '@candor/server/src/platform/db.ts';
 import { systemRandom } from '@candor/server/src/platform/random.ts';
 
 /**
- * New customers with practice money and a session each, made the way that registration makes them
- * but without mail and password. Gives their tokens.
+ * Creates customers with practice money and a session each, as registration does but without email
+ * and password. Returns their tokens.
  */
 export async function makeCustomers(databaseUrl: string, count: number): Promise<string[]> {
   const db = connect(databaseUrl, { max: 1 });

@@ -1,4 +1,4 @@
-/** Asks one GET again and again over keep-alive connections. */
+/** Repeats one GET over keep-alive connections. */
 import type { CallName } from '@candor/contract/wire/calls';
 import { addressOf } from './call-address.ts';
 import { Connection } from './connection.ts';

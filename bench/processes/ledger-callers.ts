@@ -1,4 +1,4 @@
-/** Callers who each make one transfer after the other through the act runner of the ledger. */
+/** Callers who each make transfers one after another through the command runner of the ledger. */
 import { Balances } from '@candor/domain/ledger/balances';
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money/money';
@@ -20,13 +20,13 @@ import { readTask, tell } from './task.ts';
 
 interface Task {
   readonly url: string;
-  /** Makes the schema and this many customers instead of measuring. */
+  /** If given: creates the schema and this many customers instead of measuring. */
   readonly customers?: number;
   readonly callers: number;
   readonly seconds: number;
-  /** own: between a customer's two accounts; house: all against one account of the house. */
+  /** own: between a customer's two accounts; house: all against one house account. */
   readonly kind: 'own' | 'house';
-  /** As a call over HTTP does it: with a stored answer and an event to the customer. */
+  /** As an HTTP call does: with an idempotency record and an event to the customer. */
   readonly withAnswer: boolean;
 }
 interface Move {
@@ -120,7 +120,8 @@ async function measure() {
     Array.from({ length: task.callers }, async () => {
       for (let from = performance.now(); from < end; from = performance.now()) {
         const id = next++;
-        // A walk over the customers: two callers meet at one as seldom as two customers do.
+        // Steps through the customers so that two callers rarely meet at the same one, as in
+        // practice.
         const userId = userIdOf((id * 7_919) % customers);
         const key = { userId, key: `key:${run}-${id}`, bodyHash: 'none' };
         await move(

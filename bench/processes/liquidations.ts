@@ -1,4 +1,4 @@
-/** Positions that one tick liquidates all at once, while other customers trade; or one plain UPDATE of them. */
+/** Positions that one tick liquidates while other customers trade; or one plain UPDATE of them. */
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import { money, price, quantity, type Quantity } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
@@ -29,7 +29,10 @@ tell(task.side === 'subject' ? await liquidate() : await updateAll());
 await db.end();
 process.exit();
 
-/** Longs of a tenth of a bitcoin each, within the cap on open interest, from 20 000 on, that are liquidated at 19 700; a customer for each. */
+/**
+ * Longs of 0.1 bitcoin from 20,000 that are liquidated at 19,700, within the open-interest cap; one
+ * customer each.
+ */
 async function prepare(): Promise<void> {
   await migrate(db);
   await db`truncate positions.position, ledger.balance, ledger.transfer, platform.outbox,
@@ -55,13 +58,13 @@ async function prepare(): Promise<void> {
   await db`checkpoint`;
 }
 
-/** The least that any liquidation must do: the new state of every row, and no money. */
+/** The minimum work of any liquidation: the new state of every row, without money. */
 async function updateAll() {
   const begun = performance.now();
   const rows = await db`update positions.position set status = 'closed', version = 2,
     close_reason = 'liquidation', exit_price = 19690, profit = -31, close_fee = 0,
     close_sequence = 2, closed_at = now() where status = 'open'`;
-  if (rows.count !== task.positions) throw new Error(`${rows.count} were updated`);
+  if (rows.count !== task.positions) throw new Error(`only ${rows.count} positions were updated`);
   return { seconds: (performance.now() - begun) / 1_000 };
 }
 
@@ -97,7 +100,7 @@ async function liquidate() {
   const traders = await startTraders(positions);
   await new Promise((done) => setTimeout(done, QUIET_MS));
   const before = traders.times.splice(0);
-  // Below the level for the three seconds that its mean looks back on.
+  // Below the level for the three seconds that its mean covers.
   show('19690');
   await new Promise((done) => setTimeout(done, MEAN_MS));
   const begun = performance.now();
@@ -109,11 +112,11 @@ async function liquidate() {
   const [left] = await db<{ count: number }[]>`
     select count(*)::int as count from positions.position where status = 'open' and id in (
       select md5('p' || n)::uuid from generate_series(1, ${task.positions}::int) n)`;
-  if (left?.count !== 0) throw new Error(`${left?.count} are open still`);
+  if (left?.count !== 0) throw new Error(`${left?.count} positions are still open`);
   return { seconds, quietP99: quantile(before, 0.99), busyP99: quantile(during, 0.99) };
 }
 
-/** Customers who open and close, each as fast as answered; the milliseconds of each act. */
+/** Customers who open and close as fast as they get responses; returns milliseconds per command. */
 async function startTraders(positions: ReturnType<typeof createPositions>) {
   const times: number[] = [];
   let isOver = false;

@@ -1,4 +1,4 @@
-/** price · quantity − fee over varied figures, in bigints or in decimal.js. */
+/** price · quantity − fee over varied figures, with bigints or decimal.js. */
 import { formatFixed, multiplyDown, parseFixed, SCALE } from '@candor/domain/money/fixed';
 import { Decimal } from 'decimal.js';
 import { readTask, tell } from './task.ts';
@@ -45,7 +45,8 @@ function measureDecimal(): number {
 
 function nsPerCall(calculateAll: () => string): number {
   for (let warmUp = 0; warmUp < REPEATS / 4; warmUp++) calculateAll();
-  if (calculateAll() !== EXPECTED) throw new Error(`${calculateAll()} is not ${EXPECTED}`);
+  if (calculateAll() !== EXPECTED)
+    throw new Error(`wrong result ${calculateAll()}, expected ${EXPECTED}`);
   const begun = performance.now();
   for (let repeat = 0; repeat < REPEATS; repeat++) calculateAll();
   return ((performance.now() - begun) * 1e6) / (REPEATS * VARIED);

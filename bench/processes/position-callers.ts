@@ -1,4 +1,4 @@
-/** Customers who open and close positions through HTTP, each over one connection with one key. */
+/** Customers who open and close positions over HTTP, each over one connection with one key. */
 import type { CallName } from '@candor/contract/wire/calls';
 import { quantile } from '../runner/statistics.ts';
 import { addressOf } from './call-address.ts';
@@ -33,10 +33,10 @@ await Promise.all(tokens.map(trade));
 const seconds = (performance.now() - begun) / 1_000;
 const counted = opens.length + closes.length;
 if (refusals.length > counted / 10)
-  throw new Error(`${refusals.length} refused, such as ${refusals[0]}`);
+  throw new Error(`${refusals.length} requests refused, such as ${refusals[0]}`);
 tell({
   commands: counted / seconds,
-  // With those of the warm-up: what the server's processor time was spent on.
+  // Includes the warm-up, which the server's processor time covers too.
   count: (counted * (seconds + WARM_UP_MS / 1_000)) / seconds,
   openP50: quantile(opens, 0.5),
   openP99: quantile(opens, 0.99),

@@ -1,4 +1,4 @@
-/** The tree of what very many customers are owed, or SHA-256 of the same bytes and nothing else. */
+/** The sum tree over many customers' liabilities, or SHA-256 of the same bytes and nothing else. */
 import { hash } from 'node:crypto';
 import { commitmentText } from '@candor/domain/proofs/reserves';
 import {
@@ -20,7 +20,7 @@ const sha256 = (bytes: Uint8Array | string): Uint8Array => hash('sha256', bytes,
 
 tell(task.side === 'subject' ? await measureTree() : measureHashes());
 
-/** As a day is sealed: salt, commitment and leaf of each customer, then every node above. */
+/** As when a day is sealed: salt, commitment and leaf of each customer, then every node above. */
 async function measureTree() {
   const begun = performance.now();
   const key = sha256('key of the day');
@@ -42,7 +42,7 @@ async function measureTree() {
   const checked = performance.now();
   for (let check = 0; check < CHECKS; check++) {
     const found = await rootOfSumWay(way, digest);
-    if (found?.sum !== root?.sum) throw new Error('an honest way leads to another sum');
+    if (found?.sum !== root?.sum) throw new Error('a valid path leads to another sum');
   }
   return { treeS, checkMs: (performance.now() - checked) / CHECKS, steps: path.length };
 }

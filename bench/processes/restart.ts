@@ -1,4 +1,6 @@
-/** A start of the engine with very many open positions: everything it watches, rebuilt from the database. */
+/**
+ * Starts the engine with many open positions: everything it watches is rebuilt from the database.
+ */
 import { price, quantity } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { createPositions } from '@candor/server/src/modules/positions/index.ts';
@@ -27,7 +29,7 @@ tell({ ...(await sides[task.side]()) });
 await db.end();
 process.exit();
 
-/** Levels between 1 % and 20 % away from the price, a customer for every hundred positions. */
+/** Levels between 1% and 20% away from the price; one customer per hundred positions. */
 async function prepare() {
   await migrate(db);
   await db`
@@ -46,7 +48,7 @@ async function prepare() {
   return {};
 }
 
-/** The least that a rebuild must do: the levels out of the database. */
+/** The minimum work of a rebuild: reading the levels from the database. */
 async function copyOut() {
   const begun = performance.now();
   const rows = await db`copy (

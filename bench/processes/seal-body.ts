@@ -8,14 +8,14 @@ import {
 
 const KEY_BYTES = 32;
 
-/** Makes sealed bodies as a browser does: one key sealed by RSA (OAEP), bodies under it by AES. */
+/** Seals bodies as a browser does: one key sealed with RSA (OAEP), bodies encrypted with AES. */
 export function createSealer(publicKeyBase64: string): (body: unknown) => string {
   const publicKey = createPublicKey({
     key: Buffer.from(publicKeyBase64, 'base64'),
     format: 'der',
     type: 'spki',
   });
-  // Text, as clients in the wild draw it.
+  // A text key, as existing clients generate it.
   const key = Buffer.from(randomBytes(KEY_BYTES / 2).toString('hex'));
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   const sealedKey = publicEncrypt({ key: publicKey, padding, oaepHash: 'sha256' }, key);

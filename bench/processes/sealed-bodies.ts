@@ -1,4 +1,4 @@
-/** Opens sealed bodies with the server's own unsealing, or only AES and JSON.parse. */
+/** Opens sealed bodies with the server's own code, or with only AES and JSON.parse. */
 import { createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createRsaPool } from '@candor/server/src/http/rsa-pool.ts';
@@ -69,7 +69,7 @@ async function measureUnsealing() {
   let turn = 0;
   const reusedPerCore = await openAll(() => known[turn++ % known.length]);
   await rsa.close();
-  // The histogram counts its own timer of one millisecond too.
+  // The histogram includes its own one-millisecond timer.
   return { freshPerCore, reusedPerCore, lagP99Ms: lag.percentile(99) / 1e6 - 1 };
 }
 

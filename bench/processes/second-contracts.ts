@@ -1,4 +1,4 @@
-/** Second contracts that are all due at once: settled by the product, or changed by one plain UPDATE. */
+/** Second contracts that are all due together: settled by the product or by one plain UPDATE. */
 import { money, price, quantity, toText, type Money } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { putFirstSetsInForce } from '@candor/server/src/modules/second-contracts/first-sets.ts';
@@ -28,7 +28,8 @@ await prepare();
 const begun = performance.now();
 const settled = task.side === 'subject' ? await settleAll() : await updateAll();
 const seconds = (performance.now() - begun) / 1_000;
-if (settled !== task.contracts) throw new Error(`${settled} of ${task.contracts} were settled`);
+if (settled !== task.contracts)
+  throw new Error(`settled ${settled} of ${task.contracts} contracts`);
 await db.end();
 tell({ seconds });
 
@@ -81,7 +82,7 @@ async function settleAll(): Promise<number> {
   return (await settleDue({ ...deps, outbox, prices, fence: async () => undefined })).settled;
 }
 
-/** The least that any settlement must do: the new state of every row, and no money. */
+/** The minimum work of any settlement: the new state of every row, without money. */
 async function updateAll(): Promise<number> {
   const profit = (amount: Money) => toText(amount);
   const rows = await db`update second_contracts.contract set exit_sequence = 3, exit_price = 20001,

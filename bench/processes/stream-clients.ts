@@ -1,4 +1,4 @@
-/** Very many WebSocket clients, spread over loopback addresses so that ports do not run out. */
+/** Many WebSocket clients, spread over loopback addresses so that ports do not run out. */
 import { connect, type Socket } from 'node:net';
 import { streamPath } from '@candor/contract/wire/calls';
 import { quantile } from '../runner/statistics.ts';
@@ -39,7 +39,9 @@ isCounting = false;
 tell({ p99: quantile(delaysMs, 0.99), frames: frames / task.readers / task.seconds });
 for (const socket of sockets) socket.destroy();
 
-/** By hand, because 5 000 full clients would need more of the machine than the server measured. */
+/**
+ * Hand-written, because 5,000 full clients would use more of the machine than the measured server.
+ */
 function open(reads: boolean): Promise<Socket> {
   const socket = connect({ port: task.port, host: '127.0.0.1', noDelay: true });
   return new Promise((done, fail) => {
@@ -55,13 +57,13 @@ function open(reads: boolean): Promise<Socket> {
   });
 }
 
-/** A text frame below 126 bytes; masked with zeros, which leaves the text as it is. */
+/** A text frame below 126 bytes, with a zero mask that leaves the text unchanged. */
 function masked(text: string): Buffer {
   const payload = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 }
 
-/** A frame may come in pieces; its first piece has the time of its newest tick. */
+/** A frame may arrive in pieces; the first one has the time of its newest tick. */
 function receive(chunk: Buffer): void {
   if (!isCounting) return;
   const time = NEWEST_TIME.exec(chunk.toString('latin1', 0, 512))?.[1];

@@ -1,4 +1,6 @@
-/** The product's stream over boards that get a tick of ten symbols twenty times a second. */
+/**
+ * The product's stream over boards that get a tick for each of ten symbols twenty times a second.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { marketSymbols } from '@candor/domain/markets/symbols';
@@ -17,7 +19,7 @@ import { readTask, tell } from './task.ts';
 
 const task = readTask<{ readers: number; sleepers: number; seconds: number }>();
 const SYMBOLS = 10;
-/** Four ticks to a frame: what is shown is the newest, and the stream has to leave the rest out. */
+/** Four ticks per frame: the stream must send only the newest and drop the others. */
 const TICK_MS = 50;
 
 const boards = marketSymbols.slice(0, SYMBOLS).map((market) => new QuoteBoard(market));
@@ -80,7 +82,7 @@ async function measure() {
   }
 }
 
-/** Resident memory after rubbish is gone, where the process was started to allow asking for that. */
+/** Resident memory after garbage collection, if the process was started with it exposed. */
 function memory(): number {
   globalThis.gc?.();
   return process.memoryUsage.rss();

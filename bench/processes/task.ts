@@ -1,8 +1,8 @@
-/** What the starting process asked of this one. */
+/** Task that the starting process gave to this one. */
 export const readTask = <Task>(): Task => JSON.parse(process.argv[2] ?? '{}') as Task;
 
-/** Tells the starting process something. */
+/** Sends a message to the starting process. */
 export const tell = (message: Record<string, unknown>): void => void process.send?.(message);
 
-// Whoever started us is gone: nobody waits for the figures any more.
+// The starting process is gone, so the result is no longer needed.
 process.once('disconnect', () => process.exit());

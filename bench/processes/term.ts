@@ -3,7 +3,7 @@ import type { Db } from '@candor/server/src/platform/db.ts';
 import { createLease, type Epoch } from '@candor/server/src/platform/lease.ts';
 import { createLog } from '@candor/server/src/platform/log.ts';
 
-/** A term of a real lease, so that fences cost what they cost. */
+/** Takes an epoch of a real lease, so that fencing costs what it does in production. */
 export async function takeEpoch(db: Db): Promise<Epoch> {
   await db`delete from platform.lease`;
   const taken = Promise.withResolvers<Epoch>();

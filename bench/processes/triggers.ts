@@ -1,4 +1,4 @@
-/** Trigger heaps, or a scan over typed arrays, with very many positions around a price of 50 000. */
+/** Trigger heaps, or a scan over typed arrays, with many positions around a price of 50,000. */
 import { TriggerHeaps, type TriggerLevels } from '@candor/domain/positions/trigger-heaps';
 import { readTask, tell } from './task.ts';
 
@@ -9,7 +9,7 @@ const SCANS = 50;
 
 tell(task.side === 'subject' ? measureHeaps() : measureScan());
 
-/** Levels between 0.1 % and 20 % away from the price, the same for both sides. */
+/** Levels between 0.1% and 20% away from the price, the same for both sides. */
 function levelsOf(slot: number): TriggerLevels {
   const away = PRICE * (0.001 + (((slot * 7_919) % 1_000_003) / 1_000_003) * 0.2);
   const isLong = slot % 2 === 0;
@@ -35,12 +35,12 @@ function measureHeaps() {
       heaps.takeDue(mark, mark, due);
     }
   });
-  if (due.length > 0) throw new Error('an idle tick triggered something');
+  if (due.length > 0) throw new Error('an idle tick fired a trigger');
   // The price falls in small steps until enough has fired: many ticks, few triggers each.
   const triggerS = timed(() => {
     for (let mark = PRICE; due.length < task.triggers; mark -= 1) heaps.takeDue(mark, mark, due);
   });
-  if (new Set(due).size !== due.length) throw new Error('something triggered twice');
+  if (new Set(due).size !== due.length) throw new Error('a trigger fired twice');
   return {
     rebuildS,
     idleUs: (idleS * 1e6) / IDLE_TICKS,

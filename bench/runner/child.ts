@@ -2,12 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Sample } from './benchmark.ts';
 
-/** A measurement that hangs ends here, with everything that it started. */
+/** A measurement that hangs is ended after this time, with everything it started. */
 const PATIENCE_MS = 180_000;
 
 /**
- * Runs one of ../processes in a process of its own, so that no measurement inherits another's heap
- * or compiled code, and gives the sample it sends.
+ * Runs one of ../processes in a separate process, so that no measurement inherits another's heap or
+ * compiled code, and returns the sample it sends.
  */
 export async function measureIn(
   file: string,
@@ -22,7 +22,7 @@ export async function measureIn(
   }
 }
 
-/** Starts one of ../processes; it finds its task as JSON in its first argument. */
+/** Starts one of ../processes with its task as JSON in the first argument. */
 export function startProcess(
   file: string,
   task: Record<string, unknown>,
@@ -34,12 +34,12 @@ export function startProcess(
   });
 }
 
-/** The next thing that the process has to say. */
+/** The next message of the process. */
 export function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((done, fail) => {
-    const timer = setTimeout(() => settle(new Error('took too long')), PATIENCE_MS);
+    const timer = setTimeout(() => settle(new Error('measurement timed out')), PATIENCE_MS);
     const onMessage = (message: unknown) => settle(null, message);
-    const onExit = (code: number | null) => settle(new Error(`ended with code ${code}`));
+    const onExit = (code: number | null) => settle(new Error(`process exited with code ${code}`));
     function settle(error: Error | null, message?: unknown): void {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import type { DatabaseServer } from './benchmark.ts';
 
 /**
- * The server of DATABASE_URL, else our own in a temporary directory with the settings of production
+ * The server of DATABASE_URL, otherwise our own in a temporary directory with production settings
  * (fsync on). Both sides of every benchmark use it.
  */
 export async function openDatabaseServer(
@@ -44,7 +44,7 @@ export async function openDatabaseServer(
 
 async function startOwn() {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-'));
-  // Others may pass through: as root the server runs as another account.
+  // Readable by others: as root, the server runs under another account.
   chmodSync(dataDir, 0o711);
   const log = { info: () => undefined, warn: (line: string) => console.warn(line) };
   const server = await startEmbeddedPostgres({ dataDir, log });

@@ -10,16 +10,16 @@ const READY_WITHIN_MS = 90_000;
 
 export interface Product {
   readonly url: string;
-  /** From the start of the process to its word that it is ready. */
+  /** From the start of the process until it reports ready. */
   readonly startSeconds: number;
-  /** Processor time of the server process so far, from its own figures. */
+  /** Processor time of the server process so far, from its own metrics. */
   cpuSeconds(): Promise<number>;
-  /** What it wrote last: the reason when a measurement went wrong. */
+  /** Its last output, which explains a failed measurement. */
   lastWords(): string;
   stop(): Promise<void>;
 }
 
-/** The real server in a process of its own on a free port, with the practice feed. */
+/** The real server in a separate process on a free port, with the practice feed. */
 export async function startProduct(environment: {
   /** Missing: the product runs its own PostgreSQL below dataDir. */
   databaseUrl?: string;
@@ -52,7 +52,7 @@ export async function startProduct(environment: {
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('exit', () => fail(new Error(`the product ended: ${said.slice(-400)}`)));
+    child.once('exit', () => fail(new Error(`the product exited: ${said.slice(-400)}`)));
   });
   const startSeconds = (performance.now() - begun) / 1_000;
   const ended = new Promise<void>((done) => child.once('exit', () => done()));

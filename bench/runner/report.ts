@@ -13,7 +13,7 @@ export interface Report {
   readonly database: string;
 }
 
-/** RESULTS.md: what was measured, where, with what, and how it compares with limits.md. */
+/** RESULTS.md: what was measured, where and how, and how it compares with limits.md. */
 export function resultsPage(report: Report): string {
   const missed = report.figures.filter(({ verdict }) => verdict === 'MISSED');
   const judged = report.figures.filter(({ verdict }) => verdict === 'met' || verdict === 'MISSED');
@@ -79,7 +79,7 @@ export function table(figures: readonly MeasuredFigure[]): string {
 const measured = ({ value, unit }: MeasuredFigure): string =>
   `${rounded(value.median)} ${unit} (${rounded(value.least)} – ${rounded(value.most)})`;
 
-/** Three figures carry all the truth that rounds on one machine hold. */
+/** Three significant digits, which is all that rounds on one machine can support. */
 function rounded(value: number): string {
   if (!Number.isFinite(value)) return '?';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en').replace(/,/g, ' ');

@@ -22,15 +22,15 @@ const benchmark = (reference: Record<string, number>): Benchmark => ({
 const verdicts = async (reference: Record<string, number>) =>
   (await measure(benchmark(reference), session, () => undefined)).map(({ verdict }) => verdict);
 
-test('the medians are held against the goals', async () => {
+test('compares the medians with the goals', async () => {
   expect(await verdicts({ tps: 100 })).toEqual(['met', 'MISSED', '']);
 });
 
-test('a ratio to a substitute is never counted as met, and a miss stays a miss', async () => {
+test('never counts a ratio to a substitute as met, but keeps a miss', async () => {
   expect(await verdicts({ tps: 100, [SUBSTITUTE]: 1 })).toEqual(['unjudged', 'MISSED', '']);
 });
 
-test('reference and subject take turns in going first', async () => {
+test('alternates which of reference and subject goes first', async () => {
   const order: string[] = [];
   const told = benchmark({ tps: 1 });
   const open = async () => ({

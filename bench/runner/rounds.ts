@@ -10,7 +10,7 @@ export interface MeasuredFigure {
   readonly verdict: 'met' | 'MISSED' | 'unjudged' | '';
 }
 
-/** All figures of one benchmark: rounds of both sides in turn, judged by their medians. */
+/** All figures of one benchmark: alternating rounds of both sides, judged by their medians. */
 export async function measure(
   benchmark: Benchmark,
   session: Session,
@@ -23,7 +23,7 @@ export async function measure(
     for (let round = 0; round < rounds; round++) {
       const pair = { reference: {} as Sample, subject: {} as Sample };
       const order = ['reference', 'subject'] as const;
-      // Whoever goes second finds a warmer machine; taking turns shares that out.
+      // The second side finds a warmer machine; alternating evens that out.
       for (const side of round % 2 === 0 ? order : order.toReversed())
         pair[side] = (await sides[side]?.()) ?? {};
       pairs.push(pair);
@@ -50,7 +50,7 @@ function judge({ goal, unit }: Figure, value: number, isFlattered: boolean) {
   if (!goal) return { goalText: '', verdict: '' as const };
   const isMet = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
   const goalText = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;
-  // A miss stays one: a real reference would only make it larger.
+  // A miss stays a miss, because a real reference would only make it larger.
   if (isMet && isFlattered && unit === '×') return { goalText, verdict: 'unjudged' as const };
   return { goalText, verdict: isMet ? ('met' as const) : ('MISSED' as const) };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { median, quantile, spreadOf } from './statistics.ts';
 
-test('the median is a value that was measured', () => {
+test('returns a measured value as the median', () => {
   expect(median([5, 1, 9])).toBe(5);
   expect(median([4, 1, 9, 2])).toBe(2);
 });
 
-test('the 99th percentile of a hundred values is the 99th', () => {
+test('returns the 99th of a hundred values as the 99th percentile', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(quantile(values, 0.99)).toBe(99);
   expect(quantile(values, 1)).toBe(100);
@@ -14,6 +14,6 @@ test('the 99th percentile of a hundred values is the 99th', () => {
   expect(quantile([], 0.5)).toBeNaN();
 });
 
-test('the spread keeps the extremes', () => {
+test('keeps the extremes in the spread', () => {
   expect(spreadOf([3, 1, 2])).toEqual({ median: 2, least: 1, most: 3 });
 });

@@ -1,9 +1,9 @@
-/** Middle value; of an even number the lower of the two in the middle. */
+/** Middle value; the lower of the two middle values for an even count. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Smallest value that at least this share of the values does not exceed. NaN of none. */
+/** Smallest value that at least this share of the values does not exceed. NaN if empty. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN;

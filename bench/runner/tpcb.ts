@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path';
 import { type DatabaseServer, type Sample, type Session, SUBSTITUTE } from './benchmark.ts';
 import { measureIn } from './child.ts';
 
-/** Rows of pgbench's branch table: as many as its clients, so that they do not queue for one row. */
+/** Rows of pgbench's branch table: one per client, so that they do not queue for one row. */
 const SCALE = 8;
 const CLIENTS = 8;
 
 /**
- * TPC-B on a fresh database of the server: `tps` of 8 connections with prepared statements, by
- * pgbench where this machine has it, else by a driver of our own that sends the same statements.
+ * TPC-B on a fresh database of the server: `tps` of 8 connections with prepared statements, using
+ * pgbench if installed, otherwise our own driver that sends the same statements.
  */
 export async function openTpcb(session: Session, server: DatabaseServer) {
   const database = await server.createDatabase();

@@ -12,7 +12,7 @@ const otherRules = [
   'module-has-a-layer',
 ];
 
-test('every border rule has a fixture', () => {
+test('has a fixture for every border rule', () => {
   expect(readdirSync(fixtures).sort()).toEqual(
     [...borderRules.map(({ name }) => name), ...otherRules].sort(),
   );
@@ -29,7 +29,7 @@ describe.each(readdirSync(fixtures))('the fixture of %s', (rule) => {
     expect(problems.map((problem) => problem.rule)).toEqual([rule]);
   });
 
-  test('is told where to go instead', () => {
+  test('reports what to do instead', () => {
     expect(problems[0]?.text).toMatch(/Instead: \S+/);
   });
 });

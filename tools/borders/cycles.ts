@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** Groups of files that import each other in a circle (strongly connected components, Tarjan). */
+/** Groups of files with circular imports (strongly connected components, Tarjan). */
 export function findCycles(imports: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -11,7 +11,7 @@ export interface BorderProblem {
   readonly text: string;
 }
 
-/** Every import that goes the wrong way, with where to go instead. `files` are paths from `root`. */
+/** Every forbidden import, with what to do instead. `files` are paths relative to `root`. */
 export function findBorderProblems(root: string, files: readonly string[]): BorderProblem[] {
   const imports = files
     .filter((file) => /\.tsx?$/.test(file))
@@ -39,7 +39,7 @@ const say =
     text: `${from}:${line} imports ${to}. Instead: ${rule.instead}`,
   });
 
-/** npm hoists, so a package that nobody declared resolves all the same, until somebody else drops it. */
+/** npm hoists, so an undeclared package still resolves until another workspace drops it. */
 function undeclared(root: string, imports: readonly Import[]): BorderProblem[] {
   return imports.flatMap(({ from, to, line }) => {
     const name = packageOf(from, to);
@@ -53,8 +53,8 @@ function undeclared(root: string, imports: readonly Import[]): BorderProblem[] {
 const declared = new Map<string, ReadonlySet<string>>();
 
 /**
- * Of the nearest package.json; development tools of the root count everywhere, and files of the root
- * itself may use every workspace. Null where there is no package.json at all.
+ * Dependencies of the nearest package.json; development tools of the root count everywhere, and
+ * files of the root itself may use every workspace. Null if there is no package.json at all.
  */
 function declaredFor(root: string, file: string): ReadonlySet<string> | null {
   let folder = dirname(file);

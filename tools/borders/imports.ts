@@ -22,7 +22,7 @@ const workspaces: Readonly<Record<string, string>> = {
   tools: 'tools/',
 };
 
-/** Imports of one source file, those of types included: a type ties two places together too. */
+/** Imports of one source file, including type imports, which couple files too. */
 export function importsOf(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8');
   return specifiersIn(file, text).map(({ specifier, offset }) => ({
@@ -62,7 +62,7 @@ function targetOf(file: string, specifier: string): string {
   return `npm:${path.split('/', path.startsWith('@') ? 2 : 1).join('/')}`;
 }
 
-/** The name under which a package.json must declare a target, or null when none is needed. */
+/** The name under which a package.json must declare a target, or null if none is needed. */
 export function packageOf(from: string, to: string): string | null {
   if (to.startsWith('npm:')) return to.slice('npm:'.length);
   const home = (path: string) =>

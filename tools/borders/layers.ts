@@ -1,6 +1,6 @@
 /**
- * Modules of the server from the ground up. A module may use those of its own row and of the rows
- * before it; what lies above learns of what happened below by events.
+ * Modules of the server, bottom up. A module may use those of its own row and of earlier rows;
+ * upper modules learn what happened below through events.
  */
 export const moduleLayers: readonly (readonly string[])[] = [
   ['settings', 'ledger', 'identity', 'markets'],

@@ -1,9 +1,9 @@
 import { type Import, packageOf } from './imports.ts';
 
-/** Run on a fresh clone before anything is installed. */
+/** The program that runs on a fresh clone before anything is installed. */
 const FIRST = 'apps/server/src/platform/startup/preflight.ts';
 
-/** Imports of packages, our own included, in whatever the first program of a start needs. */
+/** Package imports, including our own, reachable from the first program of a start. */
 export function beforeInstall(imports: readonly Import[]): Import[] {
   const needed = new Set([FIRST]);
   for (const file of needed) {

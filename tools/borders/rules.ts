@@ -4,9 +4,9 @@ export interface BorderRule {
   readonly name: string;
   readonly from: RegExp;
   readonly to: RegExp;
-  /** Targets that are fine although `to` matches. May use the groups of `from` as $1. */
+  /** Targets allowed although `to` matches. May use the groups of `from` as $1. */
   readonly except?: RegExp | ((from: RegExpExecArray) => RegExp);
-  /** Where to go instead. */
+  /** What to do instead. */
   readonly instead: string;
 }
 
@@ -111,14 +111,14 @@ const serverRules: BorderRule[] = [
   },
   {
     name: 'tests-stay-outside',
-    // The simulation is a test that has a command of its own.
+    // The simulation is a test with its own command.
     from: production('(apps|packages|e2e)/(?!server/src/(main\\.ts|simulation/))'),
     to: /(\.test\.tsx?$|\/testing\/)/,
     instead: 'what the product needs belongs beside the product code, not among its tests',
   },
 ];
 
-/** A module uses its own layer and those below. */
+/** A module may use its own layer and those below. */
 const layerRules: BorderRule[] = moduleLayers.slice(1).map((_, index) => {
   const below = moduleLayers.slice(0, index + 1).flat();
   const above = moduleLayers.slice(index + 1).flat();
@@ -130,7 +130,7 @@ const layerRules: BorderRule[] = moduleLayers.slice(1).map((_, index) => {
   };
 });
 
-/** Which way imports may go. Each rule has a folder in `fixtures/` where it, and only it, bites. */
+/** Allowed import directions. Each rule has a folder in `fixtures/` that breaks only it. */
 export const borderRules: readonly BorderRule[] = [
   ...packageRules,
   ...clientRules,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../source-files.ts';
 
-test('lint refuses any, console, loose equality and a promise that nobody awaits', () => {
-  // Elsewhere, because fixtures are left out of the lint of this repository.
+test('lint refuses any, console, loose equality and floating promises', () => {
+  // In another folder, because fixtures are excluded from this repository's lint.
   const folder = mkdtempSync(join(tmpdir(), 'candor-lint-'));
   const file = join(folder, 'broken.ts');
   copyFileSync(join(import.meta.dirname, 'fixtures', 'lint', 'broken.ts'), file);

@@ -1,13 +1,14 @@
 export interface CheckPart {
   readonly name: string;
-  /** A program from node_modules/.bin or, when it ends in .ts, one of this folder's neighbours. */
+  /** A program from node_modules/.bin or, if it ends in .ts, from the parent folder. */
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** What `npm run check` is made of, slowest first so that the rest runs beside it. */
+/** The parts of `npm run check`, slowest first so that the others run alongside it. */
 export const parts: readonly CheckPart[] = [
   { name: 'lint', program: 'oxlint', args: ['--format', 'unix'] },
+  { name: 'sql', program: 'tools/sql.ts', args: [] },
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
   { name: 'types', program: 'tsc', args: ['-p', '.'] },
   { name: 'types of apps/web', program: 'tsc', args: ['-p', 'apps/web'] },

@@ -9,7 +9,7 @@ export interface PartResult {
   readonly ms: number;
 }
 
-/** Runs one part to its end, with all that it said. */
+/** Runs one part to completion and returns its output. */
 export function runPart({ program, args }: CheckPart): Promise<PartResult> {
   const begun = performance.now();
   const isOurs = program.endsWith('.ts');

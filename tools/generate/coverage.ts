@@ -6,7 +6,7 @@ import { plannedScreens, type Screen, screens } from '@candor/contract/wire/scre
 import { root } from '../source-files.ts';
 import { code, table } from './table.ts';
 
-/** `docs/coverage.md`: call by call and screen by screen, what works and what is only agreed. */
+/** `docs/coverage.md`: every call and screen, implemented or only planned. */
 export function coverage(): string {
   const built = Object.entries(wireCalls);
   const planned = Object.entries(plannedCalls);
@@ -51,7 +51,7 @@ const screenRow = ([name, screen]: [string, Screen]): string[] => [
 ];
 
 const wireText = readFileSync(join(root, 'packages/contract/src/wire/calls.ts'), 'utf8');
-/** Rows of the table that carry the mark. */
+/** Rows of the table with the mark. */
 const inTheWild = new Set([...wireText.matchAll(/^ {2}(\w+):.*\/\/ †/gm)].map((match) => match[1]));
 
 function addressText(name: string, addresses: string | readonly string[]): string {

@@ -6,7 +6,7 @@ import { nouns } from './nouns.ts';
 import { fieldRenames } from './renames.ts';
 import { code, table } from './table.ts';
 
-/** `docs/glossary.md`: our word for everything, beside the word that the outside world uses. */
+/** `docs/glossary.md`: our words next to those of the field and of the wire. */
 export function glossary(): string {
   return `# Glossary
 

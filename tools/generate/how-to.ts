@@ -6,7 +6,7 @@ const PLACEHOLDERS = {
   namePascal: '<Name>',
 };
 
-/** The how-to page of a recipe that `npm run new` follows: the very same steps. */
+/** The how-to page of an `npm run new` recipe, with the same steps. */
 export function howTo(recipe: Recipe): string {
   const steps = recipe.steps.map((step, index) => {
     const who = step.run ? '' : ' *(by hand)*';

@@ -1,14 +1,16 @@
-/** What a word means here, and who in the field means the same by it. */
+/** Our meaning of a word, and the corresponding term of the field. */
 export interface Noun {
   readonly meaning: string;
-  /** Empty for areas of the product, which say what they hold and no more. */
+  /** Empty for product areas, which only have a meaning. */
   readonly field: string;
 }
 
 const area = (meaning: string): Noun => ({ meaning, field: '' });
 const term = (meaning: string, field: string): Noun => ({ meaning, field });
 
-/** One word per thing, used alike in domain, contract, module, feature, schema and messages. */
+/**
+ * One word per thing, used consistently in domain, contract, module, feature, schema and messages.
+ */
 export const nouns: Readonly<Record<string, Noun>> = {
   identity: area('Customer accounts, credentials, sessions and second factors.'),
   kyc: area('Identity verification in two levels, and the limits that depend on it.'),
@@ -35,7 +37,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   settings: area('Public settings by key, versioned.'),
   proofs: area('What customers can verify themselves: reserves, liabilities, the tick log.'),
 
-  // Terms that are no area but mean one thing everywhere.
+  // Terms that are not areas but have the same meaning everywhere.
   'account kind': term(
     'What an account is for: `balance`, `contract`, `margin`, `locked`, `virtual` of a customer; `equity`, `insurance`, `fees`, `reserved` … of the house.',
     'Chart of accounts in double-entry bookkeeping',

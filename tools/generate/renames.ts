@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodTypes;
 
-/** Fields with another name on the wire: `plain ↔ wire`, and the calls where that is so. */
+/** Fields with another name on the wire: `plain ↔ wire`, and the calls that rename them. */
 export function fieldRenames(): { plain: string; wire: string; calls: string[] }[] {
   const found = new Map<string, { plain: string; wire: string; calls: Set<string> }>();
   for (const [name, call] of Object.entries(calls))
@@ -18,7 +18,7 @@ export function fieldRenames(): { plain: string; wire: string; calls: string[] }
     .sort((a, b) => a.plain.localeCompare(b.plain) || a.wire.localeCompare(b.wire));
 }
 
-/** Renames of a schema and of everything inside it. */
+/** Renames of a schema and everything inside it. */
 function renamesIn(schema: z.core.$ZodType): [string, string][] {
   const plain = plainSchema(schema);
   const own = Object.entries(plain.names);

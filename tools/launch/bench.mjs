@@ -4,7 +4,7 @@ import { root } from './root.mjs';
 import { buildWeb } from './web-build.mjs';
 
 /**
- * Measures the product as `npm start` would run it, so with the web app built.
+ * Measures the product as `npm start` would run it, so it builds the web app first.
  * @param {string} node
  * @param {string[]} args
  */

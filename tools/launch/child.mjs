@@ -4,7 +4,7 @@ import { delimiter, dirname } from 'node:path';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const lookMs = 200;
-/** Who started us; another one once that is gone. */
+/** The process that started us; the value changes once it is gone. */
 const parent = process.ppid;
 
 /** @param {string} line */
@@ -13,8 +13,8 @@ export function say(line) {
 }
 
 /**
- * The environment in which `node` and everything it starts find that same node first.
- * Settings npm made for its own run of us are left out: they would point its next run at our folder.
+ * An environment in which `node` and everything it starts resolve to that same node first.
+ * Settings that npm made for our own run are removed: they would point its next run at our folder.
  * @param {string} node path of the binary
  */
 export function environmentOf(node) {
@@ -28,8 +28,8 @@ export function environmentOf(node) {
 }
 
 /**
- * Runs to the end and answers the exit code; a death by signal counts as 128 + its number does in a shell.
- * Whoever ends us meanwhile ends it.
+ * Runs a program to completion and returns its exit code; death by signal counts as 128 + its
+ * number, as in a shell. Signals that end us are forwarded to it.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -51,8 +51,8 @@ export function run(program, args, options) {
 }
 
 /**
- * Passes on to a child what ends us, until told otherwise. Under npm that is also the end of our parent:
- * the shell between npm and us dies of a signal to npm, and does not pass it on.
+ * Forwards to a child the signals that end us, until untied. Under npm this includes the end of our
+ * parent: the shell between npm and us dies of a signal to npm without forwarding it.
  * @param {import('node:child_process').ChildProcess} child
  */
 function tie(child) {
@@ -73,10 +73,10 @@ function tie(child) {
 }
 
 /**
- * A slow step with a line at its beginning and a sign of life every ten seconds.
+ * Reports a slow step when it starts and every ten seconds while it runs.
  * @template T
  * @param {string} what
- * @param {() => Promise<T>} act
+ * @param {() => Promise<T>} command
  */
 export async function step(what, command) {
   say(`${what} …`);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Does node_modules hold what the lockfile asks for? npm writes what it installed into a lockfile of
- * its own, last of all, so an install that was cut short does not count; nor does one of yesterday's lockfile.
+ * Whether node_modules matches the lockfile. npm writes what it installed into its own lockfile
+ * last, so an interrupted install does not count; nor does one of an older lockfile.
  * Optional packages may be missing: most are for other platforms.
  * @param {string} folder
  * @param {Buffer | string} lockfile
@@ -17,7 +17,7 @@ export function isInstalled(folder, lockfile) {
     return false;
   }
   return Object.entries(wanted).every(([path, entry]) => {
-    // Workspaces themselves are source, not installed; their links below node_modules are.
+    // Workspaces themselves are source, not installed; their links in node_modules are.
     if (!path.includes('node_modules/')) return true;
     const found = present[path];
     if (!found) return Boolean(entry.optional);

@@ -25,20 +25,20 @@ describe('installed packages', () => {
   const a = { version: '1.0.0' };
   const workspace = { version: '0.1.0' };
 
-  test('are missing when nothing was installed, or the install was cut short', () => {
+  test('are missing when nothing was installed or the install was interrupted', () => {
     expect(isInstalled(folder, lock({ 'node_modules/a': a }))).toBe(false);
     mkdirSync(join(folder, 'node_modules', 'a'), { recursive: true });
     expect(isInstalled(folder, lock({ 'node_modules/a': a }))).toBe(false);
   });
 
-  test('are there when each has the version of the lockfile, whoever installed them', () => {
+  test('are complete when each has the version of the lockfile, however installed', () => {
     installed({ 'node_modules/a': a });
     expect(isInstalled(folder, lock({ '': {}, 'apps/x': workspace, 'node_modules/a': a }))).toBe(
       true,
     );
   });
 
-  test('are out of date after a change of version, or with a new package or workspace', () => {
+  test('are out of date after a version change, or with a new package or workspace', () => {
     installed({ 'node_modules/a': a });
     const link = { resolved: 'apps/x', link: true };
     expect(isInstalled(folder, lock({ 'node_modules/a': { version: '1.0.1' } }))).toBe(false);
@@ -46,7 +46,7 @@ describe('installed packages', () => {
     expect(isInstalled(folder, lock({ 'node_modules/a': a, 'node_modules/x': link }))).toBe(false);
   });
 
-  test('need not include what is for other platforms', () => {
+  test('need not include packages for other platforms', () => {
     installed({ 'node_modules/a': a });
     const other = { version: '1.0.0', optional: true };
     expect(isInstalled(folder, lock({ 'node_modules/a': a, 'node_modules/b': other }))).toBe(true);
@@ -59,7 +59,7 @@ describe('the fingerprint of the web app', () => {
     writeFileSync(join(folder, path), text);
   };
 
-  test('changes with a text and with a name, and not with what is built or installed', () => {
+  test('changes with file contents and names, but not with built or installed files', () => {
     write('src/main.tsx', 'one');
     const first = fingerprintOf([folder]);
     write('dist/main.js', 'built');
@@ -73,12 +73,12 @@ describe('the fingerprint of the web app', () => {
   });
 });
 
-test('a program that fails hands its exit code on', async () => {
+test('returns the exit code of a program that fails', async () => {
   expect(await run(process.execPath, ['-e', 'process.exit(7)'], {})).toBe(7);
 });
 
-describe.skipIf(process.platform === 'win32')('a product that is told to stop', () => {
-  /** A server that takes its time to stop, behind a launcher, behind npm and its shell. */
+describe.skipIf(process.platform === 'win32')('stopping the product', () => {
+  /** A server that takes time to stop, behind a launcher, behind npm and its shell. */
   function startByNpm() {
     const script = (name, text) => writeFileSync(join(folder, name), text);
     script('package.json', JSON.stringify({ scripts: { start: 'node launcher.mjs' } }));
@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('a product that is told to stop', 
     }
   };
 
-  test.each(['npm', 'launcher'])('at its %s leaves nothing running', async (whom) => {
+  test.each(['npm', 'launcher'])('through its %s leaves nothing running', async (whom) => {
     const { npm, printed } = startByNpm();
     await expect.poll(printed).toMatch(/server \d+/);
     const pidOf = (name) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(printed())[1]);
@@ -120,15 +120,15 @@ describe.skipIf(process.platform === 'win32')('a product that is told to stop', 
   });
 });
 
-test('what the launcher starts finds the same node first', () => {
+test('programs started by the launcher find the same node first', () => {
   const node = join(folder, 'bin', 'node');
   expect(environmentOf(node).PATH.split(delimiter)[0]).toBe(join(folder, 'bin'));
 });
 
-describe('what failed is named at the end of a run', () => {
+describe('failures at the end of a run', () => {
   const file = (more) => ({ name: join(root, 'a.test.ts'), status: 'failed', ...more });
 
-  test('a test by its file, its name and its first words', () => {
+  test('name a test by its file, its name and the start of its message', () => {
     const failed = { status: 'failed', fullName: 'books balance', failureMessages: ['one\ntwo'] };
     const passed = { status: 'passed', fullName: 'books open' };
     expect(failuresIn(file({ assertionResults: [passed, failed] }))).toEqual([
@@ -136,7 +136,7 @@ describe('what failed is named at the end of a run', () => {
     ]);
   });
 
-  test('a file that could not be read, and nothing of one that passed', () => {
+  test('name a file that could not be loaded, and nothing for one that passed', () => {
     expect(failuresIn(file({ message: 'no such export' }))).toEqual([
       { path: 'a.test.ts', title: 'a.test.ts', message: '    no such export' },
     ]);

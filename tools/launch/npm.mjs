@@ -3,12 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { environmentOf, run } from './child.mjs';
 
 /**
- * `npm ci` in a folder, under the given node. Registry addresses come from the user's own settings.
+ * Runs `npm ci` in a folder, under the given node. Registry addresses come from the user's
+ * settings.
  * @param {string} node
  * @param {string} folder
  */
 export async function npmCi(node, folder) {
-  // A production environment would leave the build tools out, and the web app must still be built.
+  // A production environment would skip the build tools, but the web app must still be built.
   const code = await runNpm(
     node,
     ['ci', '--include=dev', '--include=optional', '--loglevel=error'],
@@ -26,7 +27,9 @@ export function runNpm(node, args, cwd) {
   return run(node, [npmProgram(), ...args], { cwd, env: environmentOf(node) });
 }
 
-/** npm's own script, so that it can run under a node of our choice; npm tells it to what it starts. */
+/**
+ * npm's own script, so that it can run under a node of our choice; npm passes it to its children.
+ */
 export function npmProgram() {
   const told = process.env.npm_execpath;
   const installed = dirname(process.execPath);

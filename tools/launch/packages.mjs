@@ -6,8 +6,9 @@ import { npmCi } from './npm.mjs';
 import { root } from './root.mjs';
 
 /**
- * Installs what package-lock.json pins unless it is there. Runs under the pinned node, because npm on
- * an older one may choose other builds. Nothing here relies on install scripts: npm may not run them.
+ * Installs what package-lock.json pins unless it is installed. Runs under the pinned node, because
+ * npm on an older one may choose other builds. Nothing relies on install scripts, since npm may
+ * skip them.
  * @param {string} node
  */
 export async function ensurePackages(node) {

@@ -3,13 +3,13 @@ import { relative } from 'node:path';
 import { root } from './root.mjs';
 
 /**
- * What a run of vitest came to.
+ * Result of a vitest run.
  * @typedef {{ path: string, title: string, message: string }} Failure
  * @typedef {{ passed: number, failed: number, failures: Failure[] }} Result
  */
 
 /**
- * A run that ended badly has failed at least once, whatever its report says or whether there is one.
+ * A run with a non-zero exit code counts as at least one failure, with or without a report.
  * @param {string} file
  * @param {number} code
  * @returns {Result}
@@ -26,8 +26,9 @@ export function readReport(file, code) {
 }
 
 /**
- * Each failed test of a file with its first words, or the file when it failed as a whole.
- * @param {{ name: string, status: string, message?: string, assertionResults?: { status: string, fullName: string, failureMessages?: string[] }[] }} file
+ * Each failed test of a file with the start of its message, or the file itself if loading failed.
+ * @param {{ name: string, status: string, message?: string, assertionResults?: { status: string,
+ * fullName: string, failureMessages?: string[] }[] }} file
  * @returns {Failure[]}
  */
 export function failuresIn({ name, status, message, assertionResults = [] }) {
@@ -46,12 +47,12 @@ export function failuresIn({ name, status, message, assertionResults = [] }) {
 const SECOND_RUN_MAX = 3;
 const COUNTEREXAMPLE = /property failed|\bseed\b/i;
 
-/** One success of an attack is a finding, however often it fails afterward. */
+/** A single successful attack is a finding, however often it fails afterward. */
 const ATTACKS = 'e2e/attacks/';
 
 /**
- * Whether failures may have come from the machine: few of them, each named, none of an attack, and none a
- * counterexample, which another draw of random values would only hide.
+ * Whether the machine may have caused the failures: few of them, each named, none of an attack, and
+ * no counterexample, which a different random draw would only hide.
  * @param {Result} result
  */
 export function deservesSecondRun({ failed, failures }) {

@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Made by the launcher, ignored by git, safe to delete. */
+/** Created by the launcher, ignored by git, safe to delete. */
 export const toolsFolder = join(root, '.tools');

@@ -1,6 +1,6 @@
 /*
- * The door of `npm start`, `npm test` and the tools. Plain JavaScript that an old Node understands: it fetches
- * the Node this product needs, installs the packages under it and hands over.
+ * Entry point of `npm start`, `npm test` and the tools. Plain JavaScript that an old Node can run:
+ * it fetches the Node this product needs, installs the packages under it and hands over.
  */
 import { bench } from './bench.mjs';
 import { ensurePackages } from './packages.mjs';

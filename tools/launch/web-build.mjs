@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { environmentOf, run, step } from './child.mjs';
 import { root, toolsFolder } from './root.mjs';
 
-/** What every page is made of, beside its own folder. Server code is not among it. */
+/** Inputs of every page, besides its own folder. Excludes server code. */
 const inputs = [
   'packages/contract',
   'packages/domain',
@@ -19,7 +19,7 @@ const apps = [
 ];
 
 /**
- * Builds the pages of customers and of operators, each unless its last build was made of these very
+ * Builds the customer and operator pages, each unless its last build was made from these exact
  * files.
  * @param {string} node
  */
@@ -44,10 +44,11 @@ async function build(node, { name, what }, shared) {
   await step(`building ${what}`, async () => {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const args = [vite, 'build', '--logLevel', 'warn'];
-    // A test runner's own NODE_ENV would give us React's development build, and keep it for `npm start`.
+    // A test runner's own NODE_ENV would produce React's development build and keep it for `npm
+    // start`.
     const env = { ...environmentOf(node), NODE_ENV: 'production' };
     const code = await run(node, args, { cwd: app, env });
-    if (code !== 0) throw new Error(`${what} could not be built (exit code ${code})`);
+    if (code !== 0) throw new Error(`building ${what} failed (exit code ${code})`);
   });
   mkdirSync(toolsFolder, { recursive: true });
   writeFileSync(stamp, fingerprint);

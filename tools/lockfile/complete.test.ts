@@ -4,16 +4,16 @@ import { type Lockfile, lockfilePath, missingPlatforms } from './complete.ts';
 
 const lockfile = JSON.parse(readFileSync(lockfilePath, 'utf8')) as Lockfile;
 
-test('the lockfile names every package of every platform; else run node tools/lockfile/complete.ts', () => {
+test('the lockfile lists every package of every platform; otherwise run node tools/lockfile/complete.ts', () => {
   expect(Object.keys(missingPlatforms(lockfile))).toEqual([]);
 });
 
-test('the lockfile holds no download address', () => {
+test('the lockfile contains no download URL', () => {
   const addresses = Object.values(lockfile.packages).map((entry) => entry.resolved ?? '');
   expect(addresses.filter((address) => address.includes('://'))).toEqual([]);
 });
 
-test('a missing platform is added with what its name tells', () => {
+test('adds a missing platform with what its name tells', () => {
   const asking = {
     'node_modules/a': { optionalDependencies: { '@a/b-linux-arm64-musl': '1.2.3' } },
   };
@@ -27,7 +27,7 @@ test('a missing platform is added with what its name tells', () => {
   });
 });
 
-test('a package whose name tells no platform is not guessed at', () => {
+test('throws for a package whose name tells no platform', () => {
   const asking = { 'node_modules/a': { optionalDependencies: { fsevents: '~2.3.3' } } };
   expect(() => missingPlatforms({ packages: asking })).toThrow(/does not tell/);
 });

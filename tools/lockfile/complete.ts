@@ -18,9 +18,10 @@ export interface Lockfile {
 export const lockfilePath = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 
 /**
- * Packages for other platforms that the lockfile should name and does not. npm leaves those out that
- * the registry of the day did not have, and `npm ci` then refuses the whole lockfile, everywhere.
- * Such packages come out together with the one that asks for them, under exactly its version.
+ * Packages for other platforms that are missing from the lockfile. npm omits those that the
+ * registry did not have at the time, and `npm ci` then refuses the entire lockfile, on every
+ * platform. Such packages are released together with the one that requires them, under exactly its
+ * version.
  */
 export function missingPlatforms(lockfile: Lockfile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
@@ -47,10 +48,10 @@ const processors = [
   'wasm32',
 ];
 
-/** What some call a processor that npm calls otherwise. */
+/** Processor names that differ from npm's. */
 const otherNames: Readonly<Record<string, string>> = { amd64: 'x64' };
 
-/** Read from the name, as in binding-linux-arm64-musl; without them npm would install it everywhere. */
+/** Parsed from the name (binding-linux-arm64-musl); without it npm would install it everywhere. */
 function platformOf(name: string): { os?: string[]; cpu: string[] } {
   const words = name.split(/[/-]/);
   const os = words.filter((word) => systems.includes(word));
@@ -68,6 +69,6 @@ if (import.meta.main) {
   lockfile.packages = Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(lockfilePath, JSON.stringify(lockfile, null, 2) + '\n');
   console.log(
-    `package-lock.json: ${Object.keys(missing).length} packages of other platforms added`,
+    `package-lock.json: ${Object.keys(missing).length} packages for other platforms added`,
   );
 }

@@ -135,7 +135,7 @@ Says in one sentence what this module is for.
 - Owns: schema \`${schema}\`.
 - Calls: get${pascal(names)}.
 - Emits: nothing.
-- Holds: what is always true here.
+- Guarantees: what is always true here.
 `,
   );
   create(

@@ -6,7 +6,7 @@ import { addImport, change, create, insertBefore, takeRow } from './edit.ts';
 import type { Names, Recipe } from './recipe.ts';
 
 const WIRE = 'packages/contract/src/wire/calls.ts';
-/** A module with few calls keeps their table in its face. */
+/** A module with few calls keeps their table in its index.ts. */
 function handlersFile({ noun }: Names): string {
   const face = `apps/server/src/modules/${noun}/index.ts`;
   const table = `apps/server/src/modules/${noun}/calls.ts`;

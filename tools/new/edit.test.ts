@@ -14,7 +14,7 @@ export const planned = {
 `;
 
 describe('editing a table', () => {
-  test('a row moves with its comment, from the table that it stands in', () => {
+  test('moves a row with its comment out of its table', () => {
     expect(takeRow(table, /^export const planned/m, 'logOut')).toEqual([
       table.replace("  logOut: 'POST /out',\n", ''),
       "  logOut: 'POST /out',\n",
@@ -22,23 +22,23 @@ describe('editing a table', () => {
     expect(takeRow(table, /^export const planned/m, 'logIn')).toEqual([table, null]);
   });
 
-  test('a row over several lines moves whole', () => {
+  test('moves a multi-line row as a unit', () => {
     const [, row] = takeRow(table, /^export const planned/m, 'team');
     expect(row).toBe("  team: {\n    path: '/team',\n  },\n");
   });
 
-  test('a line goes before its anchor, once', () => {
+  test('inserts a line before its anchor, once', () => {
     const line = "  getUser: 'GET /me',\n";
     const once = insertBefore(table, /^\} as const/m, line);
     expect(once.indexOf(line)).toBeLessThan(once.indexOf('} as const'));
     expect(insertBefore(once, /^\} as const/m, line)).toBe(once);
   });
 
-  test('a place that is not there is an error and not a silent nothing', () => {
+  test('throws if the anchor is missing', () => {
     expect(() => insertBefore(table, /^nowhere/m, 'team: 1')).toThrow('no place for team: 1');
   });
 
-  test('an import goes after the last one, also one of several lines', () => {
+  test('adds an import after the last one, including a multi-line one', () => {
     const text = "import {\n  a,\n} from './a.ts';\n\nconst b = a;\n";
     expect(addImport(text, "import { c } from './c.ts';")).toBe(
       "import {\n  a,\n} from './a.ts';\nimport { c } from './c.ts';\n\nconst b = a;\n",

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../source-files.ts';
 
-/** A new file; one that exists is left as it is. */
+/** Creates a file; an existing one is kept unchanged. */
 export function create(path: string, text: string): void {
   const full = join(root, path);
   if (existsSync(full)) return console.log(`  kept    ${path}`);
@@ -20,7 +20,7 @@ export function change(path: string, edit: (text: string) => string): void {
   console.log(`  changed ${path}`);
 }
 
-/** Puts `line` before the first place where `anchor` matches. Nothing to do where it stands already. */
+/** Inserts `line` before the first match of `anchor`, unless the text already contains it. */
 export function insertBefore(text: string, anchor: RegExp, line: string): string {
   if (text.includes(line.trim())) return text;
   const at = text.search(anchor);
@@ -36,7 +36,7 @@ export function addImport(text: string, line: string): string {
   return last ? `${text.slice(0, at)}\n${line}${text.slice(at)}` : `${line}\n${text}`;
 }
 
-/** Takes the row of `name` out of a table, if it is there: `[text without it, the row]`. */
+/** Removes the row of `name` from a table, if present: `[text without it, the row]`. */
 export function takeRow(text: string, tableStart: RegExp, name: string): [string, string | null] {
   const start = text.search(tableStart);
   const row = new RegExp(`^  ${name}: (\\{[^}]*\\}|[^\\n]*?),[^\\n]*\\n`, 'm').exec(

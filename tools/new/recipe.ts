@@ -1,4 +1,4 @@
-/** What a recipe is told, in every spelling that it needs. */
+/** The arguments of a recipe in every spelling it needs. */
 export interface Names {
   /** `second-contracts`: folder, message prefix. */
   readonly noun: string;
@@ -12,15 +12,15 @@ export interface Names {
   readonly namePascal: string;
 }
 
-/** One step: what it is about, and what the scaffold does of it. */
+/** One step: its description, and what the scaffold automates. */
 export interface Step {
-  /** Markdown; the tool prints it, the how-to page shows it. */
+  /** Markdown; printed by the tool and shown on the how-to page. */
   readonly text: (names: Names) => string;
-  /** Missing when only a person can do it. */
+  /** Missing if only a person can do it. */
   readonly run?: (names: Names) => void;
 }
 
-/** How something is added: printed and followed by `npm run new`, written down in docs/how-to. */
+/** How to add something: run by `npm run new`, documented in docs/how-to. */
 export interface Recipe {
   readonly kind: string;
   readonly usage: string;

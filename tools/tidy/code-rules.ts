@@ -4,7 +4,7 @@ const CODE = /\.(tsx?|mjs|js)$/;
 const PRODUCT = /^(packages|apps)\/.*\.tsx?$/;
 const TEST = /\.test\.tsx?$|\/testing\//;
 
-/** Habits of single lines. */
+/** Rules for single lines. */
 export const codeRules: readonly TidyRule[] = [
   ban({
     name: 'no-barrels',
@@ -36,7 +36,8 @@ export const codeRules: readonly TidyRule[] = [
   ban({
     name: 'money-is-no-number',
     in: /^packages\/domain\/src\/.*\.ts$/,
-    // The practice feed invents prices, and heaps order them by their nearest double; neither is money.
+    // The practice feed invents prices, and heaps order them by their nearest double; neither is
+    // money.
     notIn: new RegExp(`${TEST.source}|/markets/practice/|/positions/trigger-heaps\\.ts$`),
     pattern: /\bparseFloat\(|\.toFixed\(|\bNumber\(.*(price|amount|money|margin|fee|balance)/i,
     instead: 'use packages/domain/src/money: fixed-point with 18 decimals, rounding by name',

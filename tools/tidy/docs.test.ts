@@ -6,8 +6,8 @@ import { listFiles, root } from '../source-files.ts';
 const pages = listFiles().filter((path) => path.endsWith('.md'));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-describe('pages', () => {
-  test('link only to what is there', () => {
+describe('documents', () => {
+  test('link only to existing targets', () => {
     const dead = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
         .map((match) => join(dirname(page), match[1]!))
@@ -29,7 +29,7 @@ describe('pages', () => {
   });
 });
 
-test('docs/attacks.md names only tests that exist', () => {
+test('docs/attacks.md names only existing tests', () => {
   const cells = /`(\S+\.test\.ts)`\s+\|\s+(.+?)\s+\|/g;
   const rows = [...read('docs/attacks.md').matchAll(cells)];
   const missing = rows
@@ -39,7 +39,7 @@ test('docs/attacks.md names only tests that exist', () => {
   expect(missing).toEqual([]);
 });
 
-test('the tree in README.md is the real tree', () => {
+test('the tree in README.md matches the repository', () => {
   const tree = /```\n([\s\S]*?)```/.exec(read('README.md'))![1]!;
   const shown = [...tree.matchAll(/^(\S+)\//gm)].map((match) => match[1]!);
   const folders = new Set(

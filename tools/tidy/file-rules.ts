@@ -6,11 +6,11 @@ const FACE_LINES_MAX = 40;
 const REASON_MIN = 30;
 const DRAWERS = /^(utils?|helpers?|common|misc|shared|manager)(\.|$)|-(utils?|helpers?|manager)\./;
 const README_LINES = { min: 6, max: 30 };
-const README_WORDS = ['Owns', 'Emits', 'Holds'];
+const README_WORDS = ['Owns', 'Emits', 'Guarantees'];
 
 const lineCount = ({ text }: SourceFile): number => text.trimEnd().split('\n').length;
 
-/** What a file is called, how long it is, how it begins. */
+/** Rules for names, length and beginning of files. */
 export const fileRules: readonly TidyRule[] = [
   {
     name: 'no-drawers',

@@ -6,18 +6,18 @@ import {
 } from 'oxc-parser';
 import { lineAt, type SourceFile, type TidyRule } from './rule.ts';
 
-/** Lines of a function's own, those of functions inside it not counted. */
+/** A function's own lines, excluding functions inside it. */
 const OWN_LINES_MAX = 70;
-/** All its lines: what a factory may take, and a component, whose markup is long and flat. */
+/** All lines: for factories, and for components, whose markup is long and flat. */
 const LINES_MAX = 150;
 const COMPONENT = /^[A-Z]/;
 
 /**
- * Functions that were longer when this rule came, with the length that they may not exceed. The list
- * only ever gets shorter: a function that shrank must be lowered here, one that is short leaves.
+ * Functions that exceeded this rule when it was introduced, with their maximum length. The list
+ * only gets shorter: a function that shrank must be lowered here, a short one removed.
  */
 export const longFunctions: Readonly<Record<string, number>> = {
-  // A table of styles in the shape that the chart library wants.
+  // A table of styles in the format of the chart library.
   'apps/web/src/parts/candle-chart/chart-styles.ts#chartStyles': 82,
 };
 

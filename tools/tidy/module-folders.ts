@@ -1,6 +1,6 @@
 import type { TidyProblem } from './rule.ts';
 
-/** Every module folder explains itself and has one face. */
+/** Every module folder has a README.md and an index.ts. */
 export function findIncompleteModules(paths: readonly string[]): TidyProblem[] {
   const known = new Set(paths);
   const folders = new Set(

@@ -1,6 +1,6 @@
 import type { TidyRule } from './rule.ts';
 
-/** Words of our own that we once had, and the field's that we have now. */
+/** Words of our own that were retired, and the field's words that replaced them. */
 const RETIRED: Readonly<Record<string, string>> = {
   act: 'command',
   acts: 'commands',
@@ -22,7 +22,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   wish: 'intent',
   wishes: 'intents',
 };
-/** English alone, private only as a part of a name. */
+/** Ordinary English words, private only as part of a name. */
 const ENGLISH = new Set(['act', 'acts', 'armed', 'desk', 'looked', 'seated', 'sight', 'trip']);
 const NAME = /[A-Za-z_$][\w$]*/g;
 const PROSE = /^\s*(\*|\/\*|\/\/|--).*|\/\/ .*$/;
@@ -33,7 +33,7 @@ const partsOf = (name: string): string[] =>
 export const retiredWordsRule: TidyRule = {
   name: 'the-field-s-words',
   in: /^(apps|packages|e2e|bench|tools)\/.*\.(tsx?|mjs|sql)$/,
-  // What ran is history; wire names are others' words.
+  // Migrations that ran are history; wire names belong to others.
   notIn: /\/migrations\/|\/wire\/|^tools\/tidy\//,
   instead: 'use the word that the field uses (docs/glossary.md, docs/writing.md)',
   find: ({ text }) =>

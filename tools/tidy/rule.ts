@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SourceFile {
-  /** From the root of the repository, with forward slashes. */
+  /** Relative to the root of the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface Finding {
   readonly line: number;
-  /** What exactly is wrong, where the name of the rule does not say it. */
+  /** What exactly is wrong, if the rule's name does not say it. */
   readonly detail?: string;
 }
 
-/** One habit that this repository does not have. */
+/** One practice that this repository forbids. */
 export interface TidyRule {
   readonly name: string;
-  /** Files it looks at. */
+  /** Files it applies to. */
   readonly in: RegExp;
-  /** Files that it leaves alone all the same. */
+  /** Exceptions to `in`. */
   readonly notIn?: RegExp;
   /** What to do instead. */
   readonly instead: string;

@@ -6,7 +6,7 @@ import type { TidyRule } from './rule.ts';
 import { sqlRules } from './sql-rules.ts';
 import { wireRules } from './wire-rules.ts';
 
-/** All rules; each has a file of its name in `fixtures/` where it must bite. */
+/** All rules; each has a file of its name in `fixtures/` that must break it. */
 export const tidyRules: readonly TidyRule[] = [
   ...wireRules,
   ...codeRules,

@@ -4,7 +4,7 @@ import { type Finding, lineAt, type SourceFile, type TidyRule } from './rule.ts'
 
 const STATEMENT = /^\s*(select|insert|update|delete|with|create|alter|drop|lock|truncate|merge)\b/i;
 const TEST = /\.test\.ts$|\/testing\//;
-/** PostgreSQL schema of each module: its name, hyphens turned to underscores. */
+/** PostgreSQL schema of each module: its name with underscores instead of hyphens. */
 const schemas = [...moduleLayers.flat().map((name) => name.replaceAll('-', '_')), 'platform'];
 const FOREIGN = new RegExp(
   `\\b(from|join|into|update|table|only)\\s+(${schemas.join('|')})\\.`,
@@ -16,7 +16,7 @@ interface Statement {
   readonly offset: number;
 }
 
-/** SQL in tagged templates, placeholders left out. */
+/** SQL in tagged templates, without placeholders. */
 function statementsIn({ path, text }: SourceFile): Statement[] {
   const found: Statement[] = [];
   new Visitor({
@@ -44,10 +44,10 @@ function findForeign(file: SourceFile, statements: readonly Statement[]): Findin
   );
 }
 
-/** In SQL, where the database decides what one letter is. */
+/** Case folding in SQL, where the database decides which letters are equal. */
 const FOLDING =
   /\b(lower|upper|initcap)\s*\(|\bi?like\s+(lower|upper)\b|\bilike\b|\bcitext\b|~\*/gi;
-/** Landed before, and undone by a later one. */
+/** Already applied, and undone by a later migration. */
 const FOLDED_ONCE = /20261121-(2-identity|11-operators|24-evm)\.sql$/;
 
 const findFolding = (file: SourceFile): Finding[] =>
@@ -61,7 +61,7 @@ const findFolding = (file: SourceFile): Finding[] =>
     })),
   );
 
-/** Where SQL may stand, and whose tables it may name. */
+/** Where SQL is allowed, and which tables it may use. */
 export const sqlRules: readonly TidyRule[] = [
   {
     name: 'sql-lives-in-stores',

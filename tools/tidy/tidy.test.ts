@@ -27,7 +27,7 @@ describe.each(tidyRules)('the fixture of $name', ({ name }) => {
   });
 });
 
-test('a module without README or face is named', () => {
+test('reports a module without README or index.ts', () => {
   const found = findIncompleteModules(['apps/server/src/modules/wallet/index.ts']);
   expect(found.map(({ text }) => text)).toEqual([expect.stringContaining('has no README.md')]);
 });

@@ -10,7 +10,7 @@ const kebab = (name: string): string =>
 const routes = [screens, plannedScreens].flatMap((table) =>
   Object.entries(table).map(([id, { path }]) => ({ id, word: path.slice(1) })),
 );
-/** Route words that are plain words too: banned as a route, fine in other places. */
+/** Route words that are also ordinary words: banned as a route, allowed elsewhere. */
 const plainWords = new Set([
   'login',
   'kline',
@@ -26,7 +26,7 @@ const addressWords = [wireCalls, plannedCalls]
 const routeWords = routes.map(({ word }) => word).filter((word) => !plainWords.has(word));
 const oneOf = (words: readonly string[]): string => [...new Set(words)].join('|');
 
-/** Names that the outside world gave us stay at the border. */
+/** External names stay at the border. */
 export const wireRules: readonly TidyRule[] = [
   ban({
     name: 'addresses-live-in-wire',
@@ -38,7 +38,7 @@ export const wireRules: readonly TidyRule[] = [
   ban({
     name: 'routes-live-in-wire',
     in: /\.(tsx?|mjs|js|html|css|md|sql)$/,
-    // Decisions may quote what the outside world sees.
+    // Decisions may quote external names.
     notIn: new RegExp(`${WIRE_FILES.source}|^docs/decisions/`),
     pattern: new RegExp(`\\b(${oneOf(routeWords)})\\b|['"\`#]/(${oneOf([...plainWords])})['"\`]`),
     instead: 'use the screen id, and its path from packages/contract/src/wire/screens.ts',

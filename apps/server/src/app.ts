@@ -45,68 +45,77 @@ export interface AppOptions {
   readonly log: Log;
   readonly mail: Mail;
   readonly mode: 'practice' | 'live';
-  /** Who decides about identity: a due row of practice mode, or operators. */
+  /** Who decides on identity: a due row in practice mode, or operators. */
   readonly identityReview: 'practice' | 'people';
-  /** Where visitors find the product, without a slash at its end; none: on their own machine. */
+  /**
+   * Public address of the product, without a trailing slash; none: visitors are on this machine.
+   */
   readonly publicOrigin?: string | null;
-  /** OpenID Connect providers that sign customers in; none unless given. */
+  /** OpenID Connect providers for customer sign-in; none by default. */
   readonly signInProviders?: readonly SignInProvider[];
   readonly allowPlainBodies: boolean;
   readonly requestsPerMinuteMax: number;
   readonly trustedProxies?: readonly string[];
-  /** How late the event loop is, to turn readers away in time; never, unless said. */
+  /** Event loop delay, used to turn readers away under load; never by default. */
   readonly load?: LoopLoad;
-  /** How many dear calls may wait for their turn; thirty, unless said. */
+  /** How many expensive calls may wait for their turn; thirty by default. */
   readonly dear?: DearCalls;
   /** `practice`, or `replay:DIRECTORY`. */
   readonly feed: string;
   readonly replaySpeed: number;
-  /** Whether simulated venues fail now and then. */
+  /** Whether simulated venues fail occasionally. */
   readonly practiceFaults: boolean;
   /** Feeds by symbol instead of those that `feed` names. */
   readonly feeds?: MarketsOptions['feeds'];
-  /** How much of a past simulated charts have on a first start; a full one unless said. */
+  /** Length of the history that simulated charts get on a first start; full by default. */
   readonly history?: MarketsOptions['history'];
-  /** Where uploaded pictures lie, encrypted. */
+  /** Folder of uploaded pictures, encrypted. */
   readonly filesFolder: string;
-  /** Where prices are recorded; on the event loop of this process unless said. */
+  /** Where prices are recorded; on this process's event loop by default. */
   readonly openRecording?: MarketsOptions['openRecording'];
-  /** A real chain beside the simulated ones; none unless said. */
+  /** A real chain beside the simulated ones; none by default. */
   readonly evm?: EvmConfig | null;
-  /** Whether a new practice product gets a yesterday of the house's own traders; not unless said. */
+  /** Whether a new practice product gets a previous day with house traders; off by default. */
   readonly practiceDay?: boolean;
-  /** Which part of the work this process does; everything unless said. */
+  /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**
-   * This node's name, the same after its restart: it then takes over at once what its process before held.
-   * Without one it is new each time, and waits for a process that ended without a word.
+   * This node's name, the same after a restart: it then immediately takes over what its previous
+   * process held. Without one the name is new each time, and the node must wait out a process that
+   * ended abruptly.
    */
   readonly nodeId?: string;
   /** Folder of the built web app. */
   readonly webFolder: string;
-  /** Folder of the built operators' console; without one its calls are answered and no page is served. */
+  /**
+   * Folder of the built operators' console; without one its calls are answered but no page is
+   * served.
+   */
   readonly consoleFolder?: string;
 }
 
 export interface App {
   readonly server: FastifyInstance;
-  /** Of the operators: another port, other calls, other sessions. */
+  /** For operators: separate port, calls and sessions. */
   readonly consoleServer: FastifyInstance;
   /** Everything that operators can do, by kind. */
   readonly operatorCommands: OperatorCommands;
-  /** Administrators made now, with one-time passwords to be shown once: two on a first start, then none. */
+  /**
+   * Administrators created now, with one-time passwords to be shown once: two on a first start,
+   * then none.
+   */
   ensureAdmins(): Promise<readonly { name: string; oneTimePassword: string }[]>;
   /** Whether this node records prices and settles, as far as it knows. */
   readonly isEngine: () => boolean;
-  /** Resolves when no change of that is under way. */
+  /** Resolves when no change of `isEngine` is in progress. */
   settled(): Promise<void>;
-  /** Begins to price, to deliver and to do due work. */
+  /** Starts pricing, deliveries and due jobs. */
   start(): Promise<void>;
-  /** Finishes what is under way, then lets go of everything but the database. */
+  /** Finishes what is in progress, then releases everything but the database. */
   stop(): Promise<void>;
 }
 
-/** Puts the product together on a migrated database. Nothing runs until `start`. */
+/** Assembles the product on a migrated database. Nothing runs until `start`. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, clock, random, log, role = 'all' } = options;
   const now = () => clock.now();

@@ -32,8 +32,8 @@ const newestTick = async () => {
   return Number(row!.sequence);
 };
 
-describe('while nobody can say what time it is', () => {
-  test('nothing is opened, closed, bet or recorded, everybody reads why, and operators are told', async () => {
+describe('while the time is in doubt', () => {
+  test('nothing is opened, closed, bought or recorded, every caller gets the reason, and the metrics show the doubt', async () => {
     const { result } = await open();
     app.clock.putInDoubt({ aheadMs: 3_600_000 });
     await app.clock.advance(1_500);
@@ -51,7 +51,7 @@ describe('while nobody can say what time it is', () => {
     expect(metrics.body).toContain('candor_clock_doubt_milliseconds 3600000');
   });
 
-  test('and once it is certain again, all goes on', async () => {
+  test('trading resumes once it is certain again', async () => {
     app.clock.putInDoubt(null);
     await app.clock.advance(2_000);
     expect(await stateOf()).toBe('live');
@@ -60,7 +60,7 @@ describe('while nobody can say what time it is', () => {
   });
 });
 
-test('after a step back the newest price is of no use, though it is the newest', async () => {
+test('a step back makes the newest price unusable, though it is the newest', async () => {
   const inDoubt = { code: 422, errorKey: 'markets.clockInDoubt' };
   app.clock.step(-5_000);
   expect(await open()).toMatchObject(inDoubt);
@@ -70,7 +70,7 @@ test('after a step back the newest price is of no use, though it is the newest',
   expect(await stateOf()).toBe('halted');
 });
 
-test('what is posted in the hour that comes twice is in the sums of the house', async () => {
+test('house sums include what is posted in the hour that occurs twice', async () => {
   await app.signUp();
   for (const _ of [1, 2, 3]) {
     await app.db`update platform.due set due_at = ${app.clock.now()}

@@ -21,7 +21,7 @@ export interface ConsoleOptions {
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly clock: Clock;
-  /** A proxy may hand the console on under the name of the product. */
+  /** A proxy may forward to the console under the product's host name. */
   readonly publicOrigin?: string | null | undefined;
   readonly load?: LoopLoad;
   readonly dear?: DearCalls;
@@ -36,7 +36,9 @@ export interface ConsoleOptions {
   readonly version: string;
 }
 
-/** The operators' own server: its own port, its own calls, its own sessions, nothing of a customer's. */
+/**
+ * The operators' own server, with its own port, calls and sessions, and nothing of a customer's.
+ */
 export async function createConsole(options: ConsoleOptions): Promise<FastifyInstance> {
   const { operators } = options;
   const answer = createConsolePipeline({
@@ -69,6 +71,9 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   return server;
 }
 
-/** Under a stranger's name that leads here a page of his would be one of ours. */
+/**
+ * Host names accepted as ours: under a foreign name that resolves here, a foreign page would be
+ * same-origin.
+ */
 const namesOf = (origin: string | null | undefined): string[] =>
   origin ? [new URL(origin).hostname] : [];

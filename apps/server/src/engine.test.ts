@@ -13,7 +13,9 @@ async function node(changes: TestAppChanges): Promise<TestApp> {
   return made;
 }
 
-/** Time passes for these nodes; for the others it stands still, as for a process that is paused. */
+/**
+ * Advances the clocks of these nodes; for the others time stands still, as for a paused process.
+ */
 async function pass(seconds: number, awake: readonly TestApp[] = nodes): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     for (const { clock } of awake) await clock.advance(1_000);
@@ -47,7 +49,7 @@ async function newTrader(at: TestApp): Promise<string> {
   return token;
 }
 
-/** A position that the next small move of the price ends, one way or the other. */
+/** A position that the next small price move closes, either way. */
 async function openOnTheEdge(at: TestApp, token: string): Promise<string> {
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '100' };
   const opened = await at.call('openPosition', order, { token });
@@ -68,7 +70,7 @@ async function statusOf(at: TestApp, token: string, id: string): Promise<string>
   return records.find((position) => position.id === id)!.status;
 }
 
-/** Whether the position ends while so much time passes. */
+/** Whether the position closes within this time. */
 async function endsWithin(
   seconds: number,
   awake: readonly TestApp[],
@@ -86,7 +88,7 @@ async function endsWithin(
 const newestTick = async (at: TestApp) =>
   Number((await at.call('getPrice', { symbol: 'BTCUSDT' })).result['sequence']);
 
-describe('two nodes that both could', () => {
+describe('two engine-capable nodes', () => {
   test('one records and settles, and the other shows what it recorded', async () => {
     const second = await node({ nodeId: 'second' });
     await pass(5);
@@ -95,7 +97,7 @@ describe('two nodes that both could', () => {
     expect(await newestTick(second)).toBeGreaterThan(8);
   });
 
-  test('what is opened on one is watched by the other, with hints and without', async () => {
+  test('a position opened on one is watched by the other, with and without hints', async () => {
     for (const bus of [first.bus, createLocalBus()]) {
       const second = await node({ nodeId: `second-${nodes.length}`, bus });
       const token = await newTrader(second);
@@ -104,7 +106,7 @@ describe('two nodes that both could', () => {
     }
   });
 
-  test('a paused one is followed within seconds, and refused when it wakes', async () => {
+  test('a paused one is replaced within seconds, and refused when it wakes', async () => {
     const second = await node({ nodeId: 'second' });
     const token = await newTrader(first);
     const id = await openOnTheEdge(first, token);
@@ -113,7 +115,7 @@ describe('two nodes that both could', () => {
     expect(second.app.isEngine()).toBe(true);
     expect(await endsWithin(30, [second], second, token, id)).toBe(true);
     expect(await newestTick(first)).toBe(before);
-    // It wakes, and believes that it is still the one.
+    // It wakes and still believes that it is the engine.
     await first.clock.jump(second.clock.now() - first.clock.now());
     await pass(2);
     expect(nodes.map(({ app }) => app.isEngine())).toEqual([false, true]);
@@ -122,7 +124,7 @@ describe('two nodes that both could', () => {
     expect(await statusOf(first, token, id)).toBe('closed');
   });
 
-  test('one that stops hands over at once, and its clock may have been ahead', async () => {
+  test('one that stops hands over immediately, even if its clock was ahead', async () => {
     await first.clock.advance(10_000);
     const late = await node({ nodeId: 'late', startMs: first.clock.now() - 5_000 });
     const recorded = await newestTick(first);
@@ -134,7 +136,7 @@ describe('two nodes that both could', () => {
     expect(await newestTick(late)).toBeGreaterThan(recorded);
   });
 
-  test('one that died takes over from itself when it starts again', async () => {
+  test('one that died takes over from itself when it restarts', async () => {
     await first.clock.advance(3_000);
     const again = await node({ nodeId: 'first' });
     expect(again.app.isEngine()).toBe(true);
@@ -145,7 +147,7 @@ describe('two nodes that both could', () => {
 });
 
 describe('nodes of one role each', () => {
-  test('the main job runs across them', async () => {
+  test('trade end to end across processes', async () => {
     const api = await node({ nodeId: 'api', role: 'api' });
     const stream = await node({ nodeId: 'stream', role: 'stream' });
     await first.app.stop();

@@ -1,9 +1,9 @@
 import { createLease, type LeaderTask, type LeaseOptions } from './platform/lease.ts';
 
 /**
- * The parts of the product that only one node runs at a time, under one lease: they record prices and
- * act on them. They begin in the order in which they need each other, and end in the same, so that no
- * new price comes while what is due is settled.
+ * The parts of the product that only one node runs at a time, under one lease: they record prices
+ * and act on them. They start in order of dependency and stop in the same order, so that no new
+ * price arrives while what is due is settled.
  */
 export function createEngine(
   options: Omit<LeaseOptions, 'name' | 'leaderTask'>,

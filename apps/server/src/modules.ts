@@ -64,7 +64,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly nodeId: string;
 }
 
-/** Every business module of the product, told of each other. Nothing runs until `start`. */
+/** Every business module of the product, wired together. Nothing runs until `start`. */
 export async function createModules(options: ModulesOptions) {
   const of = (name: string) => ({ ...options, random: options.random.fork(name) });
   const kyc = createKyc(of('kyc'));
@@ -138,7 +138,7 @@ export async function createModules(options: ModulesOptions) {
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
-/** What is traded at recorded prices, under what operators announced. */
+/** Modules that trade at recorded prices, under the settings that operators announced. */
 function createTrading(
   options: ModulesOptions,
   markets: Markets,
@@ -152,7 +152,7 @@ function createTrading(
   return { prices, positions, secondContracts };
 }
 
-/** Those who serve customers, with what every module lets them see and do. */
+/** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
   options: ModulesOptions,
   served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],
@@ -173,7 +173,7 @@ const operatorsOf = (
     readHealth: (db, nowMs) => readHealth(db, nowMs, options.clock.doubt?.() ?? null),
   });
 
-/** What is due later: jobs inside the database, deliveries to the world outside. */
+/** Due work: jobs inside the database, deliveries to external services. */
 function createWork(options: ModulesOptions, owners: readonly { jobs: readonly Job[] }[]) {
   const owned = owners.flatMap(({ jobs }) => jobs);
   const jobs = [...owned, tickDaysJob, ...createLedgerJobs(), expireJob, createAuditJob(options)];
@@ -194,12 +194,12 @@ interface Living {
   readonly deliveries: Deliveries;
 }
 
-/** What begins and ends, in this order; which of it depends on the part of the work that this node does. */
+/** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
   const { markets, positions, secondContracts, wallet, engine, stream, jobs, deliveries } = living;
   const parts = partsOf[role];
   return {
-    /** `isWorking` false: prices and trading alone, and nothing that is due later. */
+    /** `isWorking` false: prices and trading only, without due work. */
     async start({ isWorking = true }: { readonly isWorking?: boolean } = {}) {
       await endowHouse(db, clock.now());
       await markets.start();
@@ -215,7 +215,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       deliveries.start();
       wallet.start();
     },
-    /** After the last call was answered. */
+    /** Call after the last request was answered. */
     async stop() {
       await wallet.stop();
       jobs.stop();
@@ -226,12 +226,14 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       outbox.stop();
       await outbox
         .deliver()
-        .catch((error) => log.warn({ err: error }, 'events wait for the next start'));
+        .catch((error) =>
+          log.warn({ err: error }, 'delivering events failed, pending until the next start'),
+        );
     },
   };
 }
 
-/** What each market last stood at, also while it is closed. */
+/** Last ticker of each market, also while it is closed. */
 const tickers =
   ({ clock }: ModulesOptions, markets: Markets) =>
   (symbol: string) => {
@@ -239,7 +241,7 @@ const tickers =
     return board && presentTicker(board, clock.now());
   };
 
-/** What trading may know of the markets: recorded ticks alone. */
+/** What trading may know of the markets: recorded ticks only. */
 const priceLog = (db: Db, markets: Markets) => ({
   sign: markets.sign,
   latestTick: markets.latestTick,

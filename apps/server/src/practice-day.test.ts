@@ -38,7 +38,7 @@ interface Day {
   reserves: { currency: string; customerCount: number; assets: { isPractice: boolean }[] }[];
 }
 
-test('ten seconds after its first start a practice product has a sealed yesterday that says when it was made', async () => {
+test('gives a practice product a sealed yesterday, marked with its creation time, ten seconds after first start', async () => {
   const { result } = await app.call('listSealedDays');
   const { records } = result as { records: Day[] };
   expect(records.map(({ day }) => day)).toEqual([DAY]);
@@ -48,20 +48,20 @@ test('ten seconds after its first start a practice product has a sealed yesterda
   expect(records[0]!.orderCount).toBeGreaterThan(24);
 });
 
-test('a stranger finds nothing wrong with it', async () => {
+test('passes independent verification', async () => {
   const { exitCode, said } = await verifyDay();
   expect(said.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([]);
   expect(said).toContain('recorded at 2026-01-07T12:00:00.000Z: practice traders of the house');
   expect(exitCode).toBe(0);
 });
 
-test('a client that decodes it by the contract arrives at its fingerprint', async () => {
+test('has the fingerprint that a client computes after decoding it by the contract', async () => {
   const { result } = await app.call('getTickInclusion', { symbol: 'BTCUSDT', sequence: 3 });
   const { day } = z.decode(calls.getTickInclusion.result, result as never);
   expect(day.hash).toBe(createHash('sha256').update(sealedDayText(day)).digest('hex'));
 });
 
-test('its orders are of every kind, and its reserves are practice money that the house owes its traders', async () => {
+test('has orders of every kind, and reserves of practice money that the house owes its traders', async () => {
   const orders = await app.call('listDayOrders', { day: DAY });
   const kinds = (orders.result as { orders: { kind: string }[] }).orders.map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(['opened', 'closed', 'secondContract']));
@@ -71,7 +71,7 @@ test('its orders are of every kind, and its reserves are practice money that the
   expect(usdt.assets.every(({ isPractice }) => isPractice)).toBe(true);
 });
 
-test('nothing of it stays open, the books are clean, and a second start leaves it as it is', async () => {
+test('leaves nothing open and the books clean, and a second start leaves it unchanged', async () => {
   const { db } = app;
   const [open] = await db`select
     (select count(*)::int from positions.position where status <> 'closed') as positions,

@@ -10,27 +10,30 @@ import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
 
 const DAY_MS = 86_400_000;
-/** The house's traders trade in the last minutes of the day; prices are recorded for these alone. */
+/** The house's traders trade in the last minutes of the day; prices are recorded only for these. */
 const TRADING_MS = 200_000;
 const TRADERS = 6;
 const MARGIN_MOVED = money('4000');
 
-/** Whether nothing was ever recorded here: then there is no yesterday that could be shown. */
+/** Whether nothing was ever recorded here; otherwise a practice day cannot be added. */
 async function isFirstStart({ db }: ModulesOptions): Promise<boolean> {
-  const [row] = await db`select exists (select from markets.head) as recorded`;
+  const [row] = await db<
+    { recorded: boolean }[]
+  >`select exists (select from markets.head) as recorded`;
   return row?.recorded === false;
 }
 
 /**
- * Gives a new practice product a yesterday: the last minutes of the day before, in which accounts of
- * the house trade against it through the very use cases that customers have, at prices of the same
- * simulated path. It is recorded, hashed and signed now, and its seal says so (decision 0098). The
- * product then starts as one does that stood still overnight, and seals that day.
+ * Gives a new practice product a previous day: its last minutes, in which accounts of the house
+ * trade against it through the same use cases as customers, at prices of the same simulated path.
+ * It is recorded, hashed and signed now, and its seal says so (decision 0098). The product then
+ * starts as if it had been stopped overnight, and seals that day.
  */
 export async function livePracticeDay(options: ModulesOptions): Promise<void> {
   if (!(await isFirstStart(options))) return;
   const nowMs = options.clock.now();
-  // A day that is over for less than this is sealed later: the one before it can be sealed at once.
+  // A day that ended more recently cannot be sealed yet; the one before it can be sealed
+  // immediately.
   const endMs = Math.floor((nowMs - AFTER_DAY_MS) / DAY_MS) * DAY_MS;
   const clock = new ManualClock(endMs - TRADING_MS);
   const bus = createLocalBus();
@@ -90,7 +93,7 @@ type Ask = <Name extends 'transferFunds' | 'openPosition' | 'closePosition' | 'b
   request: RequestOf<Name>,
 ) => Promise<unknown>;
 
-/** Asks as that customer would; a market that refuses at the moment is left for what it is. */
+/** Calls as that customer would; null if the market refuses at the moment. */
 const asker =
   ({ calls }: Modules, clock: ManualClock, userId: string): Ask =>
   async (name, request) => {
@@ -112,12 +115,12 @@ const asker =
     }
   };
 
-/** Of the answer as it travels. */
+/** Id in a wire-format response. */
 const idOf = (made: unknown): string => JSON.parse((made as { wire: string }).wire).id;
 
 const symbols = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'] as const;
 
-/** Two orders of a trader: each has a market, a side and a size of its own. */
+/** Two orders of a trader: each with its own market, side and size. */
 function ordersOf(place: number): RequestOf<'openPosition'>[] {
   const order = (turn: number): RequestOf<'openPosition'> => ({
     symbol: symbols[(place + turn) % symbols.length]!,
@@ -128,7 +131,7 @@ function ordersOf(place: number): RequestOf<'openPosition'>[] {
   return [order(0), order(1)];
 }
 
-/** Sixty seconds up or down. */
+/** A 60-second contract, up or down. */
 async function bet(ask: Ask, place: number): Promise<void> {
   const symbol = symbols[place % symbols.length]!;
   const stake = money(String(10 + place * 5));

@@ -10,9 +10,9 @@ import { checkDatabase } from './platform/startup/database.ts';
 import { explain, StartupProblem } from './platform/startup/problem.ts';
 
 /*
- * `npm run reconcile`: proves the books, also while the product runs on them. Prints what it found
- * and ends with 1 when that is anything. With `--repair` it lays wrong sums of the house before the
- * operators, two of whom put them right in the console.
+ * `npm run reconcile`: verifies the books, also while the product runs on them. Prints its findings
+ * and exits with 1 if there are any. With `--repair` it submits wrong house sums to the operators,
+ * two of whom correct them in the console.
  */
 try {
   process.exitCode = await main(readConfig(process.env));
@@ -65,7 +65,7 @@ async function openDatabase(config: Config) {
   return {
     url: server.url,
     async close() {
-      // Without the lock it is the server of the product that runs, which goes on.
+      // Without the lock the server belongs to the running product and keeps running.
       if (!lock) return server.leave();
       await server.stop();
       lock.release();

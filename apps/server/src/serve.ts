@@ -43,7 +43,7 @@ try {
 }
 
 async function main(config: Config): Promise<void> {
-  // A Ctrl-C from here on ends the process in order, so that nothing it started is left running.
+  // From here on Ctrl-C stops the process cleanly, so that nothing it started is left running.
   onStopSignal();
   await checkPort(config.host, config.port);
   if (partsOf[config.role].console)
@@ -94,15 +94,15 @@ async function main(config: Config): Promise<void> {
   );
   if (partsOf[config.role].console) await openConsole(app, config);
   load.begin();
-  // At an address of numbers browsers make no passkeys.
+  // Browsers do not create passkeys for IP addresses.
   const named = config.publicOrigin === null ? await namedAddress(address) : null;
   print(`Candor is ready at ${address} (practice money, simulated prices)`);
   if (named) print(`passkeys need a name: the same place is ${named}`);
-  // Node keeps it at a good end only, and the next start may follow a bad one.
+  // Node writes the cache only on a clean exit, and the next start may follow a crash.
   flushCompileCache();
 }
 
-/** Passwords are shown here once, and kept nowhere as they are. */
+/** Passwords are shown here once, and never stored in plain text. */
 async function openConsole(app: App, { host, consolePort: port }: Config): Promise<void> {
   const address = await app.consoleServer.listen({ host, port });
   print(`console of operators at ${address}${consolePath}/`);
@@ -128,7 +128,7 @@ async function openBus(config: Config, db: Db, log: Log) {
   });
 }
 
-/** Prices are recorded by a thread of their own, wherever they may be recorded. */
+/** Prices are recorded in a separate thread, on nodes that may record. */
 function recording({ role, logLevel, clockAheadMs }: Config, databaseUrl: string, log: Log) {
   if (!partsOf[role].engine) return {};
   return { openRecording: recordInThread({ databaseUrl, logLevel, clockAheadMs, log }) };

@@ -2,12 +2,12 @@ import { Refusal } from '@candor/domain/refusal';
 import type { Handlers } from './http/handler.ts';
 import type { Clock } from './platform/clock.ts';
 
-/** What is filled at a price of now. */
+/** Calls that trade at a current price. */
 const TRADES = ['openPosition', 'closePosition', 'buySecondContract', 'exchangeFlash'] as const;
 
 /**
- * Refuses trades while nobody can say what time it is, because a price is only as good as its moment.
- * Triggers stand still by themselves: nothing is recorded meanwhile. Refuses: markets.clockInDoubt.
+ * Refuses trades while the time is uncertain, because a price is only as good as its time. Triggers
+ * stop automatically, because nothing is recorded meanwhile. Refuses: markets.clockInDoubt.
  */
 export function haltedInDoubt<Calls extends Pick<Handlers, (typeof TRADES)[number]>>(
   calls: Calls,

@@ -6,7 +6,9 @@ const on = (chainType: string): Network =>
   networks.find((network) => network.chainType === chainType)!;
 const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Examples of EIP-55, BIP-173, BIP-350, the first block of Bitcoin, and the USDT contract of Tron. */
+/**
+ * Examples of EIP-55, BIP-173, BIP-350, the first block of Bitcoin, and the USDT contract of Tron.
+ */
 const right: readonly (readonly [string, string])[] = [
   ['ERC20', CHECKSUMMED],
   ['ERC20', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
@@ -56,7 +58,7 @@ test.each([
   expect(addressProblem(on(chainType), address)).not.toBeNull();
 });
 
-test('an address of another network is not one of this', () => {
+test('refuses an address of another network', () => {
   expect(addressProblem(on('TRC20'), CHECKSUMMED)).toBe('wallet.addressInvalid');
   expect(addressProblem(on('ERC20'), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe(
     'wallet.addressInvalid',
@@ -64,7 +66,7 @@ test('an address of another network is not one of this', () => {
   expect(addressProblem(on('BTC'), 'practice-btc-0123456789')).toBeNull();
 });
 
-test('the same address written twice is one', () => {
+test('recognizes two spellings of the same address', () => {
   expect(canonicalAddress(on('ERC20'), ` ${CHECKSUMMED.toLowerCase()} `)).toBe(CHECKSUMMED);
   expect(canonicalAddress(on('TRC20'), ' TR7NHq ')).toBe('TR7NHq');
 });

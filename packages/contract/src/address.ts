@@ -4,25 +4,27 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import { getAddress, isAddress } from 'viem/utils';
 
-/** Not of this network at all, or of its shape with a checksum that does not fit: a character is wrong. */
+/** Not an address of this network, or the right format with a wrong checksum (a typo). */
 export type AddressProblem = 'wallet.addressInvalid' | 'wallet.addressChecksum';
 
 type Place = Pick<Network, 'chainType' | 'addressPattern'>;
 
 const base58check = createBase58check(sha256);
-/** Payload of a Tron address: one byte that names the network, twenty of the account. */
+/** Payload of a Tron address: one network byte, twenty account bytes. */
 const TRON = { prefix: 0x41, bytes: 21 };
-/** First byte of Bitcoin's two old kinds of address: key hash and script hash. */
+/** First byte of Bitcoin's two legacy address types: key hash and script hash. */
 const BITCOIN_PREFIXES: readonly number[] = [0x00, 0x05];
 const BITCOIN_BYTES = 21;
 const SEGWIT_PREFIX = 'bc';
-/** Lengths of a witness program: BIP-173 for version 0, BIP-341 for version 1, BIP-141 for later ones. */
+/**
+ * Witness program lengths: BIP-173 for version 0, BIP-341 for version 1, BIP-141 for later ones.
+ */
 const V0_BYTES: readonly number[] = [20, 32];
 const V1_BYTES = 32;
 const LATER_BYTES = { min: 2, max: 40 };
 
 const checksums: Readonly<Record<string, (address: string) => boolean>> = {
-  // Mixed case carries a checksum (EIP-55), one case alone carries none.
+  // Mixed case carries a checksum (EIP-55); a single case carries none.
   ERC20: (address) => isAddress(address),
   TRC20(address) {
     const payload = decoded(() => base58check.decode(address));
@@ -31,19 +33,19 @@ const checksums: Readonly<Record<string, (address: string) => boolean>> = {
   BTC: (address) => (address.startsWith(SEGWIT_PREFIX) ? isSegwit(address) : isOldBitcoin(address)),
 };
 
-/** Why nothing may be sent to an address; null when nothing speaks against it. */
+/** Why an address cannot be sent to; null if it can. */
 export function addressProblem(
   { chainType, addressPattern }: Place,
   address: string,
 ): AddressProblem | null {
   if (!addressPattern.test(address)) return 'wallet.addressInvalid';
-  // Addresses of simulated chains are of no network's own shape, and carry no checksum.
+  // Addresses of simulated chains have their own format, without a checksum.
   if (address.startsWith('practice-')) return null;
   const isRight = checksums[chainType]?.(address) ?? true;
   return isRight ? null : 'wallet.addressChecksum';
 }
 
-/** One way to write each address, so that two ways of writing it are seen to be one place. */
+/** Canonical form of an address, so that two spellings of it compare as equal. */
 export const canonicalAddress = (
   { chainType }: Pick<Network, 'chainType'>,
   text: string,
@@ -57,7 +59,7 @@ function isOldBitcoin(address: string): boolean {
   return payload?.length === BITCOIN_BYTES && BITCOIN_PREFIXES.includes(payload[0]!);
 }
 
-/** Version 0 goes with bech32 (BIP-173), later ones with bech32m (BIP-350). */
+/** Version 0 uses bech32 (BIP-173), later ones bech32m (BIP-350). */
 function isSegwit(address: string): boolean {
   const [version, program] =
     segwit(bech32, address, (found) => found === 0) ??
@@ -82,7 +84,7 @@ function segwit(
   });
 }
 
-/** The libraries throw when a checksum does not fit. */
+/** Returns undefined if the library throws on a wrong checksum. */
 function decoded<Payload>(decode: () => Payload): Payload | undefined {
   try {
     return decode();

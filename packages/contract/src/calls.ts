@@ -12,7 +12,7 @@ import { walletCalls } from './calls/wallet.ts';
 import { fundingCalls } from './calls/wallet-funding.ts';
 import type { CallName } from './wire/calls.ts';
 
-/** Calls by business area: the grouping of the reference page. */
+/** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
   identity: identityCalls,
   kyc: kycCalls,
@@ -25,7 +25,9 @@ export const callAreas = {
   flashExchange: flashExchangeCalls,
 } as const;
 
-/** The one definition of every call. A wire row without a schema, or the reverse, does not compile. */
+/**
+ * The single definition of every call. Wire rows and schemas must match, or it does not compile.
+ */
 export const calls = {
   ...callAreas.identity,
   ...callAreas.kyc,
@@ -38,7 +40,7 @@ export const calls = {
   ...callAreas.flashExchange,
 } as const satisfies Record<CallName, Call>;
 
-/** What a handler receives and a client gives. */
+/** What a handler receives and a client sends. */
 export type RequestOf<Name extends CallName> = z.output<(typeof calls)[Name]['request']>;
-/** What a handler gives and a client receives. */
+/** What a handler returns and a client receives. */
 export type ResultOf<Name extends CallName> = z.output<(typeof calls)[Name]['result']>;

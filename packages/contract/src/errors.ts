@@ -9,7 +9,7 @@ import { secondContractsRefusals } from '@candor/domain/second-contracts/refusal
 import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 
-/** Codes that travel in the envelope; 429 and above mean "not now" or "our fault". */
+/** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
 const pipelineErrors = {
@@ -23,9 +23,9 @@ const pipelineErrors = {
   'request.tooLarge': 413,
   'request.tooMany': 429,
   'server.internal': 500,
-  /** Neither done nor undone as far as we know; the same key finds out. */
+  /** Unknown whether it was done; the same key finds out. */
   'request.outcomeUnknown': 500,
-  /** The same of a request without a key, which nobody can ask again. */
+  /** The same for a request without a key, which cannot be retried safely. */
   'request.outcomeUnchecked': 500,
   'server.draining': 503,
   'server.busy': 503,
@@ -39,7 +39,7 @@ const uploadErrors = {
   'upload.notFound': 404,
 } as const;
 
-/** What `fields` of a 400 may hold, each with a message of its own. */
+/** Values of `fields` in a 400, each with its own message. */
 export const fieldErrors = [
   'field.required',
   'field.invalid',
@@ -53,7 +53,7 @@ export const fieldErrors = [
   'field.tooLong',
 ] as const;
 
-/** The one table of everything that can go wrong: stable key → code. */
+/** The single table of every error: stable key → code. */
 export const errors = {
   ...pipelineErrors,
   ...uploadErrors,
@@ -71,7 +71,7 @@ export const errors = {
 
 export type ErrorKey = keyof typeof errors;
 
-/** Code of a key; a key that is not in the table is our own fault, hence 500. */
+/** Code of a key; a key missing from the table is a bug, hence 500. */
 export function errorCode(key: string): ErrorCode {
   return Object.hasOwn(errors, key) ? errors[key as ErrorKey] : 500;
 }

@@ -1,5 +1,5 @@
 /**
- * Whether an answer ends a wish. Our own faults, a limit and a session that is over say nothing about
- * what became of it, so whoever asks again keeps the key.
+ * Whether a response settles an intent. Our own faults, a rate limit and an expired session say
+ * nothing about the outcome, so a retry keeps the key.
  */
 export const isFinalCode = (code: number): boolean => code < 429 && code !== 401;

@@ -14,7 +14,7 @@ const find = (name: string): Operation => {
 const bodyOf = (name: string) => find(name).requestBody!.content['application/json']!.schema;
 
 describe('the OpenAPI document', () => {
-  test('has every call that is answered, and none that is only planned', () => {
+  test('has every implemented call and no planned one', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(names.filter((name) => !name.endsWith('AtOldAddress')).sort()).toEqual(
       [...Object.keys(calls), 'upload'].sort(),
@@ -23,45 +23,45 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('has every address of a call, the historical ones marked as such', () => {
+  test('has every address of a call, with historical ones marked', () => {
     const addresses = Object.values(wireCalls).flat().length;
     expect(operations).toHaveLength(addresses + 1);
     expect(find('getServerTimeAtOldAddress').deprecated).toBe(true);
   });
 
-  test('speaks the names of the wire, not those of the program', () => {
+  test('uses wire names, not internal ones', () => {
     const properties = Object.keys(bodyOf('updateStops').properties!);
     expect(properties).toContain('stopProfit');
     expect(properties).not.toContain('takeProfit');
     expect(bodyOf('addMargin').required).toEqual(['id', 'money']);
   });
 
-  test('puts an id that is in the path into the path, and nowhere else', () => {
+  test('puts a path id only into the path', () => {
     const close = find('closePosition');
     expect(close.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true });
     expect(Object.keys(bodyOf('closePosition').properties!)).toEqual(['quantity']);
   });
 
-  test('has the upload, whose body is a form with a file and is not sealed', () => {
+  test('has the upload, whose body is an unsealed form with a file', () => {
     const { requestBody, security } = find('upload');
     expect(Object.keys(requestBody!.content)).toEqual(['multipart/form-data']);
     expect(security).toEqual([{ session: [] }]);
   });
 
-  test('tells what a call refuses with, by keys that exist', () => {
+  test('lists the refusals of a call by existing keys', () => {
     expect(find('closePosition')['x-error-keys']).toContain('positions.alreadyClosed');
     const keys = operations.flatMap((operation) => operation['x-error-keys']);
     expect(keys.filter((key) => !Object.hasOwn(errors, key))).toEqual([]);
   });
 
-  test('shows money of a result as text, and lets a request give it as a number', () => {
+  test('shows money in results as text and accepts numbers in requests', () => {
     const body = bodyOf('transferFunds').properties!.amount as { oneOf: { type: string }[] };
     expect(body.oneOf.map(({ type }) => type)).toEqual(['string', 'number']);
     const text = JSON.stringify(find('transferFunds').responses[200]);
     expect(text).toContain('"balance":{"type":"string"');
   });
 
-  test('says that a zero is not given where a figure may be missing, and nowhere else', () => {
+  test('documents a zero as not given only for optional figures', () => {
     const { takeProfit, leverage } = bodyOf('openPosition').properties!;
     expect(takeProfit).toMatchObject({ description: expect.stringContaining('0 means not given') });
     expect(JSON.stringify(leverage)).not.toContain('not given');
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     expect(limit).toMatchObject({ required: false, schema: { minimum: 0, maximum: 1000 } });
   });
 
-  test('has both names of a code, and asks for one of them', () => {
+  test('has both names of a code and requires one of them', () => {
     const body = bodyOf('logInByEmail');
     expect(Object.keys(body.properties!)).toEqual(['email', 'smscode', 'captcha']);
     expect(body.required).toEqual(['email']);
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(bodyOf('changePassword').required).not.toContain('type');
   });
 
-  test('asks members for their session and nobody else', () => {
+  test('requires a session from members only', () => {
     expect(find('getUser').security).toEqual([{ session: [] }]);
     expect(find('listSymbols').security).toEqual([]);
   });

@@ -14,17 +14,17 @@ export type { Operation } from './openapi/operation.ts';
 export type { JsonSchema } from './openapi/wire-schema.ts';
 
 const description = `
-Every answer is \`{ code, message, result, success, timestamp }\`. Code 200 is success. A refusal, also
-"not signed in" (code 401), travels as HTTP 200 and carries a stable \`errorKey\`; a refused request names its
-\`fields\`. Only refusals made before a call is chosen use an HTTP status.
+Every response is \`{ code, message, result, success, timestamp }\`. Code 200 is success. A refusal, including
+"not signed in" (code 401), is sent as HTTP 200 with a stable \`errorKey\`; an invalid request lists its
+\`fields\`. Only refusals before a call is selected use an HTTP status.
 
-Money, prices and quantities are decimal strings. Times are \`YYYY-MM-DD HH:mm:ss\` at UTC+8. A field that is null
-and one that is missing mean the same; so does a zero where a figure may be missing.
+Money, prices and quantities are decimal strings. Times are \`YYYY-MM-DD HH:mm:ss\` at UTC+8. Null and a missing
+field mean the same; so does zero for an optional figure.
 
 Sealed bodies: a POST body is \`base64(RSA(key)) "." base64(AES-256-ECB-PKCS7(JSON))\`, sent as a bare string of
 content type application/json, or the same in JSON quotes. \`key\` is 32 characters used as 32 bytes; RSA is OAEP with SHA-256, or PKCS#1 v1.5;
-the public key comes from the call \`getPublicKey\`. TLS is what protects the traffic. A development server
-(ALLOW_PLAIN_BODIES=1) takes plain JSON too.
+the public key comes from the call \`getPublicKey\`. TLS protects the traffic. A development server
+(ALLOW_PLAIN_BODIES=1) also accepts plain JSON.
 
 Uploads are the one exception: a form with a file, not sealed.
 `.trim();
@@ -38,8 +38,8 @@ export interface OpenApiDocument {
 }
 
 /**
- * The OpenAPI document of every call that is answered today, made of the tables: names and shapes as
- * they are on the wire. Planned calls are not in it.
+ * The OpenAPI document of every implemented call, generated from the tables with the names and
+ * shapes of the wire. Planned calls are not included.
  */
 export function buildOpenApi(version: string): OpenApiDocument {
   const operations = Object.entries(callAreas).flatMap(([area, calls]) =>
@@ -84,24 +84,24 @@ const idempotencyKey: Parameter = {
   required: false,
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
   description:
-    'The same key of the same customer gets the first answer and moves nothing again; with another body it is refused. Ask again with the same key after no answer, a code of 429 or more, and request.outcomeUnknown.',
+    'A retry with the same key gets the first response and moves nothing again; with a different body it is refused. Retry with the same key after a missing response, a code of 429 or above, and request.outcomeUnknown.',
 };
 
-/** What operations refer to. */
+/** Components that operations refer to. */
 export const components = {
   securitySchemes: {
     session: {
       type: 'apiKey',
       in: 'header',
       name: 'X-Access-Token',
-      description: 'The token that signing in answers with.',
+      description: 'The token that signing in returns.',
     },
   },
   parameters: { IdempotencyKey: idempotencyKey },
   responses: {
     TooLarge: refusalAs('The body is too large.'),
     TooMany: refusalAs('Too many requests.'),
-    Draining: refusalAs('The server is stopping; ask again.'),
+    Draining: refusalAs('The server is shutting down. Try again.'),
   },
   schemas: {
     Refusal: {

@@ -5,7 +5,7 @@ import { consoleCalls } from './console/calls.ts';
 import { figureInside, integer, money, optionalFigure } from './wire/fields.ts';
 import { plainSchema } from './wire/renamed.ts';
 
-/** Where 0 names something: the state of a deposit that waits. */
+/** Fields where 0 is a valid value: the state of a waiting deposit. */
 const NAMES = new Set(['listDeposits.status', 'listWithdrawals.status']);
 
 const isFigure = (schema: z.core.$ZodType): boolean => {
@@ -13,7 +13,7 @@ const isFigure = (schema: z.core.$ZodType): boolean => {
   return probe.success && typeof probe.data !== 'string';
 };
 
-test('every figure of a request that may be missing takes a zero for missing', () => {
+test('accepts a zero as missing for every optional figure of a request', () => {
   const strict: string[] = [];
   let taken = 0;
   for (const [name, { request }] of Object.entries({ ...calls, ...consoleCalls })) {
@@ -30,7 +30,7 @@ test('every figure of a request that may be missing takes a zero for missing', (
   expect(taken).toBeGreaterThan(20);
 });
 
-test('a zero is missing, anything else is the figure or refused as the figure is', () => {
+test('treats a zero as missing and validates anything else as the figure', () => {
   const optional = z.object({
     figure: optionalFigure(money),
     count: optionalFigure(integer({ min: 1, max: 9 })),

@@ -3,7 +3,7 @@ import { candle, ticker } from './calls/markets.ts';
 import { price } from './wire/fields.ts';
 
 /**
- * What a client and the stream say to each other, one JSON text per frame.
+ * Messages between a client and the stream, one JSON text per frame.
  * Channels: `tickers`, `ticker:BTCUSDT`, `candle:BTCUSDT:1min`, `me` (with the session token in the
  * same message, never in the address).
  */
@@ -17,18 +17,18 @@ export const streamRequest = z.discriminatedUnion('op', [
   z.object({ op: z.literal('ping') }),
 ]);
 
-/** Data of `ticker:SYMBOL`: the ticker and what its price stands on. */
+/** Data of `ticker:SYMBOL`: the ticker and the inputs of its price. */
 export const tickerDetail = z.extend(ticker, {
   mark: price,
   sourceCount: z.number(),
   hash: z.string(),
 });
 
-/** Data of `me`: what changed, so that the client asks again. `id` is set for a single thing. */
+/** Data of `me`: what changed, so that the client refetches it. `id` is set for a single record. */
 export const privateNote = z.object({
   kind: z.enum(['balance', 'position', 'order', 'notice']),
   id: z.optional(z.string()),
-  /** Why a position closed, for the notice. */
+  /** Why a position closed, for the notification. */
   reason: z.optional(z.string()),
 });
 

@@ -1,5 +1,5 @@
 /**
- * An expected "no": the act is rolled back and the customer is told why.
+ * An expected rejection: the command is rolled back and the customer is told why.
  * `key` is stable and translated by the client; `details` fill the placeholders of its message.
  */
 export class Refusal extends Error {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Our own fault when it fails: the caller answers 500 and raises an alarm. */
+/** A failure is a bug: the caller responds with 500 and raises an alarm. */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`);
 }

@@ -16,7 +16,7 @@ import type wallet from '../en/wallet.json';
 import type walletFunding from '../en/wallet-funding.json';
 
 /**
- * Every id that exists in English, as a type: a missing or misspelt text does not compile.
+ * Every id that exists in English, as a type: a missing or misspelled text does not compile.
  * A new feature file is one import and one line here.
  */
 export type MessageId =

@@ -1,6 +1,6 @@
 /**
- * Compiles the catalogs while the web app is built, one lazily loaded module per language, so that
- * no ICU parser and no unused language reaches a phone.
+ * Compiles the catalogs when the web app is built, one lazily loaded module per language, so that
+ * phones load neither an ICU parser nor unused languages.
  *
  *     import { catalogs } from 'virtual:messages';  // { en: () => Promise<{ messages }>, es: … }
  */
@@ -15,7 +15,9 @@ interface LoadContext {
   addWatchFile(path: string): void;
 }
 
-/** `without` names files that this build has no use for: customers carry no texts of operators or letters. */
+/**
+ * `without` names files this build does not need: customers get no texts of operators or emails.
+ */
 export function messagesPlugin({ without = [] }: { readonly without?: readonly string[] } = {}) {
   return {
     name: 'candor-messages',

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 export interface AppBarProps {
   readonly title: ReactNode;
-  /** A screen below a tab shows a way back; a tab's own screen shows a larger title instead. */
+  /** A screen below a tab shows a back button; a tab's own screen shows a larger title instead. */
   readonly back?: { readonly label: string; readonly onPress: () => void };
   /** Icon buttons: navigation, search and help only. */
   readonly actions?: ReactNode;

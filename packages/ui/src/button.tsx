@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
 /**
- * `primary` ink, one per view; `quiet` sunken, beside it; `card` white on the canvas; `up` and
- * `down` carry direction and money only; `danger` destroys.
+ * `primary` ink, one per view; `quiet` sunken, next to it; `card` white on the canvas; `up` and
+ * `down` for direction and money only; `danger` for destructive actions.
  */
 export type ButtonTone = 'primary' | 'quiet' | 'card' | 'up' | 'down' | 'danger';
 
@@ -32,7 +32,7 @@ const sizes = {
   compact: 'min-h-11 rounded-control px-3 text-body-strong',
 };
 
-/** A button that cannot act must say why in its label or in a line above it. */
+/** A disabled button must say why in its label or in a line above it. */
 export function Button({
   tone = 'primary',
   size = 'large',
@@ -71,7 +71,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   readonly label: string;
 }
 
-/** A drawing of 24 with a target of 44. */
+/** A 24 px icon with a 44 px target. */
 export function IconButton({ label, className = '', ...rest }: IconButtonProps): ReactNode {
   return (
     <button

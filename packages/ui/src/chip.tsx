@@ -18,7 +18,7 @@ export interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A small fact: side and leverage, margin mode, demo funds. Never pressed. */
+/** A small fact: side and leverage, margin mode, demo funds. Not interactive. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps): ReactNode {
   return (
     <span

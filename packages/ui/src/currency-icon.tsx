@@ -5,7 +5,7 @@ interface Coin {
   readonly glyph: string;
 }
 
-/** Brand-near colours and one glyph each; an unknown code shows its first letter on grey. */
+/** Colors close to the brand and one glyph each; an unknown code shows its first letter on gray. */
 const coins: Readonly<Record<string, Coin>> = {
   ADA: { background: '#2A62C9', glyph: 'A' },
   AUD: { background: '#1F7A6D', glyph: 'A$' },

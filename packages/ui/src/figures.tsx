@@ -1,4 +1,4 @@
-/** Figures of money, price and change. They truncate, sign, colour and hide in one place. */
+/** Figures of money, price and change: truncation, sign, color and hiding in one place. */
 import type { Fixed } from '@candor/domain/money/fixed';
 import type { Money, Price as PriceValue, Quantity, Rate } from '@candor/domain/money/money';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -8,28 +8,28 @@ const UNKNOWN = '—';
 const HIDDEN = '••••••';
 
 export interface AmountProps {
-  /** `undefined` is not known yet and reads `—`, never 0. */
+  /** `undefined` means not known yet and shows `—`, never 0. */
   readonly value: Money | Quantity | undefined;
   /** Of the currency or the pair. */
   readonly decimals: number;
-  /** After the value. Leave it out when the label or column says it. */
+  /** After the value. Omit it when the label or column says it. */
   readonly unit?: ReactNode;
-  /** A change: plus or minus, and the colour of its direction. */
+  /** A change: plus or minus, and the color of its direction. */
   readonly signed?: boolean;
-  /** The one leading figure of a screen: digits after the point step down. */
+  /** The one main figure of a screen: digits after the point are smaller. */
   readonly leading?: boolean;
-  /** Six dots at about the same width. */
+  /** Shows six dots of about the same width. */
   readonly hidden?: boolean;
-  /** What a screen reader hears instead of the dots. */
+  /** Read by screen readers instead of the dots. */
   readonly hiddenLabel?: string;
-  /** Sizes of volumes only: `1.84B`. */
+  /** For volumes only: `1.84B`. */
   readonly short?: boolean;
 }
 
-/** Beside a leading figure the unit steps down; in a row it is as large as its value. */
+/** The unit is smaller next to a main figure; in a row it has the size of its value. */
 const leadingUnit = 'text-[max(0.45em,0.75rem)] font-medium tracking-normal text-secondary';
 
-/** Digits never wrap; where space is short the unit may. */
+/** Digits never wrap; if space is short, the unit may. */
 export function Amount(props: AmountProps): ReactNode {
   const { value, decimals, unit, signed = false, hidden } = props;
   const color =
@@ -80,7 +80,7 @@ export interface PriceProps {
   readonly value: PriceValue | undefined;
   /** The pair's price precision. */
   readonly decimals: number;
-  /** A soft flash in the colour of the move, at most once a second. */
+  /** A soft flash in the color of the move, at most once a second. */
   readonly flash?: boolean;
 }
 
@@ -94,14 +94,14 @@ export function Price({ value, decimals, flash = false }: PriceProps): ReactNode
 }
 
 export interface ChangeProps {
-  /** Absolute change in quote currency; printed first. */
+  /** Absolute change in quote currency; shown first. */
   readonly value?: Money | PriceValue | undefined;
   readonly decimals?: number;
-  /** 0.0214 reads `+2.14%`; in brackets when it follows a value. */
+  /** 0.0214 shows `+2.14%`; in parentheses after a value. */
   readonly rate: Rate | undefined;
 }
 
-/** A signed change in the colour of its direction; zero is neutral. */
+/** A signed change in the color of its direction; zero is neutral. */
 export function Change({ value, decimals = 2, rate }: ChangeProps): ReactNode {
   const sign = rate === undefined ? 0 : shownSign(rate * 100n, 2);
   const percent = rate === undefined ? UNKNOWN : percentText(rate, { decimals: 2, signed: true });
@@ -116,13 +116,13 @@ export function Change({ value, decimals = 2, rate }: ChangeProps): ReactNode {
   );
 }
 
-/** Text colour of a direction, for a sentence around a figure. */
+/** Text color of a direction, for a sentence around a figure. */
 export function directionColor(sign: -1 | 0 | 1): string {
   if (sign === 0) return 'text-tertiary';
   return sign > 0 ? 'text-up' : 'text-down';
 }
 
-/** Fades the element from the soft fill of the move; a running flash is left to finish (1 s). */
+/** Fades the element from the soft fill of the move; a running flash (1 s) is not interrupted. */
 function useFlash(value: Fixed | undefined) {
   const ref = useRef<HTMLSpanElement>(null);
   const previous = useRef(value);

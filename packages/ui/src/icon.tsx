@@ -66,13 +66,13 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   readonly name: IconName;
   /** Edge in pixels. */
   readonly size?: number;
-  /** The heavier drawing of a selected tab. */
+  /** The bolder version for a selected tab. */
   readonly bold?: boolean;
-  /** Fills the outline: a chosen star. */
+  /** Fills the outline: a selected star. */
   readonly filled?: boolean;
 }
 
-/** Decorative beside a label; a button that shows only an icon carries its own `aria-label`. */
+/** Decorative next to a label; an icon-only button has its own `aria-label`. */
 export function Icon({
   name,
   size = 24,

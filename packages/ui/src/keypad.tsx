@@ -12,7 +12,7 @@ export interface KeypadProps {
   readonly deleteLabel: string;
 }
 
-/** Our own decimal pad for sheets: 12 keys of 56, delete on the right. */
+/** Our own decimal keypad for sheets: 12 keys of 56, delete on the right. */
 export function Keypad({ value, onChange, decimals, deleteLabel }: KeypadProps): ReactNode {
   const look =
     'figures flex min-h-14 items-center justify-center rounded-control text-title font-medium active:bg-pressed';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The mark: an open ring of ink that a cobalt tick closes. */
+/** The mark: an open ring of ink closed by a cobalt tick. */
 export function Logo({ size = 28 }: { readonly size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" fill="none" aria-hidden="true">

@@ -53,7 +53,7 @@ export interface NoticeProps {
 
 const noticeTones = { warning: 'bg-warning-soft text-warning', demo: 'bg-demo-soft text-demo' };
 
-/** A strip above the content: offline, stale prices, practice money. */
+/** A banner above the content: offline, stale prices, practice money. */
 export function Notice({ icon = 'clock', tone = 'warning', children }: NoticeProps): ReactNode {
   return (
     <div

@@ -22,7 +22,7 @@ describe('numberText', () => {
     expect(numberText(parseFixed(value), { decimals })).toBe(shown);
   });
 
-  test('a gain has its plus, a loss the true minus, and zero neither', () => {
+  test('shows a plus for a gain, a true minus for a loss and no sign for zero', () => {
     const signed = (text: string) => numberText(parseFixed(text), { decimals: 2, signed: true });
     expect([signed('1'), signed('-1'), signed('0'), signed('-0.001')]).toEqual([
       '+1.00',
@@ -33,17 +33,17 @@ describe('numberText', () => {
   });
 });
 
-test('a percentage is cut after the multiplication', () => {
+test('truncates a percentage after the multiplication', () => {
   expect(percentText(parseFixed('0.02149'), { decimals: 2, signed: true })).toBe('+2.14%');
 });
 
-test('volumes shorten to two cut decimals', () => {
+test('shortens volumes to two truncated decimals', () => {
   expect(shortText(parseFixed('1849999999'))).toBe('1.84B');
   expect(shortText(parseFixed('26914.3'))).toBe('26.91K');
   expect(shortText(parseFixed('999.999'))).toBe('999.99');
 });
 
-test('dust that prints as zero is neutral', () => {
+test('treats an amount displayed as zero as neutral', () => {
   expect(shownSign(parseFixed('0.004'), 2)).toBe(0);
   expect(shownSign(parseFixed('-0.01'), 2)).toBe(-1);
 });
@@ -62,7 +62,7 @@ describe('typing an amount', () => {
     expect(cleanDecimal(typed, decimals)).toBe(plain);
   });
 
-  test('commas appear while typing and the open point stays', () => {
+  test('inserts commas while typing and keeps a trailing point', () => {
     expect(groupedDecimal('1234567.')).toBe('1,234,567.');
     expect(groupedDecimal('')).toBe('');
   });

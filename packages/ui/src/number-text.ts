@@ -1,15 +1,15 @@
 /**
- * Numbers as customers read them: truncated, never rounded; a comma every three digits and a point
- * in all languages; the true minus sign; a zero that carries no sign.
+ * Numbers as shown to customers: truncated, never rounded; a comma every three digits and a decimal
+ * point in all languages; the true minus sign; a zero without a sign.
  */
 import { SCALE, truncateTo, type Fixed } from '@candor/domain/money/fixed';
 
 const MINUS = '−';
 
 export interface NumberStyle {
-  /** Digits after the point; missing ones are filled with zeros. */
+  /** Digits after the point; padded with zeros. */
   readonly decimals: number;
-  /** Puts `+` before a gain. A loss always has its minus. */
+  /** Puts `+` before a gain. A loss always has a minus. */
   readonly signed?: boolean;
 }
 
@@ -22,12 +22,12 @@ export function numberText(value: Fixed, { decimals, signed = false }: NumberSty
   return `${signOf(shown, signed)}${whole}${fraction}`;
 }
 
-/** A ratio as percent: `0.02149` → `2.14%`. */
+/** A ratio as a percentage: `0.02149` → `2.14%`. */
 export function percentText(ratio: Fixed, { decimals, signed = false }: NumberStyle): string {
   return `${numberText(ratio * 100n, { decimals, signed })}%`;
 }
 
-/** Volumes only, never balances: `1849999999` → `1.84B`. */
+/** For volumes only, never balances: `1849999999` → `1.84B`. */
 export function shortText(value: Fixed): string {
   const size = value < 0n ? -value : value;
   const step = shortSteps.find(({ power }) => size >= 10n ** BigInt(SCALE + power));
@@ -42,21 +42,21 @@ const shortSteps = [
   { power: 3, letter: 'K' },
 ] as const;
 
-/** −1, 0 or 1 of what is *shown*: a dust gain that prints as 0.00 is neutral. */
+/** Sign of what is *displayed*, −1, 0 or 1: a tiny gain displayed as 0.00 is neutral. */
 export function shownSign(value: Fixed, decimals: number): -1 | 0 | 1 {
   const shown = truncateTo(value, decimals);
   if (shown === 0n) return 0;
   return shown > 0n ? 1 : -1;
 }
 
-/** Commas into a run of digits. */
+/** Inserts commas into a run of digits. */
 export function withCommas(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /**
- * What somebody typed or pasted, as plain decimal text: commas, blanks and signs are dropped, extra
- * decimals are cut. `" 1,234.567 USDT"` with 2 decimals → `"1234.56"`.
+ * Typed or pasted text as plain decimal text: commas, spaces and signs are dropped, excess decimals
+ * truncated. `" 1,234.567 USDT"` with 2 decimals → `"1234.56"`.
  */
 export function cleanDecimal(text: string, decimals: number): string {
   const kept = text.replace(/[^\d.]/g, '');
@@ -70,7 +70,7 @@ export function cleanDecimal(text: string, decimals: number): string {
   return `${whole === '' ? '0' : whole}.${fraction}`;
 }
 
-/** Plain decimal text with commas, for a field that is being typed in: keeps a trailing point. */
+/** Plain decimal text with commas, for a field being edited: keeps a trailing point. */
 export function groupedDecimal(plain: string): string {
   const [whole = '', fraction] = plain.split('.');
   return fraction === undefined ? withCommas(whole) : `${withCommas(whole)}.${fraction}`;

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 
 export interface PageProps {
   readonly children: ReactNode;
-  /** White instead of canvas: forms that stand alone, such as signing in. */
+  /** White instead of canvas: standalone forms, such as signing in. */
   readonly plain?: boolean;
-  /** Sticks to the bottom edge, above the tab bar: the action that the screen is about. */
+  /** Sticks to the bottom edge, above the tab bar: the main action of the screen. */
   readonly actions?: ReactNode;
-  /** The order column of wide screens, 336; phones do not see it. */
+  /** The order column of wide screens, 336 wide; hidden on phones. */
   readonly aside?: ReactNode;
 }
 
-/** The column of a screen: gutter 16 on phones and at most 480, fluid and at most 960 on desktops. */
+/**
+ * The column of a screen: gutter 16 and at most 480 on phones, fluid and at most 960 on desktops.
+ */
 export function Page({ children, plain, actions, aside }: PageProps): ReactNode {
   return (
     <div className={`flex min-h-full ${plain ? 'bg-base' : ''}`}>

@@ -8,13 +8,13 @@ export type ProofState = 'fresh' | 'stale' | 'simulated' | 'unavailable';
 
 export interface ProofChipProps {
   readonly state: ProofState;
-  /** Says it in words: `3 sources · 0.4 s`, `12 s ago`, `Simulated price`. */
+  /** The state in words: `3 sources · 0.4 s`, `12 s ago`, `Simulated price`. */
   readonly children: ReactNode;
   /** Opens the verify sheet. */
   readonly onPress?: () => void;
 }
 
-/** Stands beside every price that decides money. */
+/** Appears next to every price that determines money. */
 export function ProofChip({ state, children, onPress }: ProofChipProps): ReactNode {
   const chip = <ProofChipFace state={state}>{children}</ProofChipFace>;
   if (!onPress) return chip;
@@ -53,7 +53,7 @@ export interface ProofRowProps {
   readonly onPress?: () => void;
 }
 
-/** A statement that can be checked, with the way to check it. */
+/** A verifiable statement with a link to verify it. */
 export function ProofRow({ title, note, href, onPress }: ProofRowProps): ReactNode {
   const look =
     'flex w-full items-center gap-4 rounded-card bg-proof-soft p-4 text-start active:opacity-80';

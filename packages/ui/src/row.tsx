@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface RowProps {
-  /** Icon, coin or swatch at the left. */
+  /** Icon, coin or swatch on the left. */
   readonly lead?: ReactNode;
   readonly title: ReactNode;
   /** A quieter line below the title. */
@@ -10,7 +10,7 @@ export interface RowProps {
   /** Right-aligned; never wraps. */
   readonly value?: ReactNode;
   readonly valueNote?: ReactNode;
-  /** One of the two makes the row a link or a button with a chevron. */
+  /** Either one makes the row a link or a button with a chevron. */
   readonly href?: string;
   readonly onPress?: () => void;
   /** 56 by default, 64 for market and account rows. */
@@ -78,7 +78,7 @@ export interface FactProps {
   readonly value: ReactNode;
 }
 
-/** Label and value on a line; stacks when the pair does not fit. */
+/** Label and value on one line; stacks when the pair does not fit. */
 export function Fact({ label, value }: FactProps): ReactNode {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const LOBES =
   'M12 1.4l2.3 2 3-.6 1 2.9 2.9 1-.6 3 2 2.3-2 2.300.6 3-2.9 1-1 2.9-3-.6-2.3 2-2.3-2-3 .6-1-2.9-2.9-1 .6-3-2-2.3 2-2.3-.6-3 2.9-1 1-2.9 3 .6z';
 
-/** The proof seal. It marks only what can be checked, never decorates. */
+/** The proof seal. It marks only what can be verified and is never decorative. */
 export function Seal({ size = 20 }: { readonly size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="shrink-0">

@@ -12,7 +12,10 @@ export interface SegmentedProps<Value extends string> {
   readonly segments: readonly Segment<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** `block` is the raised control of forms; `plain` marks the choice with the pressed surface (chart periods). */
+  /**
+   * `block` is the raised control of forms; `plain` marks the choice with the pressed surface
+   * (chart periods).
+   */
   readonly look?: 'block' | 'plain';
 }
 
@@ -23,7 +26,9 @@ const parts = {
   plain: 'rounded-control has-checked:bg-pressed min-h-8 text-body figures',
 };
 
-/** 2 to 4 equal parts of which exactly one holds: native radio buttons, so arrow keys just work. */
+/**
+ * 2 to 4 equal segments with exactly one selected: native radio buttons, so arrow keys just work.
+ */
 export function Segmented<Value extends string>({
   label,
   segments,

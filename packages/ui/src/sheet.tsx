@@ -5,26 +5,30 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface SheetProps {
   readonly open: boolean;
-  /** The sheet has left, by its button, a step back, Escape, a tap outside or a drag; it may be unmounted now. */
+  /**
+   * Called after the sheet closed (button, back, Escape, tap outside, drag); it can be unmounted.
+   */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What the close button says to a screen reader. */
+  /** Screen reader label of the close button. */
   readonly closeLabel: string;
   /** Below the title. */
   readonly text?: ReactNode;
-  /** Buttons that stay at the bottom edge; the quiet choice on the left. `close` lets the sheet leave first. */
+  /** Buttons at the bottom edge, the quiet one on the left. `close` closes the sheet first. */
   readonly actions?: ReactNode | ((close: () => void) => ReactNode);
-  /** A question has no close button: its actions answer it. Escape, a tap outside and a drag still do. */
+  /** No close button: its actions answer it. Escape, a tap outside and a drag still close it. */
   readonly question?: boolean;
-  /** While true nothing makes it leave: what was asked for is under way, and its answer belongs here. */
+  /**
+   * While true the sheet cannot be closed: a request is in progress and its result belongs here.
+   */
   readonly stays?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * Bottom sheet with a grabber. Focus is trapped inside and returns to the opener; a step back,
- * Escape, a tap outside and a downward drag close it. Weighs more than the rest of the kit: keep it out of screens
- * that load first.
+ * Bottom sheet with a grabber. Focus is trapped inside and returns to the opener; back, Escape, a
+ * tap outside and a downward drag close it. Heavier than the rest of the kit: keep it out of
+ * screens that load first.
  */
 export function Sheet(props: SheetProps): ReactNode {
   const [isLeaving, setIsLeaving] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface SkeletonProps {
-  /** CSS lengths of the thing that will stand here, so nothing moves when it arrives. */
+  /** CSS lengths of the content to come, so that nothing moves when it arrives. */
   readonly width?: number | string;
   readonly height?: number | string;
   readonly round?: boolean;
@@ -25,7 +25,7 @@ export function Skeleton({
   );
 }
 
-/** Wraps a screen's skeletons: says once that something loads. */
+/** Wraps a screen's skeletons and announces once that something is loading. */
 export function Loading({
   label,
   children,
@@ -41,7 +41,7 @@ export function Loading({
   );
 }
 
-/** The geometry of a market or account row while it loads. */
+/** Geometry of a market or account row while it loads. */
 export function RowSkeleton(): ReactNode {
   return (
     <div className="flex min-h-16 items-center gap-3">

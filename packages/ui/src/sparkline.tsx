@@ -5,7 +5,7 @@ export interface SparklineProps {
   readonly points: readonly number[];
   readonly width: number;
   readonly height: number;
-  /** Colours the line; an even course is neutral. */
+  /** Colors the line; flat is neutral. */
   readonly direction: -1 | 0 | 1;
   /** Shades the area below, and stretches to the width of its parent. */
   readonly area?: boolean;
@@ -13,7 +13,7 @@ export interface SparklineProps {
 
 const strokes = { '-1': 'var(--down-text)', '0': 'var(--text-tertiary)', '1': 'var(--up-text)' };
 
-/** Decorative: the figure beside it says the same in words. */
+/** Decorative: the figure next to it says the same in words. */
 export function Sparkline({ points, width, height, direction, area }: SparklineProps): ReactNode {
   const gradientId = useId();
   if (points.length < 2) return <span style={{ width, height }} className="inline-block" />;

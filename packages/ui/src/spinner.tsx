@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Beside a label that says what is going on; silent to screen readers for that reason. */
+/**
+ * Goes next to a label that says what is happening, and is therefore hidden from screen readers.
+ */
 export function Spinner({ size = 18 }: { readonly size?: number }): ReactNode {
   return (
     <svg

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 export interface SwitchProps {
   readonly label: ReactNode;
-  /** In words: `On`, `Off`. Colour alone never says it. */
+  /** In words: `On`, `Off`, because color alone is not enough. */
   readonly stateLabel?: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
 }
 
-/** Label at the left, state in words and the switch at the right; the whole line is the target. */
+/** Label on the left, state in words and the switch on the right; the entire line is the target. */
 export function Switch({ label, stateLabel, checked, onChange, disabled }: SwitchProps): ReactNode {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2">

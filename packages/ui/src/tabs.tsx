@@ -11,7 +11,7 @@ export interface TabsProps<Id extends string> {
   readonly items: readonly TabItem<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  /** Id of the element that changes with the choice. */
+  /** Id of the element that changes with the selection. */
   readonly panelId?: string;
 }
 

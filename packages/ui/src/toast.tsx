@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** How long a toast stays: two seconds, and longer where there is more to read. */
+/** Duration of a toast: two seconds, longer for longer texts. */
 export const toastMs = (text: string): number => Math.max(2_000, text.length * 70);
 
 export type ToastTone = 'neutral' | 'success' | 'error';
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts appear; once, at the root. */
+/** Where toasts appear; render once, at the root. */
 export function ToastViewport(): ReactNode {
   const toast = useSyncExternalStore(subscribe, () => current);
   return (

@@ -1,6 +1,6 @@
 /**
- * What a colour token looks like right now, as `rgb(…)`, for canvases that cannot read CSS variables.
- * Takes the customer's theme and up/down convention into account; ask again when either changes.
+ * Current value of a color token as `rgb(…)`, for canvases, which cannot read CSS variables.
+ * Reflects the customer's theme and up/down convention; read it again when either changes.
  */
 export function tokenColor(token: `--${string}`, within: HTMLElement = document.body): string {
   const probe = document.createElement('span');

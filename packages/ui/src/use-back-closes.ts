@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** What a step back closes, the newest last: of two that lie over each other only the upper one. */
+/** Layers that back closes, newest last; of overlapping ones only the top one closes. */
 const layers: object[] = [];
 
 /**
- * A step back (button, key or gesture) closes what lies over the screen instead of leaving the screen.
- * The step is called off and not made up for by an entry of its own: such an entry would have to be
- * taken back on every other way out, and would race with where those lead. A browser that cannot call
- * a step off leaves the screen.
+ * Back (button, key or gesture) closes an overlay instead of leaving the screen.
+ * The navigation is canceled rather than absorbed by an extra history entry, because such an entry
+ * would have to be removed on every other way out and would race with that navigation. In a browser
+ * that cannot cancel navigation, back leaves the screen.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const newest = useRef(close);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readTokens, tokensCss } from './generate.ts';
 
-test('the stylesheet in the repository is what the token file makes', () => {
+test('the stylesheet in the repository matches the token file', () => {
   const written = readFileSync(new URL('../src/tokens.css', import.meta.url), 'utf8');
   expect(written).toBe(tokensCss(readTokens()));
 });

@@ -1,8 +1,8 @@
 /**
  * Turns tokens.json into src/tokens.css: custom properties plus the Tailwind theme that names them.
  *
- * Colours are written as `light-dark(…)`, which the browser resolves where the colour is used, so
- * a dark card on a light page (arbitrage, mining) needs nothing but `color-scheme: dark`.
+ * Colors are written as `light-dark(…)`, which the browser resolves where the color is used, so
+ * a dark card on a light page (arbitrage, mining) needs only `color-scheme: dark`.
  * Run `node packages/ui/tokens/generate.ts` after changing a token; a test compares the result.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -32,9 +32,9 @@ interface Tokens {
   readonly layout: Group<ValueToken>;
 }
 
-/** Roles shown under a shorter utility name: `bg-canvas`, `text-primary`, `border-hairline`. */
+/** Groups with a shorter utility name: `bg-canvas`, `text-primary`, `border-hairline`. */
 const shortNamedGroups = new Set(['surface', 'text', 'border', 'status']);
-/** Pairs that follow the customer's colour convention instead of being named directly. */
+/** Pairs that follow the customer's color convention instead of being named directly. */
 const pairRoles = ['text', 'fill', 'onFill', 'soft'] as const;
 
 const kebab = (name: string): string =>
@@ -81,7 +81,7 @@ function plainProperties(tokens: Tokens): string[] {
   ].filter((line) => !line.startsWith('--motion-reduced'));
 }
 
-/** Leading figures never wrap, so enlarged text stops growing where a phone ends. */
+/** Main figures never wrap, so enlarged text stops growing at the width of a phone. */
 function fontSize(name: string, { size }: TypeToken): string {
   const rem = `${size / 16}rem`;
   return name === 'hero' || name === 'display' ? `min(${rem}, ${size * 0.3}vw)` : rem;
@@ -115,7 +115,7 @@ function themeProperties(tokens: Tokens): string[] {
   return [...colors, ...pairs, ...types, ...radii, ...eases, ...shadows];
 }
 
-/** Values as the formatter writes them, so that the generated file passes the same checks. */
+/** Formats values as the formatter does, so that the generated file passes the same checks. */
 const tidy = (line: string): string =>
   line
     .replace(/#[0-9A-F]{6}/g, (hex) => hex.toLowerCase())
@@ -125,7 +125,7 @@ const tidy = (line: string): string =>
 const block = (selector: string, lines: readonly string[]): string =>
   `${selector} {\n${lines.map((line) => `  ${tidy(line)}`).join('\n')}\n}\n`;
 
-/** The whole stylesheet as text. */
+/** The complete stylesheet as text. */
 export function tokensCss(tokens: Tokens): string {
   return [
     '/* Generated from tokens/tokens.json by tokens/generate.ts. Change the token, not this file. */',
@@ -157,7 +157,7 @@ export function tokensCss(tokens: Tokens): string {
   ].join('\n');
 }
 
-/** Reads the token file that lies beside this one. */
+/** Reads the token file next to this one. */
 export function readTokens(): Tokens {
   return JSON.parse(readFileSync(new URL('./tokens.json', import.meta.url), 'utf8')) as Tokens;
 }

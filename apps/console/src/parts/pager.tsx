@@ -2,27 +2,37 @@ import { Button, type ButtonProps } from '@candor/ui/button';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
 
-export interface PagerProps {
-  /** Of the first line shown, from 0. */
-  readonly offset: number;
-  readonly pageSize: number;
-  readonly total: number;
-  readonly onOffset: (offset: number) => void;
+export interface PagerProps<Place> {
+  /** Where the pages up to this one begin, oldest last; the first page has none. */
+  readonly places: readonly Place[];
+  /** Where the next page begins; missing on the last one. */
+  readonly next: Place | undefined;
+  readonly onPlaces: (places: readonly Place[]) => void;
   readonly tone: ButtonProps['tone'];
 }
 
 /** To the newer and the older lines of a list, newest first. */
-export function Pager({ offset, pageSize, total, onOffset, tone }: PagerProps): ReactNode {
+export function Pager<Place>({ places, next, onPlaces, tone }: PagerProps<Place>): ReactNode {
   const t = useText();
-  const step = (label: 'console.newer' | 'console.older', by: number, disabled: boolean) => (
-    <Button tone={tone} size="compact" disabled={disabled} onClick={() => onOffset(offset + by)}>
-      {t(label)}
-    </Button>
-  );
+  const isLast = next === undefined;
   return (
     <>
-      {step('console.newer', -pageSize, offset === 0)}
-      {step('console.older', pageSize, offset + pageSize >= total)}
+      <Button
+        tone={tone}
+        size="compact"
+        disabled={places.length === 0}
+        onClick={() => onPlaces(places.slice(0, -1))}
+      >
+        {t('console.newer')}
+      </Button>
+      <Button
+        tone={tone}
+        size="compact"
+        disabled={isLast}
+        onClick={() => (isLast ? undefined : onPlaces([...places, next]))}
+      >
+        {t('console.older')}
+      </Button>
     </>
   );
 }

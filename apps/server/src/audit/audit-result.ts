@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../platform/db.ts';
 import type { Finding } from './audit.ts';
 
-/** What the last audit found, whichever process did it. Times are epoch milliseconds. */
+/** Result of the last audit, whichever process ran it. Times are epoch milliseconds. */
 export interface AuditResult {
   readonly findings: readonly Finding[];
   /** Null before the first one. */

@@ -7,13 +7,13 @@ import { type AuditResult, readAuditResult, writeAuditResult } from './audit-res
 
 const PERIOD_MS = 3_600_000;
 const FULL_PERIOD_MS = 86_400_000;
-/** Longer than a transaction that was under way at the good point may last. */
+/** Longer than a transaction in progress at the good point may last. */
 const OVERLAP_MS = 10 * 60_000;
 
 /**
- * Audits at start and every hour, keeps what it finds for the operators' board, and makes noise about
- * it. Everything is read first in each process, once a day, and for as long as something is wrong;
- * in between, what was touched since all was well.
+ * Audits at startup and every hour, stores the findings for the operators' dashboard, and logs and
+ * counts them. Everything is read at each process's first audit, once a day, and as long as
+ * something is wrong; in between, only what was touched since the last good point.
  */
 export function createAuditJob(deps: { db: Db; log: Log; metrics: Metrics }): Job {
   const { db, log, metrics } = deps;

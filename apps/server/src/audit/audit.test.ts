@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('finds nothing in what the product wrote', async () => {
+test('finds nothing in data that the product wrote', async () => {
   const [counts] = await app.db`select count(*) filter (where status = 'closed') as closed,
     count(*) filter (where status = 'open') as open from positions.position`;
   expect(counts).toEqual({ closed: '1', open: '2' });
@@ -152,7 +152,7 @@ describe('finds', () => {
     ],
   ];
 
-  /** Nobody's alone, so that they wait for the next audit of everything. */
+  /** Checks that belong to no single customer, so that they wait for the next full audit. */
   const fullOnly = new Set([
     'guards-equal-postings',
     'funding-is-zero-sum',
@@ -167,12 +167,12 @@ describe('finds', () => {
     expect(await found(touchedMs)).not.toContain(check);
     await plant(app.db);
     expect(await found(null)).toContain(check);
-    // Read from a good point on as well: its customer was touched since.
+    // Also found from a good point on, because its customer was touched since.
     if (!fullOnly.has(check) && !check.startsWith('verifications'))
       expect(await found(touchedMs)).toContain(check);
   });
 
-  test('what was changed of a customer who did nothing since only when everything is read', async () => {
+  test('finds a change to an untouched customer only in a full audit', async () => {
     await app.db`insert into ledger.balance values
       (gen_random_uuid(), 'balance', '', 'ETH', 1)`;
     const found = async (sinceMs: number | null) =>
@@ -182,8 +182,10 @@ describe('finds', () => {
   });
 });
 
-describe('the audit of every hour', () => {
-  /** The job of one process, with the moments from which its audits read: null for everything. */
+describe('the hourly audit', () => {
+  /**
+   * The job of one process; returns the moments from which its audits read, null for everything.
+   */
   function auditor() {
     const metrics = createMetrics();
     const job = createAuditJob({ db: app.db, log: createLog('silent'), metrics }) as LongJob;
@@ -201,7 +203,7 @@ describe('the audit of every hour', () => {
     const run = auditor();
     const startMs = app.clock.now();
     const first = await run(startMs);
-    // The plants of the tests before stand: nothing is a good point.
+    // The planted errors of earlier tests remain, so there is no good point.
     expect(first).toMatchObject({ fullAtMs: startMs, goodAtMs: null, next: startMs + HOUR });
     expect((await run(startMs + HOUR)).fullAtMs).toBe(startMs + HOUR);
     await app.db`update platform.audit_result set findings = '[]', good_at = ${startMs + HOUR}`;

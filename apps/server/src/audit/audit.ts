@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Db, Queryable } from '../platform/db.ts';
 import { sinceGoodPoint } from './since-good-point.ts';
 
-/** Something that the data says and cannot be true. */
+/** Something in the data that cannot be true. */
 export interface Finding {
   /** File of `checks/` that found it. */
   readonly check: string;
@@ -11,13 +11,15 @@ export interface Finding {
 }
 
 export interface AuditOptions {
-  /** Reads only what was touched since, because all was well then; everything without it. Epoch milliseconds. */
+  /**
+   * Reads only what was touched since this good point; everything if missing. Epoch milliseconds.
+   */
   readonly sinceMs?: number | null;
-  /** Milliseconds that one check may take; as long as it likes without. */
+  /** Time limit per check in milliseconds; unlimited if missing. */
   readonly timeoutMs?: number;
 }
 
-/** Read once: an audit holds a moment of the database, and should not wait for files meanwhile. */
+/** Read once: an audit holds a database snapshot and should not wait for files meanwhile. */
 const FOLDER = new URL('./checks/', import.meta.url);
 const checks = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.sql'))
@@ -29,8 +31,9 @@ const checks = readdirSync(FOLDER)
 const FINDINGS_PER_CHECK_MAX = 100;
 
 /**
- * Proves the data across all modules: one SQL statement a file, each returning what is wrong. It
- * shares no code with what it checks, and sees one moment of the database. Empty when all is well.
+ * Verifies the data across all modules: one SQL statement per file, each returning what is wrong.
+ * It shares no code with what it checks, and sees one moment of the database. Empty when all is
+ * well.
  */
 export async function audit(
   db: Db,

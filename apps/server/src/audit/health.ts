@@ -3,7 +3,7 @@ import type { ClockDoubt } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
 import { readAuditResult } from './audit-result.ts';
 
-/** A job may be this late before anybody is told: the runner looks every second. */
+/** How late a job may be before it is reported: the runner polls every second. */
 const LATE_AFTER_MS = 10_000;
 
 interface JobRow {
@@ -28,7 +28,7 @@ interface BookRow {
   fees: string;
 }
 
-/** How prices, due work and books are right now, with what the last audit found. */
+/** Current state of prices, due jobs and books, with the result of the last audit. */
 export async function readHealth(db: Db, nowMs: number, doubt: ClockDoubt | null = null) {
   const [markets, jobs, events, books, lastAudit, networks, latePayouts] = await Promise.all([
     readMarkets(db, nowMs),
@@ -80,7 +80,7 @@ async function readNetworks(db: Db, nowMs: number) {
   }));
 }
 
-/** Payouts that are under way for longer than they may. */
+/** Payouts in progress for too long. */
 async function countLatePayouts(db: Db): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from wallet.withdrawal where status in ('sending', 'sent')

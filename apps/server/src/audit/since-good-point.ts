@@ -1,8 +1,8 @@
 /**
- * How a check reads less where all was well at a moment, as the line `-- since: …` of its file says:
- * `customers` reads those alone whose books moved since, `moment` what was written since, `days` looks
- * only when a day was sealed since, and `full` waits for the next audit of everything. A check without
- * such a line is small and reads all of it every time.
+ * How a check reads less after a good point, as the line `-- since: …` of its file says:
+ * `customers` reads only those whose books moved since, `moment` what was written since, `days`
+ * reads only if a day was sealed since, and `full` waits for the next full audit. A check without
+ * such a line is small and reads everything every time.
  */
 type Scope = 'customers' | 'moment' | 'days' | 'full' | 'all';
 
@@ -12,13 +12,13 @@ const OWNED = new RegExp(
   String.raw`\b(from|join)\s+((?:ledger|positions|second_contracts|wallet|flash_exchange)\.(\w+))\b${ALIAS}`,
   'g',
 );
-/** Tables that grow with time, and when a row was written. */
+/** Tables that grow with time, and the column with a row's write time. */
 const GROWING: Readonly<Record<string, string>> = {
   'ledger.posting': 'created_at',
   'markets.tick': 'recorded_at',
 };
 
-/** The text of a check, so changed that it reads no more than it must. Epoch milliseconds. */
+/** Rewrites a check's text so that it reads no more than necessary. Epoch milliseconds. */
 export function sinceGoodPoint(text: string, sinceMs: number): string {
   const since = `to_timestamp(${Math.floor(sinceMs)} / 1000.0)`;
   switch (scopeOf(text)) {

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 describe('the bus of one process', () => {
-  test('brings a message to its topic and to prefixes of it, until unsubscribed', () => {
+  test('delivers a message to its topic and to prefixes of it, until unsubscribed', () => {
     const bus = createLocalBus();
     const heard: string[] = [];
     const stop = bus.subscribe('me:anna', (message) => heard.push(`exact ${String(message)}`));
@@ -30,7 +30,7 @@ describe.skipIf(!process.env['NATS_URL'])('the bus of several processes', () => 
     return bus;
   };
 
-  test('brings each message to every process once, and to no other product', async () => {
+  test('delivers each message to every process once, and to no other product', async () => {
     const namespace = `test-${process.pid}`;
     const [one, two, stranger] = await Promise.all([
       join(namespace, 'one'),

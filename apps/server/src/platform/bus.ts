@@ -1,10 +1,10 @@
 /**
- * Messages between parts of the product. A message is a hint: whoever must not miss a change reads
- * it from the database.
+ * Messages between parts of the product. A message is a hint: code that must not miss a change
+ * reads it from the database.
  */
 export interface Bus {
   publish(topic: string, message: unknown): void;
-  /** Receives messages of one topic, or of every topic below a prefix when it ends in `*`. */
+  /** Receives messages of one topic, or of every topic with the prefix when it ends in `*`. */
   subscribe(topic: string, receive: (message: unknown, topic: string) => void): () => void;
   close(): Promise<void>;
 }

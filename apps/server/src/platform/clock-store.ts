@@ -1,8 +1,8 @@
 import type { Db } from './db.ts';
 
 /**
- * What time it is for the database, now and not when the transaction began; a rehearsal is `aheadMs`
- * ahead of it. Epoch milliseconds.
+ * The database's current time, not the transaction's start; a rehearsal adds `aheadMs`. Epoch
+ * milliseconds.
  */
 export async function readDatabaseTime(db: Db, aheadMs = 0): Promise<number> {
   const [row] = await db<{ ms: number }[]>`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from './clock.ts';
 
-describe('the clock of tests', () => {
-  test('runs timers in order of their time while it advances, and shows that time', async () => {
+describe('the test clock', () => {
+  test('runs timers in order of their due time while it advances, and shows that time', async () => {
     const clock = new ManualClock(0);
     const seen: string[] = [];
     clock.every(100, () => void seen.push(`every ${clock.now()}`));
@@ -12,7 +12,7 @@ describe('the clock of tests', () => {
     expect(clock.now()).toBe(250);
   });
 
-  test('a stopped timer stays silent', async () => {
+  test('does not run a stopped timer', async () => {
     const clock = new ManualClock(0);
     let runs = 0;
     const stop = clock.every(10, () => {
@@ -23,7 +23,7 @@ describe('the clock of tests', () => {
     expect(runs).toBe(1);
   });
 
-  test('a jump runs what fell due once, as after a sleep', async () => {
+  test('runs each overdue timer once after a jump, as after sleep', async () => {
     const clock = new ManualClock(0);
     const seen: number[] = [];
     clock.every(10, () => void seen.push(clock.now()));

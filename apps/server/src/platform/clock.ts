@@ -10,12 +10,12 @@ export interface Clock {
   now(): number;
   every(periodMs: number, run: () => void | Promise<void>): Stop;
   after(delayMs: number, run: () => void | Promise<void>): Stop;
-  /** Whether nobody can say what time it is; absent where it is never in doubt. */
+  /** Set while the time is uncertain; absent on clocks that are never in doubt. */
   doubt?(): ClockDoubt | null;
 }
 
 export interface ClockDoubt {
-  /** By how much this node's time is ahead of the database's; below zero: behind. */
+  /** How far this node's time is ahead of the database's; negative: behind. */
   readonly aheadMs: number;
 }
 
@@ -75,7 +75,7 @@ export class ManualClock implements Clock {
     return this.#doubt;
   }
 
-  /** As when the database's clock has left this one, until it is taken back with null. */
+  /** Simulates a database clock that diverged from this one, until called with null. */
   putInDoubt(doubt: ClockDoubt | null): void {
     this.#doubt = doubt;
   }
@@ -93,8 +93,8 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Moves time forward at once, as for a machine that slept: every timer due runs one time only, then
-   * what these have set off at once.
+   * Moves time forward in one step, as for a machine that slept: every due timer runs only once,
+   * followed by the timers that these set for immediately.
    */
   async jump(byMs: number): Promise<void> {
     this.#now += byMs;

@@ -1,8 +1,9 @@
 import type { Queryable } from './db.ts';
 
 /**
- * Counts one more for a subject inside its window and returns the count. `table` has a row a subject,
- * with count and window_ends_at; a module names its own. Times are epoch milliseconds.
+ * Counts one more attempt for a subject inside its window and returns the count. `table` has one
+ * row per subject, with count and window_ends_at; each module names its own. Times are epoch
+ * milliseconds.
  */
 export async function countAttempt(
   db: Queryable,

@@ -31,17 +31,17 @@ test.each([
   ['a\u2028=1', `"a =1"\r\n`],
   ['Ana, "la" López', `"Ana, ""la"" López"\r\n`],
   ['', '""\r\n'],
-])('text %j cannot be run', (text, row) => {
+])('keeps text %j from running as a formula', (text, row) => {
   expect(cell(text)).toBe(row);
 });
 
-test('figures stay figures, also below zero', () => {
+test('keeps figures as figures, including negative ones', () => {
   const figures = ['-2500.500000000000000001', '0', '', 'position/0a-b/close'];
   expect(csvRow(figures.map((plain) => ({ plain })))).toBe(`${figures.join(',')}\r\n`);
 });
 
 test.each(['=1', '+1', '-', '-a', '1,2', '-1+1', '"', 'a b', '1\n2', 'a\n=1', '/x'])(
-  'what we did not make is no plain cell: %j',
+  'refuses foreign text as a plain cell: %j',
   (plain) => {
     expect(() => csvRow([{ plain }])).toThrow();
   },

@@ -19,13 +19,13 @@ afterAll(async () => {
 describe('a list as a parameter', () => {
   const hard = ['', 'null', 'NULL', '{a,b}', 'a"b', 'a\\b', "it's", 'two\nlines', 'ünï ☃'];
 
-  test('arrives as it was, whatever its texts look like', async () => {
+  test('keeps any text unchanged', async () => {
     const rows = await db<{ value: string | null }[]>`
       select * from unnest(${[...hard, null]}::text[]) as t (value)`;
     expect(rows.map(({ value }) => value)).toEqual([...hard, null]);
   });
 
-  test('may hold numbers, ids and amounts', async () => {
+  test('accepts numbers, ids and amounts', async () => {
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const [row] = await db`
       select * from unnest(${[id]}::uuid[], ${[7]}::smallint[], ${[-8]}::integer[],
@@ -41,14 +41,14 @@ describe('a list as a parameter', () => {
     });
   });
 
-  test('may be empty, and may be asked with any()', async () => {
+  test('accepts an empty list and works with any()', async () => {
     expect(await db`select 1 where 'a' = any(${[] as string[]}::text[])`).toHaveLength(0);
     expect(await db`select 1 where 'a' = any(${['b', 'a']})`).toHaveLength(1);
   });
 });
 
-describe('a server that is not there', () => {
-  /** A port that refuses, until the server of this database is let in through it. */
+describe('an unreachable server', () => {
+  /** A port that refuses connections until `letIn` forwards it to the server of this database. */
   async function closedPort() {
     const server = createServer((client) => {
       const { port, hostname } = new URL(database.url);
@@ -65,11 +65,11 @@ describe('a server that is not there', () => {
     return { url: url.href, port, letIn: () => server.listen(port, '127.0.0.1'), server };
   }
 
-  test('is waited for by what was not sent yet, alone and as a transaction', async () => {
+  test('is waited for by unsent queries, alone and in a transaction', async () => {
     const { url, port, letIn, server } = await closedPort();
     const through = connect(url, { max: 2 });
     const asked = [through`select 1 as one`, inTransaction(through, (tx) => tx`select 1 as one`)];
-    // Others were refused meanwhile, and so were we.
+    // Until now connections are refused, including the two above.
     const [refusal] = (await once(dial(port, '127.0.0.1'), 'error')) as [Error];
     expect(refusal.message).toContain('ECONNREFUSED');
     letIn();
@@ -78,7 +78,7 @@ describe('a server that is not there', () => {
     server.close();
   });
 
-  test('is not waited for without end', async () => {
+  test('fails a query after a limited wait', async () => {
     const { url } = await closedPort();
     const through = connect(url, { max: 1 });
     await expect(through`select 1 as one`).rejects.toThrow('ECONNREFUSED');
@@ -86,8 +86,8 @@ describe('a server that is not there', () => {
   });
 });
 
-describe('a connection that breaks', () => {
-  test('right after it was made fails its query, is replaced, and the process lives', async () => {
+describe('a broken connection', () => {
+  test('fails its query right after connecting, is replaced, and the process survives', async () => {
     const proxy = await breakFirstConnection(new URL(database.url));
     const { port } = proxy.address() as { port: number };
     const url = new URL(database.url);
@@ -99,7 +99,7 @@ describe('a connection that breaks', () => {
     proxy.close();
   });
 
-  test('in the middle of a statement fails its transaction and serves the next', async () => {
+  test('fails its transaction in the middle of a statement and serves the next', async () => {
     const one = connect(database.url, { max: 1 });
     for (let round = 0; round < 20; round++) {
       const broken = inTransaction(one, async (tx) => {
@@ -116,17 +116,17 @@ describe('a connection that breaks', () => {
     await one.end();
   });
 
-  test('between two statements lets the second run nowhere', async () => {
+  test('between two statements keeps the second from running anywhere', async () => {
     await db`create table lonely (value text)`;
     const one = connect(database.url, { max: 1 });
-    // The transaction is refused as soon as its connection breaks, which may be before its body ends.
+    // The transaction rejects as soon as its connection breaks, which may be before its body ends.
     const body = Promise.withResolvers<void>();
     let others: Promise<unknown> = Promise.resolve();
     const broken = inTransaction(one, async (tx) => {
       const [{ pid } = { pid: 0 }] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
       await tx`insert into lonely values ('before')`;
       await db`select pg_terminate_backend(${pid}::integer)`;
-      // Somebody else's transaction gets the one connection there is, and stays in it.
+      // Another transaction takes the only connection and stays open on it.
       let hasBegun = (): void => undefined;
       const begun = new Promise<void>((done) => (hasBegun = done));
       let goOn = (): void => undefined;
@@ -152,7 +152,7 @@ describe('a connection that breaks', () => {
     await one.end();
   });
 
-  test('leaves nothing to a body that goes on after its transaction was given up', async () => {
+  test('refuses statements of a body that continues after its transaction was abandoned', async () => {
     await db`create table late (value text)`;
     const goOn = Promise.withResolvers<void>();
     let zombie: Promise<unknown> = Promise.resolve();
@@ -166,7 +166,7 @@ describe('a connection that breaks', () => {
     expect(await db`select from late`).toHaveLength(0);
   });
 
-  test('under a crowd of transactions leaves each of them whole or undone', async () => {
+  test('leaves each of many concurrent transactions complete or undone', async () => {
     await db`create table pair (id integer, half integer)`;
     const crowd = connect(database.url, { max: 8 });
     const killer = connect(database.url, { max: 1 });
@@ -198,7 +198,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('rows in pages', () => {
-  test('leave the transaction free for other statements, and for other pages', async () => {
+  test('leave the transaction free for other statements and other pages', async () => {
     const seen = await inTransaction(db, async (tx) => {
       const found: string[] = [];
       const numbers = (upTo: number) =>
@@ -213,13 +213,13 @@ describe('rows in pages', () => {
     expect(seen).toEqual(['1+2/1/1', '3+4/1/1']);
   });
 
-  test('are not read by a cursor of the driver, beside which a statement waits for ever', () => {
+  test("refuse the driver's cursor, which blocks other statements forever", () => {
     expect(() => db`select 1`.cursor(1)).toThrow('pagesOf');
   });
 });
 
-describe('the answer of COMMIT', () => {
-  test('that is lost is told apart from everything after which nothing was committed', async () => {
+describe('the reply to COMMIT', () => {
+  test('is distinguished, when lost, from every error that rules out a commit', async () => {
     await db`create table kept (value text, unique (value) deferrable initially deferred)`;
     const line = await openLossyLine(database.url);
     const lossy = connect(line.url, { max: 1 });
@@ -230,7 +230,7 @@ describe('the answer of COMMIT', () => {
       });
     line.loseCommitOf('nobody heard');
     await expect(keep('nobody heard')).rejects.toThrow(OutcomeUnknown);
-    // Refused by COMMIT itself, and given up before it: both are certain.
+    // Refused by COMMIT itself, and abandoned before it: both outcomes are certain.
     await expect(keep('nobody heard')).rejects.toMatchObject({ code: '23505' });
     await expect(keep('given up', new Error('no'))).rejects.toThrow('no');
     expect(await db`select value from kept`).toEqual([{ value: 'nobody heard' }]);
@@ -239,7 +239,7 @@ describe('the answer of COMMIT', () => {
   });
 });
 
-/** Answers the first query of the first connection as a server does whose postmaster was killed. */
+/** Answers the first query of the first connection like a server whose postmaster was killed. */
 async function breakFirstConnection(target: URL): Promise<Server> {
   let isFirst = true;
   const server = createServer((client: Socket) => {

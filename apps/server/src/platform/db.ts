@@ -4,22 +4,24 @@ import postgres from './postgres-driver.ts';
 
 export type Db = Sql;
 export type Tx = TransactionSql;
-/** Either: for statements that are right inside a transaction and alone. */
+/** Pool or transaction: for statements that are correct both inside a transaction and alone. */
 export type Queryable = Db | Tx;
 
 export interface ConnectOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max?: number;
 }
 
-/** Far longer than a turn of the event loop, shorter than anybody should wait for a lock. */
+/** Far longer than a turn of the event loop, shorter than anyone should wait for a lock. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
-/** The driver's own pause grows to 20 s, in which a database long back would still look gone. */
+/**
+ * The driver's own delay grows to 20 s, during which a recovered database would still appear down.
+ */
 const RECONNECT_S = 0.2;
 
 /**
  * Opens a pool. `numeric` and `bigint` come back as text, `timestamptz` as epoch milliseconds, so
- * that no figure passes through a float and no time through a zone.
+ * that no figure passes through a float and no time through a time zone.
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   return postgres(url, {
@@ -28,14 +30,14 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
     connect_timeout: 10,
     backoff: () => RECONNECT_S,
     onnotice: () => undefined,
-    // The driver asks the server for its array types on each new connection and drops that promise:
-    // a database that dies in this moment would take our process with it. We name them ourselves.
+    // The driver queries the server's array types on each new connection and drops that promise: a
+    // database failure at that moment would crash the process. We list the types ourselves.
     fetch_types: false,
     connection: {
       application_name: 'candor',
       TimeZone: 'UTC',
       statement_timeout: 30_000,
-      // A process that stands still in the middle of a transaction must not keep its locks.
+      // A process that hangs in the middle of a transaction must not keep its locks.
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     },
     types: {
@@ -56,22 +58,24 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
 }
 
 /**
- * Stands behind `begin`. The driver holds messages below 1 KB back for a turn of the event loop,
- * which under load is a fifth of what a transaction takes; blanks make this one long enough.
+ * Appended to `begin`. The driver holds messages below 1 KB back for a turn of the event loop,
+ * which under load is a fifth of a transaction's time; spaces make this message long enough.
  */
 const AT_ONCE = ' '.repeat(1_024);
 const RETRYABLE = new Set(['40001', '40P01', '55P03']);
 const ATTEMPTS_MAX = 5;
 
-/** What a transaction stands on has changed under it, as in a serialization failure of the database. */
+/**
+ * State that a transaction relied on has changed, as in a serialization failure of the database.
+ */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
   readonly code = '40001';
 }
 
 /**
- * COMMIT was sent and its answer did not come: the transaction was made whole or not at all, and
- * nobody here can tell. Only what it would have written can, so whoever repeats has to look there.
+ * COMMIT was sent but its reply was lost: the transaction was committed in full or not at all.
+ * Before a retry, look for what it would have written.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
@@ -82,9 +86,9 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * The one place that begins a transaction. Deadlocks and serialization failures are tried again;
- * everything in `run` must therefore be free of effects outside the transaction. Throws
- * OutcomeUnknown when the answer of COMMIT was lost; after any other error nothing was committed.
+ * The one place that begins a transaction. Deadlocks and serialization failures are retried, so
+ * `run` must have no effects outside the transaction. Throws OutcomeUnknown when the reply to
+ * COMMIT was lost; after any other error nothing was committed.
  */
 export async function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -102,7 +106,7 @@ export async function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** The database's own word that a statement failed, after which its connection still stood. */
+/** The database reported that a statement failed, with the connection still intact. */
 const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 
@@ -111,7 +115,7 @@ let cursors = 0;
 /**
  * The rows of a statement in pages of `size`, the last one shorter, without holding them all in
  * memory; empty pages are left out. Between two pages the transaction is free for other statements,
- * as it is not beside a cursor of the driver, where the next statement waits for ever.
+ * unlike with the driver's cursor, where the next statement waits forever.
  */
 export async function* pagesOf<Each extends Row>(
   tx: Tx,
@@ -120,7 +124,7 @@ export async function* pagesOf<Each extends Row>(
 ): AsyncGenerator<Each[]> {
   cursors += 1;
   const name = `pages_${cursors}`;
-  // All rows are wanted: a plan that gives the first ones soon would be dearer.
+  // All rows are needed: a plan optimized for the first rows would cost more.
   await tx`set local cursor_tuple_fraction = 1`;
   await tx`declare ${tx(name)} no scroll cursor for ${rows}`;
   for (;;) {
@@ -131,7 +135,7 @@ export async function* pagesOf<Each extends Row>(
   await tx.unsafe(`close ${name}`);
 }
 
-/** SQLSTATE of a database error, or an empty text. */
+/** SQLSTATE of a database error, or an empty string. */
 export function errorState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody outside who hears a key each time that it is handed over. */
+/** An external receiver that records each key handed to it. */
 const telling = (answer: (key: string) => Promise<void> = async () => undefined): Delivery => ({
   name: 'tell',
   async handOver({ key }) {
@@ -63,7 +63,7 @@ const down = async () => {
 };
 
 describe('deliveries', () => {
-  test('are handed over once each, however many look, and nothing is kept of them', async () => {
+  test('are handed over once each with several workers, and leave nothing behind', async () => {
     for (let index = 0; index < 20; index++) await ask(`k${index}`);
     const crowd = [deliverer(telling()), deliverer(telling()), deliverer(telling())];
     await Promise.all(crowd.map((one) => one.runDue()));
@@ -72,7 +72,7 @@ describe('deliveries', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('hand over with no transaction open, so that nothing outside waits inside one', async () => {
+  test('are handed over with no transaction open, so that none waits for an external service', async () => {
     let open: unknown;
     await ask('alone');
     const look = async () => {
@@ -83,7 +83,7 @@ describe('deliveries', () => {
     expect(open).toEqual({ count: 0 });
   });
 
-  test('come again under the same key when the database is lost after the handing over', async () => {
+  test('are repeated under the same key when the database is lost after the handover', async () => {
     await ask('once more');
     const lost = connect(database.url);
     await deliverer(
@@ -99,7 +99,7 @@ describe('deliveries', () => {
     expect(await left()).toEqual([]);
   });
 
-  test('that fail are tried again after waits that grow, then given up with a note', async () => {
+  test('are retried with growing delays after failures, then abandoned with a log line', async () => {
     await ask('in vain');
     const patient = deliverer(telling(down));
     const tries: number[] = [];
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     expect(logged.at(-1)).toMatch(/in vain.*given up/);
   });
 
-  test('that fail hold up no others, and keep their error', async () => {
+  test('do not hold up others when they fail, and keep their error', async () => {
     for (const key of ['bad', 'good']) await ask(key);
     await deliverer(telling((key) => (key === 'bad' ? down() : Promise.resolve()))).runDue();
     expect(heard).toEqual(['bad', 'good']);
@@ -124,7 +124,7 @@ describe('deliveries', () => {
     expect(rows).toEqual([{ key: 'bad', attempts: 1, last_error: 'down' }]);
   });
 
-  test('to somebody who never answers are taken for failed', async () => {
+  test('fail when the receiver never answers', async () => {
     await ask('silence');
     let called = (): void => undefined;
     const isCalled = new Promise<void>((resolve) => (called = resolve));
@@ -141,7 +141,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('that fell due while nobody ran are caught up', async () => {
+  test('that fell due while no worker ran are caught up', async () => {
     await ask('late');
     await clock.jump(3 * 86_400_000);
     await deliverer(telling()).runDue();

@@ -4,17 +4,26 @@ import type { Log } from './log.ts';
 
 export interface DueDelivery {
   readonly key: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
-/** Work whose effect lies outside the database, where no rollback reaches it: a letter is sent, or not. */
+/**
+ * Work with an effect outside the database, where no rollback reaches it, such as sending an email.
+ */
 export interface Delivery {
-  /** Of its due rows, which stand beside the change that asks for them like those of a job. */
+  /**
+   * Name of its due rows, which are written with the change that requires them, like those of a
+   * job.
+   */
   readonly name: string;
-  /** Hands over what a row stands for, with no transaction open. What throws is tried again later. */
+  /**
+   * Hands over what a row stands for, with no transaction open. If it throws, it is retried later.
+   */
   handOver(due: DueDelivery, nowMs: number): Promise<void>;
-  /** Removes what was kept for it, in the transaction that removes the row: delivered, or given up. */
+  /**
+   * Removes the stored data once delivered or abandoned, in the transaction that removes the row.
+   */
   forget(tx: Tx, key: string): Promise<void>;
 }
 
@@ -22,17 +31,20 @@ export interface Deliveries {
   /** Hands over everything that is due; returns how many rows were delivered. */
   runDue(): Promise<number>;
   start(): void;
-  /** Resolves when nothing is being handed over any more. */
+  /** Resolves when no handover is in progress. */
   stop(): Promise<void>;
 }
 
 const ROUND_MS = 1_000;
 const ROWS_PER_ROUND_MAX = 1_000;
-/** Shorter than the first wait, so that a slow try and the next one of the same row do not overlap. */
+/**
+ * Shorter than the first delay, so that a slow attempt does not overlap the next one of the same
+ * row.
+ */
 const ANSWER_MS = 20_000;
 const FIRST_WAIT_S = 30;
 const WAIT_MAX_S = 3_600;
-/** With these waits: about a day. */
+/** With these delays: about a day. */
 const ATTEMPTS_MAX = 30;
 
 interface Claimed extends DueDelivery {
@@ -41,7 +53,8 @@ interface Claimed extends DueDelivery {
 
 /**
  * At-least-once work (docs/decisions/0065-letters-after-the-commit.md): a row is claimed by moving
- * it to its next try, which is committed; then comes the handing over, then the row is removed.
+ * it to its next attempt, in a committed transaction; then comes the handover, then the row is
+ * removed.
  */
 export function createDeliveries(deps: {
   db: Db;
@@ -63,11 +76,11 @@ export function createDeliveries(deps: {
       await answered(clock, handOver(row, clock.now()));
     } catch (error) {
       if (row.attempt < ATTEMPTS_MAX) {
-        log.warn({ err: error, ...place }, 'not delivered, trying again');
+        log.warn({ err: error, ...place }, 'delivery failed, retrying');
         await noteError(db, row, error);
         return false;
       }
-      log.error({ err: error, ...place }, 'not delivered, given up');
+      log.error({ err: error, ...place }, 'delivery failed, given up');
       await finish(row);
       return false;
     }
@@ -77,7 +90,7 @@ export function createDeliveries(deps: {
 
   const finish = ({ name, key, attempt }: Claimed): Promise<void> =>
     inTransaction(db, async (tx) => {
-      // Somebody else's try by now, when this one took longer than it may.
+      // If this attempt exceeded its time limit, the row belongs to a later attempt.
       const removed = await tx`delete from platform.due
         where name = ${name} and key = ${key} and attempts = ${attempt} returning 1`;
       if (removed.length > 0) await byName.get(name)!.forget(tx, key);
@@ -92,7 +105,7 @@ export function createDeliveries(deps: {
         if (await deliverOne(row)) done++;
       }
     } catch (error) {
-      log.warn({ err: error }, 'deliveries: a round broke off, the next one goes on');
+      log.warn({ err: error }, 'deliveries: a round broke off, the next round continues');
     }
     return done;
   }
@@ -114,7 +127,10 @@ export function createDeliveries(deps: {
   };
 }
 
-/** Takes the row that has been due longest and sets when it is tried next, unless it is removed by then. */
+/**
+ * Takes the row that has been due longest and schedules its next attempt, in case it is not removed
+ * by then.
+ */
 async function claim(
   db: Db,
   names: readonly string[],
@@ -138,7 +154,7 @@ async function noteError(db: Db, { name, key, attempt }: Claimed, error: unknown
     where name = ${name} and key = ${key} and attempts = ${attempt}`;
 }
 
-/** A receiver that says nothing must not hold up everybody else's letters. */
+/** A receiver that never answers must not hold up all other deliveries. */
 function answered(clock: Clock, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = clock.after(ANSWER_MS, () => reject(new Error('no answer in time')));

@@ -4,7 +4,7 @@ import { playClockSteps, SLOW_ANSWER_MS } from './testing/clock-steps.ts';
 
 const START_MS = Date.UTC(2026, 10, 22);
 
-/** A machine whose counter runs on, and a database whose clock can be set. */
+/** A machine with a steady counter, and a database whose clock can be set. */
 async function openClock(notBeforeMs = 0) {
   let steadyMs = 5_000;
   let offMs = 0;
@@ -39,7 +39,7 @@ async function openClock(notBeforeMs = 0) {
 }
 
 describe('time of a node', () => {
-  test('is that of the database, whatever the clock of the machine says', async () => {
+  test("is that of the database, whatever the machine's clock says", async () => {
     const { clock, pass } = await openClock();
     await pass(3);
     expect([clock.now(), clock.doubt()]).toEqual([START_MS + 3_000, null]);
@@ -57,7 +57,7 @@ describe('time of a node', () => {
     expect(clock.now()).toBe(reference());
   });
 
-  test('never runs back when the database does, and is in doubt until it is caught up with', async () => {
+  test('never runs back when the database does, and is in doubt until the database catches up', async () => {
     const { clock, pass, setDatabase, told, reference } = await openClock();
     await pass(2);
     const before = clock.now();
@@ -87,7 +87,7 @@ describe('time of a node', () => {
     expect([clock.now(), clock.doubt()]).toEqual([reference(), null]);
   });
 
-  test('after a start is no earlier than what was written before it, and in doubt meanwhile', async () => {
+  test('starts no earlier than the last written time, and is in doubt meanwhile', async () => {
     const { clock, pass } = await openClock(START_MS + 60_000);
     expect([clock.now(), clock.doubt()!.aheadMs]).toEqual([START_MS + 60_000, 60_000]);
     await pass(59);
@@ -97,7 +97,7 @@ describe('time of a node', () => {
   });
 });
 
-test('however clocks are set, time never runs back, and is near the database or in doubt', async () => {
+test('never runs back, and is near the database or in doubt, however clocks are set', async () => {
   const { farthestTrustedMs, ranBack } = await playClockSteps({ seed: 7, steps: 3_000 });
   expect(ranBack).toBe(0);
   expect(farthestTrustedMs).toBeLessThanOrEqual(DOUBT_MS + SLOW_ANSWER_MS);

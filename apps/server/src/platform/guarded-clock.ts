@@ -2,17 +2,17 @@ import { type Clock, type ClockDoubt, systemClock } from './clock.ts';
 import type { Log } from './log.ts';
 
 const ROUND_MS = 1_000;
-/** Further from the database's clock than this, nobody knows what time it is. */
+/** A larger difference from the database's clock puts the time in doubt. */
 export const DOUBT_MS = 1_000;
-/** A clock that jumped ahead is followed once it has stayed there for so long. */
+/** A clock that jumped ahead is followed once it has stayed there this long. */
 const FOLLOW_AFTER_MS = 10_000;
 
 export interface GuardedClockOptions {
   /** The database's clock. Epoch milliseconds. */
   readonly readReference: () => Promise<number>;
-  /** Counts milliseconds whatever happens to the clock of the machine. */
+  /** A monotonic millisecond counter, independent of the machine's wall clock. */
   readonly steady: () => number;
-  /** No earlier time is ever given: what was written last before this start. Epoch milliseconds. */
+  /** Lower bound of the given time: the last time written before this start. Epoch milliseconds. */
   readonly notBeforeMs: number;
   readonly timers: Pick<Clock, 'every' | 'after'>;
   readonly log: Pick<Log, 'error' | 'warn'>;
@@ -20,17 +20,18 @@ export interface GuardedClockOptions {
 
 export interface GuardedClock extends Clock {
   doubt(): ClockDoubt | null;
-  /** Compares with the database's clock; every second by itself from the first time on. */
+  /** Compares with the database's clock; runs every second automatically. */
   sync(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Time of this node: it follows the clock of the database, never runs back, and never asks the clock of
- * the machine (docs/decisions/0089-whose-time.md). Small differences are made good at once when it is
- * behind, by standing still when it is ahead. One of more than a second is a doubt, in which nothing is
- * traded: time ahead of the database stands still until it is caught up with, and a database that
- * jumped ahead is followed once it has stayed there.
+ * Time of this node: it follows the clock of the database, never runs back, and never reads the
+ * machine's clock (docs/decisions/0089-whose-time.md). A small difference is corrected immediately
+ * when the node is behind, and by standing still when it is ahead. A difference of more than a
+ * second puts the time in doubt, which halts trading: a time ahead of the database stands still
+ * until the database catches up, and a database that jumped ahead is followed once it has stayed
+ * there.
  */
 export async function createGuardedClock(options: GuardedClockOptions): Promise<GuardedClock> {
   const { readReference, steady, timers, log } = options;
@@ -39,7 +40,7 @@ export async function createGuardedClock(options: GuardedClockOptions): Promise<
   let doubt: ClockDoubt | null = null;
   let jumpedAtMs: number | undefined;
   const estimate = () => anchor.timeMs + (steady() - anchor.steadyMs);
-  // A start after the clock was put back: what is written already lies ahead.
+  // After a restart with the clock set back, times already written lie in the future.
   judge(last - anchor.timeMs, last - anchor.timeMs > DOUBT_MS);
 
   function now(): number {
@@ -51,7 +52,7 @@ export async function createGuardedClock(options: GuardedClockOptions): Promise<
     const before = doubt;
     doubt = isDoubtful ? { aheadMs: Math.round(aheadMs) } : null;
     if (doubt && !before)
-      log.error({ aheadMs: doubt.aheadMs }, 'clock: time is in doubt, nothing is traded');
+      log.error({ aheadMs: doubt.aheadMs }, 'clock: time is in doubt, trading is halted');
     if (!doubt && before) log.warn({}, 'clock: time is certain again');
   }
 
@@ -69,7 +70,7 @@ export async function createGuardedClock(options: GuardedClockOptions): Promise<
     else jumpedAtMs = undefined;
     const isLasting = jumpedAtMs !== undefined && answeredMs - jumpedAtMs >= FOLLOW_AFTER_MS;
     if (isLasting) jumpedAtMs = undefined;
-    // Within what the question took, there is nothing to correct.
+    // A difference within the query's round trip needs no correction.
     if (isLasting || (isJump && isAhead) || (!isJump && Math.abs(offMs) > uncertaintyMs))
       anchor = { timeMs: referenceMs, steadyMs: answeredMs };
     const aheadMs = now() - referenceMs;
@@ -80,7 +81,7 @@ export async function createGuardedClock(options: GuardedClockOptions): Promise<
   return { now, doubt: () => doubt, sync, stop, every: timers.every, after: timers.after };
 }
 
-/** The clock of a process: the database's time, counted on by what the machine counts. */
+/** The clock of a process: the database's time, advanced by the machine's monotonic counter. */
 export const openGuardedClock = (
   options: Pick<GuardedClockOptions, 'readReference' | 'notBeforeMs' | 'log'>,
 ): Promise<GuardedClock> =>

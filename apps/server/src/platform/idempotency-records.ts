@@ -1,18 +1,18 @@
 import { Refusal } from '@candor/domain/refusal';
 import type { Queryable, Tx } from './db.ts';
 
-/** Identity of one request: the key that the client chose, and what it sent with it. */
+/** Identity of a request: the key chosen by the client and a hash of the body. */
 export interface Idempotency {
   readonly userId: string;
   readonly key: string;
   readonly bodyHash: string;
 }
 
-/** What a request was answered, kept under its key in the transaction of its effect. */
+/** Response to a request, stored under its key in the transaction of its effect. */
 export interface IdempotencyRecord extends Idempotency {
   /** Null for a success. */
   readonly refusalKey: string | null;
-  /** JSON: the result as it travels, or the details of the refusal. */
+  /** JSON: the result in wire format, or the details of the refusal. */
   readonly response: string;
 }
 
@@ -51,8 +51,8 @@ export interface WireResponse {
 }
 
 /**
- * The response recorded for this request, a refusal included; null when it is the first of its key.
- * A request with another body than the first is refused: idempotency.conflict.
+ * The response recorded for this request, including a refusal; null for the first request with its
+ * key. A request with a different body than the first is refused: idempotency.conflict.
  */
 export function recordedResponse(
   asked: Idempotency | null,
@@ -83,7 +83,7 @@ export async function insertIdempotencyRecords(
       ${records.map((record) => record.response)}::text[]) as r`;
 }
 
-/** Rows deleted at once, so that a backlog of days is removed in portions. */
+/** Rows deleted per statement, so that a backlog of days is removed in portions. */
 const DELETED_MAX = 50_000;
 
 /** Records are kept two days: twice as long as a sealed body counts as a replay. */

@@ -5,7 +5,7 @@ interface RowName {
   readonly key: string;
 }
 
-/** Adds a due row beside the change that asks for it; one that exists already keeps its time. */
+/** Adds a due row with the change that requires it; an existing row keeps its time. */
 export async function scheduleDue(
   tx: Tx | Db,
   { name, key, dueAt }: RowName & { readonly dueAt: number },
@@ -14,14 +14,17 @@ export async function scheduleDue(
     on conflict do nothing`;
 }
 
-/** Names of the jobs that have a row due, the longest waiting first. */
+/** Names of the jobs that have a due row, the longest waiting first. */
 export async function listDueNames(db: Db, nowMs: number): Promise<string[]> {
   const rows = await db<{ name: string }[]>`
     select name from platform.due where due_at <= ${nowMs} group by name order by min(due_at), name`;
   return rows.map(({ name }) => name);
 }
 
-/** Locks the row of a job that has been due longest, with the process of the database that does it. */
+/**
+ * Locks the longest due row of a job, and gives the pid of the database backend that holds the
+ * lock.
+ */
 export async function lockDue(
   tx: Tx,
   { name, nowMs }: { readonly name: string; readonly nowMs: number },
@@ -33,7 +36,7 @@ export async function lockDue(
   return row ?? null;
 }
 
-/** When a row is due next; null when it is done for good. */
+/** Sets when a row is next due; null removes it for good. */
 export async function setNext(tx: Tx, { name, key }: RowName, next: number | null): Promise<void> {
   if (next === null) await tx`delete from platform.due where name = ${name} and key = ${key}`;
   else
@@ -41,7 +44,7 @@ export async function setNext(tx: Tx, { name, key }: RowName, next: number | nul
       where name = ${name} and key = ${key}`;
 }
 
-/** Takes the row of a job that has been due longest for as long as its work may take. */
+/** Claims the longest due row of a job for as long as its work may take. */
 export async function claimDue(
   db: Db,
   { name, nowMs, untilMs }: { name: string; nowMs: number; untilMs: number },
@@ -56,12 +59,14 @@ export async function claimDue(
   return row ?? null;
 }
 
-/** Ends what another connection does, whatever it waits for. */
+/** Terminates another connection, whatever it waits for. */
 export async function endBackend(db: Db, pid: number): Promise<void> {
   await db`select pg_terminate_backend(${pid}::integer)`;
 }
 
-/** Ends a claim and sets when its row is due next; false when it is somebody else's by now. */
+/**
+ * Ends a claim and sets when its row is next due; false when another process has claimed it since.
+ */
 export async function endClaim(
   tx: Tx,
   { name, key, dueAt }: RowName & { readonly dueAt: number },
@@ -78,8 +83,8 @@ const RETRY_S = 5;
 const RETRY_MAX_S = 60;
 
 /**
- * Tries a row again after waits that grow. One that somebody else has done meanwhile is due at another
- * time, and keeps it. False without a database.
+ * Reschedules a failed row with growing delays. A row that another process has done meanwhile has a
+ * different due time and keeps it. Returns false without a database.
  */
 export async function postpone(
   db: Db,
@@ -97,7 +102,7 @@ export async function postpone(
   );
 }
 
-/** Keeps when a job ran last, how long it took and what it failed with. */
+/** Stores when a job last ran, how long it took and its error. */
 export async function noteRun(
   db: Db,
   run: { name: string; startedMs: number; endedMs: number; error: unknown },

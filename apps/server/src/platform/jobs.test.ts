@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Leaves a mark in its own transaction, so that a mark proves a commit. */
+/** Writes a mark in its own transaction, so that a mark proves a commit. */
 const marking = (change: Partial<ShortJob> = {}): ShortJob => ({
   name: 'mark',
   async run(tx, { key, dueAt }) {
@@ -42,7 +42,7 @@ const marks = async () =>
   (await db<{ key: string }[]>`select key from done order by due_at, key`).map(({ key }) => key);
 
 describe('due rows', () => {
-  test('are done when their time has come, and once however many workers look', async () => {
+  test('run when they are due, and once with several workers', async () => {
     const workers = [worker(marking()), worker(marking()), worker(marking())];
     for (let index = 0; index < 20; index++)
       await workers[0]!.schedule(db, {
@@ -58,7 +58,7 @@ describe('due rows', () => {
     expect(await db`select from platform.due`).toHaveLength(0);
   });
 
-  test('scheduled twice keep their first time', async () => {
+  test('keep their first time when scheduled twice', async () => {
     const jobs = worker(marking());
     for (const dueAt of [clock.now(), clock.now() + 9_999])
       await jobs.schedule(db, { name: 'mark', key: 'same', dueAt });
@@ -66,7 +66,7 @@ describe('due rows', () => {
     expect(await marks()).toEqual(['same']);
   });
 
-  test('that fell due while nobody ran are caught up in order of their time', async () => {
+  test('that fell due while no worker ran are caught up in order of time', async () => {
     const jobs = worker(marking());
     const start = clock.now();
     for (const [key, delayMs] of [
@@ -80,7 +80,7 @@ describe('due rows', () => {
     expect(await marks()).toEqual(['early', 'middle', 'late']);
   });
 
-  test('that fail leave nothing behind and are tried again later', async () => {
+  test('leave nothing behind when they fail and are retried later', async () => {
     let isBroken = true;
     const jobs = worker(
       marking({
@@ -104,7 +104,7 @@ describe('due rows', () => {
     expect(await marks()).toEqual(['fragile']);
   });
 
-  test('that fail hold up nobody behind them', async () => {
+  test('do not hold up those behind them when they fail', async () => {
     const jobs = worker(
       marking({
         async run(tx, { key, dueAt }) {
@@ -123,14 +123,14 @@ describe('due rows', () => {
     expect(await db`select key from platform.due where attempts = 1`).toHaveLength(8);
   });
 
-  test('that failed here and were done elsewhere meanwhile keep the time that was given there', async () => {
+  test('that failed here and were done elsewhere meanwhile keep the time set there', async () => {
     const next = clock.now() + 86_400_000;
     const elsewhere: Promise<unknown>[] = [];
     const jobs = worker(
       marking({
         async run(tx, { key }) {
           await tx`set local idle_in_transaction_session_timeout = 0`;
-          // Another process stands in line for the row and does the work once this one lets go of it.
+          // Another process waits for the row lock and does the work once this one releases it.
           elsewhere.push(
             db`update platform.due set due_at = ${next}, attempts = 0, last_error = null
               where key = ${key}`.execute(),
@@ -140,7 +140,7 @@ describe('due rows', () => {
         },
       }),
     );
-    // Which of the two comes first when the row is let go of is for the database to say, each time.
+    // The database decides which of the two gets the released row first, each time.
     for (let index = 0; index < 20; index++)
       await jobs.schedule(db, { name: 'mark', key: `shared-${index}`, dueAt: clock.now() });
     await jobs.runDue();
@@ -149,7 +149,7 @@ describe('due rows', () => {
     expect(await db`select key from platform.due where due_at <> ${next}`).toHaveLength(0);
   });
 
-  test('that come back by themselves get their next time in the same transaction', async () => {
+  test('get their next time in the same transaction when recurring', async () => {
     const jobs = worker(
       marking({
         recurringKey: 'all',
@@ -172,13 +172,13 @@ describe('due rows', () => {
 
 describe('a job that hangs', () => {
   const never = new Promise<never>(() => undefined);
-  /** What waits in ways that end by themselves never: for a lock, and for nothing at all. */
+  /** Two ways to hang: in a statement, and outside the database. */
   const hanging: [string, (tx: Tx) => Promise<never>][] = [
     ['in a statement', async (tx) => (await tx`select pg_sleep(3600)`, never)],
     ['outside of the database', () => never],
   ];
 
-  test.each(hanging)('%s is ended at its deadline, told, and tried again', async (_, hang) => {
+  test.each(hanging)('%s is stopped at its deadline, recorded, and retried', async (_, hang) => {
     let hasBegun = (): void => undefined;
     const begun = new Promise<void>((done) => (hasBegun = done));
     let isWell = false;
@@ -212,7 +212,7 @@ describe('a job that hangs', () => {
     const jobs = jobsOf([stuck, marking()]);
     await jobs.schedule(db, { name: 'stuck', key: 'first', dueAt: clock.now() });
     jobs.start();
-    // Rounds of the one that hangs never end, so time is not waited for here.
+    // Rounds of the hanging job never end, so the clock is not awaited here.
     const passing = clock.advance(120_000);
     await jobs.schedule(db, { name: 'mark', key: 'behind', dueAt: clock.now() });
     await expect.poll(marks).toEqual(['behind']);
@@ -222,7 +222,7 @@ describe('a job that hangs', () => {
 });
 
 describe('long work', () => {
-  /** Claims, and keeps what it found only when it is told to go on. */
+  /** Claims, and stores its result only when told to continue. */
   function working(change: Partial<LongJob> = {}) {
     const work = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -244,7 +244,7 @@ describe('long work', () => {
   const schedule = (key: string) =>
     jobsOf([]).schedule(db, { name: 'work', key, dueAt: clock.now() });
 
-  test('keeps no transaction open and no row locked, and is done by one', async () => {
+  test('keeps no transaction open and no row locked, and is done by one worker', async () => {
     const { job, begun, goOn } = working();
     await schedule('claimed');
     const running = jobsOf([job]).runDue();
@@ -260,7 +260,7 @@ describe('long work', () => {
     expect(await db`select from platform.due`).toHaveLength(0);
   });
 
-  test('of a process that died is done by another once its time is over', async () => {
+  test('of a dead process is done by another once its claim has expired', async () => {
     const dead = working();
     await schedule('left');
     void jobsOf([dead.job], new ManualClock(clock.now())).runDue();
@@ -269,7 +269,7 @@ describe('long work', () => {
     other.goOn();
     await clock.jump(600_000);
     expect(await jobsOf([other.job]).runDue()).toBe(1);
-    // It was only asleep: what it found is written by nobody now.
+    // The process was only suspended: its result is now discarded.
     dead.goOn();
     await expect
       .poll(() => db`select failures from platform.job_run where name = 'work'`)

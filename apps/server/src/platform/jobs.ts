@@ -24,33 +24,33 @@ export interface DueRow {
 
 interface AnyJob {
   readonly name: string;
-  /** Key of the row that exists from the first start on, for work that comes back by itself. */
+  /** Key of the row that exists from the first start, for recurring work. */
   readonly recurringKey?: string;
-  /** Milliseconds that one row may take; then it is ended and tried again. 30 s unless said. */
+  /** Maximum milliseconds for one row; then it is stopped and retried. Default 30 s. */
   readonly deadlineMs?: number;
 }
 
 /** Work that is done in one transaction with its row. */
 export interface ShortJob extends AnyJob {
   /**
-   * Does the work of one due row inside the transaction that removes the row; it reads nothing
-   * elsewhere meanwhile, for an idle transaction is ended by the database. Returns when it is due
-   * next, or null when it is done for good.
+   * Does the work of one due row inside the transaction that removes the row. It must not wait for
+   * reads elsewhere, because the database terminates an idle transaction. Returns when it is next
+   * due, or null when it is done for good.
    */
   run(tx: Tx, due: DueRow, nowMs: number): Promise<number | null>;
 }
 
-/** Work that takes long: the row is claimed, the work done with no transaction open, then written. */
+/** Long-running work: the row is claimed, the work done with no transaction open, then written. */
 export interface LongJob extends AnyJob {
   /**
-   * Only reads, and may be done twice when a process dies over it; ends by itself at `untilMs`, for
-   * what it gives later is not written. Epoch milliseconds.
+   * Only reads, and may run twice if a process dies. Must end on its own by `untilMs`, because
+   * later results are discarded. Epoch milliseconds.
    */
   work(due: DueRow & { readonly untilMs: number }, nowMs: number): Promise<WorkDone>;
 }
 
 export interface WorkDone {
-  /** Keeps what was found, in the transaction that sets when it is due next. */
+  /** Stores the result, in the transaction that sets when it is next due. */
   write(tx: Tx, nowMs: number): Promise<void>;
   readonly next: number | null;
 }
@@ -59,7 +59,7 @@ export type Job = ShortJob | LongJob;
 
 export interface Jobs {
   schedule: typeof scheduleDue;
-  /** Makes sure that every recurring job has its row. */
+  /** Ensures that every recurring job has its row. */
   scheduleRecurring(nowMs: number): Promise<void>;
   /** Runs everything that is due; returns how many rows were done. */
   runDue(): Promise<number>;
@@ -71,21 +71,24 @@ const ROUND_MS = 1_000;
 const ROWS_PER_ROUND_MAX = 1_000;
 const DEADLINE_MS = 30_000;
 
-/** What a run ended with: `nothing` was due, or nothing could be asked. */
+/** How a run ended; `nothing`: no row was due, or the database was unreachable. */
 type Ended = 'done' | 'failed' | 'nothing';
 
-/** One try of one row. */
+/** One attempt at one row. */
 interface Run {
   readonly startedMs: number;
-  /** Which row it is, and when that is due as long as nobody else has changed it; null before. */
+  /**
+   * The row and the due time it has unless another process changed it; null before one is taken.
+   */
   row: { readonly name: string; readonly key: string; readonly dueAt: number } | null;
-  /** Set when its time is over, whatever it fails with then. */
+  /** Set at the deadline; takes precedence over any later error. */
   overdue: Error | null;
 }
 
 /**
- * Exactly-once work: a row is done in the transaction that takes it away, by whoever locks it first.
- * One look a second finds the kinds that are due; each runs by itself, so that one that hangs stops no other.
+ * Exactly-once work: a row is done in the transaction that removes it, by the first process to lock
+ * it. One query a second finds the job names that are due; each job runs separately, so that one
+ * that hangs does not stop the others.
  */
 export function createJobs(deps: {
   db: Db;
@@ -98,7 +101,7 @@ export function createJobs(deps: {
   let stop: Stop = () => undefined;
   const running = new Set<string>();
 
-  /** Fails at the deadline and calls `end`; what the work gives later is nobody's. */
+  /** Fails at the deadline and calls `end`; a later result of the work is discarded. */
   async function inTime<T>(work: Promise<T>, ms: number, run: Run, end: () => void): Promise<T> {
     work.catch(() => undefined);
     let cancel: Stop = () => undefined;
@@ -119,7 +122,7 @@ export function createJobs(deps: {
       if (!row) return 'nothing';
       run.row = { name, ...row };
       if (deadlineMs > DEADLINE_MS) await tx.unsafe(`set local statement_timeout = ${deadlineMs}`);
-      // Whatever it waits for, also what no timeout of the database counts, ends with its connection.
+      // Closing the connection ends any wait, including those without a database timeout.
       const end = () => void endBackend(db, row.pid).catch(() => undefined);
       const next = await inTime(job.run(tx, row, run.startedMs), deadlineMs, run, end);
       await setNext(tx, { name, key: row.key }, next);
@@ -138,7 +141,7 @@ export function createJobs(deps: {
     const work = job.work({ ...claimed, untilMs }, nowMs);
     const { write, next } = await inTime(work, deadlineMs, run, () => undefined);
     await inTransaction(db, async (tx) => {
-      if (!(await endClaim(tx, row, next))) throw new Error('the claim was over');
+      if (!(await endClaim(tx, row, next))) throw new Error('the claim had expired');
       await write(tx, clock.now());
     });
     return 'done';
@@ -153,14 +156,14 @@ export function createJobs(deps: {
     } catch (thrown) {
       const error: unknown = run.overdue ?? thrown;
       const { row } = run;
-      log.error({ err: error, job: job.name, key: row?.key }, 'job failed, trying again');
+      log.error({ err: error, job: job.name, key: row?.key }, 'job failed, retrying');
       metrics.jobRuns.inc({ job: job.name, outcome: run.overdue ? 'overdue' : 'failed' });
       const isKept = row !== null && (await postpone(db, row, clock.now(), error));
       return { ended: isKept ? 'failed' : 'nothing', error };
     }
   }
 
-  /** One that fails does not hold up those behind it; without a database the round is over. */
+  /** A failure does not hold up the rows behind it; without a database the round ends. */
   async function runKind(job: Job): Promise<number> {
     const startedMs = clock.now();
     let [done, failure]: [number, unknown] = [0, null];
@@ -174,24 +177,26 @@ export function createJobs(deps: {
     return done;
   }
 
-  /** For the board of operators and the alarms; what cannot be noted is in the log all the same. */
+  /**
+   * For the operators' dashboard and the alarms; the log has the error even if this write fails.
+   */
   async function tell(name: string, round: { startedMs: number; error: unknown }): Promise<void> {
     const endedMs = clock.now();
     if (!round.error) metrics.jobDoneAt.set({ job: name }, endedMs / 1_000);
     const note = () => noteRun(db, { name, ...round, endedMs });
-    // A connection that was ended at a deadline may take the first statement after it along.
+    // After a connection was terminated at a deadline, the first statement may still fail with it.
     await note()
       .catch(note)
       .catch(() => undefined);
   }
 
-  /** Sets off what is due and not at work here already; does not wait for it. */
+  /** Starts what is due and not already running here, without waiting for it. */
   async function poll(): Promise<void> {
     let names: string[];
     try {
       names = await listDueNames(db, clock.now());
     } catch (error) {
-      log.error({ err: error }, 'cannot look for due work, trying again');
+      log.error({ err: error }, 'reading due jobs failed, retrying');
       return;
     }
     for (const job of names.flatMap((name) => deps.jobs.filter((each) => each.name === name))) {

@@ -20,8 +20,8 @@ export async function findLease(db: Db, name: string): Promise<LeaseRow | null> 
 }
 
 /**
- * Takes a lease that still is as it was seen, null for one that never was. Waits for every transaction
- * of its holder that is under way. Gives the new token, or null when somebody was faster.
+ * Takes a lease if it is still as last seen (null: it did not exist). Waits for every transaction
+ * of its holder in progress. Returns the new token, or null when another process was faster.
  */
 export async function takeLease(
   db: Db,
@@ -45,7 +45,7 @@ export async function takeLease(
   return row ? Number(row.token) : null;
 }
 
-/** False when the lease is somebody else's by now. */
+/** False when another process has taken the lease. */
 export async function renewLease(
   db: Db,
   { name, token, nowMs }: Named & { nowMs: number },

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let db: Db;
 let nodes: Lease[] = [];
 
-/** A node with a clock of its own, so that one can stand still while the other goes on. */
+/** A node with its own clock, so that one can stand still while the other runs. */
 function node(holder: string, startMs = 0) {
   const clock = new ManualClock(Date.UTC(2026, 0, 7, 12) + startMs);
   const said: string[] = [];
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('a lease', () => {
-  test('is taken by the first and waited for by the second', async () => {
+  test('is taken by the first node and waited for by the second', async () => {
     const [first, second] = [node('a'), node('b')];
     await first.lease.start();
     await second.lease.start();
@@ -71,7 +71,7 @@ describe('a lease', () => {
     expect([first.lease.isHeld, second.lease.isHeld]).toEqual([true, false]);
   });
 
-  test('changes hands once its holder was silent for long enough, and what that writes later is refused', async () => {
+  test('changes hands after its holder was silent long enough, whose later writes are refused', async () => {
     const [paused, next] = [node('a'), node('b')];
     await paused.lease.start();
     await next.lease.start();
@@ -100,7 +100,7 @@ describe('a lease', () => {
     expect(paused.lease.isHeld).toBe(false);
   });
 
-  test('does not care how far the clocks of two machines are apart', async () => {
+  test('does not depend on the clock difference between two machines', async () => {
     const [first, ahead] = [node('a'), node('b', 86_400_000)];
     await first.lease.start();
     await ahead.lease.start();
@@ -111,7 +111,7 @@ describe('a lease', () => {
     expect(ahead.lease.isHeld).toBe(false);
   });
 
-  test('waits for the transactions of its holder that are under way', async () => {
+  test("waits for its holder's transactions in progress", async () => {
     const [slow, next] = [node('a'), node('b')];
     await slow.lease.start();
     await next.lease.start();
@@ -147,14 +147,14 @@ describe('a lease', () => {
     expect(row?.renewals).toBe('3');
   });
 
-  test('is taken at once by the same node after its restart, and the process before it is refused', async () => {
+  test('is taken immediately by the same node after a restart, and the former process is refused', async () => {
     const before = node('a');
     await before.lease.start();
     const after = node('a');
     await after.lease.start();
     expect(after.said).toEqual(['begins']);
     await expect(write(before.terms[0]!)).rejects.toThrow(LeaseLost);
-    // It waits like any other now: the two do not take it from each other in turns.
+    // It now waits like any other: the two do not take turns in taking the lease.
     for (let round = 0; round < 10; round++) {
       await before.clock.advance(1_000);
       await after.clock.advance(1_000);
@@ -174,13 +174,13 @@ describe('a lease', () => {
     expect(second.said).toEqual(['begins']);
   });
 
-  test('of many who want it goes to one', async () => {
+  test('goes to one of many candidates', async () => {
     const crowd = Array.from({ length: 8 }, (_, index) => node(`n${index}`));
     await Promise.all(crowd.map(({ lease }) => lease.start()));
     expect(crowd.filter(({ lease }) => lease.isHeld)).toHaveLength(1);
   });
 
-  test('is kept when a leader task does not begin, and the leader task tried again', async () => {
+  test('is kept when a leader task fails to start, and the task is retried', async () => {
     const { lease, clock, said, fault } = node('a');
     fault.onBegin = new Error('the log cannot be read');
     await expect(lease.start()).rejects.toThrow('cannot be read');

@@ -10,35 +10,36 @@ import {
 } from './lease-store.ts';
 import type { Log } from './log.ts';
 
-/** How often a lease is renewed by its holder and looked at by those who wait for it. */
+/** How often a lease is renewed by its holder and polled by waiting nodes. */
 const ROUND_MS = 1_000;
-/** For how long a holder must not have renewed before another takes over. */
+/** How long a holder must not have renewed before another takes over. */
 export const SILENCE_MS = 5_000;
 
-/** A transaction came too late: the work is somebody else's by now, who has read what was there. */
+/** A transaction came too late: another node has taken over the work and read its state. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** One time of holding a lease, from taking it to losing it. */
+/** One uninterrupted holding of a lease. */
 export interface Epoch {
   /** Name of the lease. */
   readonly lease: string;
   readonly token: number;
-  /** Whether it is known to be over; only `fence` knows for certain that it is not. */
+  /** Whether it is known to have ended; only `fence` can tell for certain that it has not. */
   readonly isOver: boolean;
   /**
-   * First statement of every transaction that only the holder may make: it fails with LeaseLost once
-   * the lease has changed hands, and until the transaction ends it cannot.
+   * First statement of every transaction that only the holder may make: it fails with LeaseLost
+   * once the lease has changed hands, and otherwise keeps it from changing hands until the
+   * transaction ends.
    */
   fence(tx: Tx): Promise<void>;
-  /** The same as a question, for transactions that anybody may make. */
+  /** The same as a query, for transactions that any node may make. */
   isKeptBy(tx: Tx): Promise<boolean>;
 }
 
 /**
- * A term as whoever has its name and token knows it, in another thread say: the fence alone tells of
- * its end, and tells `onLost` too.
+ * An epoch reconstructed from its name and token, for example in another thread: only the fence
+ * detects its end, which it also reports to `onLost`.
  */
 export function epochOf(
   { lease, token }: Pick<Epoch, 'lease' | 'token'>,
@@ -62,9 +63,11 @@ export function epochOf(
 
 /** Work that one process at a time does. */
 export interface LeaderTask {
-  /** Builds its state from the database and begins. May be ended while it still begins. */
+  /**
+   * Builds its state from the database and starts. `end` may be called while it is still starting.
+   */
   begin(epoch: Epoch): Promise<void>;
-  /** Lets go of its state. Nothing of it runs any more when this resolves. */
+  /** Discards its state. When this resolves, nothing of it runs any more. */
   end(): Promise<void>;
 }
 
@@ -74,27 +77,27 @@ export interface LeaseOptions {
   readonly log: Log;
   readonly name: string;
   /**
-   * This node, the same after its restart. No two processes that live may bear one name: whoever
-   * starts under the name of the holder takes over at once, because the one before it must be gone.
+   * Identifies this node across restarts. No two live processes may share a name: a process that
+   * starts under the holder's name takes over immediately, because its predecessor must be gone.
    */
   readonly holder: string;
   readonly leaderTask: LeaderTask;
 }
 
 /**
- * Does a leader task while it holds the lease, and otherwise waits to do it. A holder that could not renew
- * works on, because the fence protects and not the clock: it stops as soon as a fence or a renewal
- * tells it that another has taken over (decision 0053).
+ * Runs a leader task while it holds the lease, and otherwise waits for the lease. A holder that
+ * could not renew keeps working, because the fence protects the data, not the clock: it stops as
+ * soon as a fence or a renewal shows that another has taken over (decision 0053).
  */
 export function createLease({ db, clock, log, name, holder, leaderTask }: LeaseOptions) {
   let epoch: Held | undefined;
-  /** The term whose leader task has begun or begins. */
+  /** The epoch whose leader task has started or is starting. */
   let begun: Held | undefined;
   let seen: (LeaseRow & { readonly sinceMs: number }) | undefined;
   let isFirstPoll = true;
   let isFailing = false;
   let stopRounds: Stop = () => undefined;
-  /** Begins and ends of the leader task, one after the other. */
+  /** Starts and stops of the leader task, one after the other. */
   let turns: Promise<void> = Promise.resolve();
   let looking: Promise<void> = Promise.resolve();
 
@@ -117,7 +120,7 @@ export function createLease({ db, clock, log, name, holder, leaderTask }: LeaseO
   async function end(): Promise<void> {
     await leaderTask
       .end()
-      .catch((error) => log.error({ err: error, lease: name }, 'a leader task did not end'));
+      .catch((error) => log.error({ err: error, lease: name }, 'leader task failed to stop'));
   }
 
   async function beginIn(held: Held): Promise<void> {
@@ -131,7 +134,7 @@ export function createLease({ db, clock, log, name, holder, leaderTask }: LeaseO
     }
   }
 
-  /** A failed beginning is tried again with the next round, for as long as the term lasts. */
+  /** A failed start is retried with the next round, as long as the epoch lasts. */
   function begin(held: Held): Promise<void> {
     begun = held;
     const turn = turns.then(() => beginIn(held));
@@ -139,7 +142,7 @@ export function createLease({ db, clock, log, name, holder, leaderTask }: LeaseO
     return turn;
   }
 
-  /** Takes the lease if it is free, was our own, or was silent for long enough. */
+  /** Takes the lease if it is free, was our own, or was silent long enough. */
   async function seek(): Promise<void> {
     const row = await findLease(db, name);
     const isOwn = isFirstPoll && row?.holder === holder;
@@ -175,31 +178,34 @@ export function createLease({ db, clock, log, name, holder, leaderTask }: LeaseO
       await poll();
       isFailing = false;
     } catch (error) {
-      // What could not be looked at was not silent.
+      // A lease that could not be read does not count as silent.
       seen = undefined;
-      if (!isFailing) log.warn({ err: error, lease: name }, 'lease not reachable, trying again');
+      if (!isFailing) log.warn({ err: error, lease: name }, 'lease not reachable, retrying');
       isFailing = true;
     }
     const held = epoch;
     if (!held || begun === held) return;
-    // Not waited for: renewals go on while state is rebuilt.
+    // Not awaited: renewals continue while state is rebuilt.
     begin(held).catch((error) =>
-      log.error({ err: error, lease: name }, 'a leader task did not begin, trying again'),
+      log.error({ err: error, lease: name }, 'leader task failed to start, retrying'),
     );
   }
 
   return {
-    /** Whether this node holds the lease as far as it knows. */
+    /** Whether this node holds the lease, as far as it knows. */
     get isHeld(): boolean {
       return epoch !== undefined;
     },
-    /** Takes the lease if it is to be had, and has then begun; else waits for it in the background. */
+    /**
+     * Takes the lease if available and resolves once the task has started; else waits for the lease
+     * in the background.
+     */
     async start(): Promise<void> {
       await poll();
       stopRounds = clock.every(ROUND_MS, () => (looking = round()));
       if (epoch) await begin(epoch);
     },
-    /** Ends the leader task and frees the lease, so that whoever waits takes it at once. */
+    /** Stops the leader task and frees the lease, so that a waiting node takes it immediately. */
     async stop(): Promise<void> {
       stopRounds();
       await looking;
@@ -210,10 +216,13 @@ export function createLease({ db, clock, log, name, holder, leaderTask }: LeaseO
       if (!held || held.isOver) return;
       held.isOver = true;
       await releaseLease(db, { name, token: held.token }).catch((error) =>
-        log.warn({ err: error, lease: name }, 'lease not released, others wait for it'),
+        log.warn(
+          { err: error, lease: name },
+          'releasing the lease failed, others must wait for it to expire',
+        ),
       );
     },
-    /** Resolves when no beginning and no end is under way. */
+    /** Resolves when no start or stop is in progress. */
     settled: () => turns,
   };
 }

@@ -21,7 +21,7 @@ function openLog() {
 const full = (file: number) =>
   Object.assign(new Error(`could not extend file "base/${file}"`), { code: '53100' });
 
-test('what goes wrong four thousand times in a minute is said once, and counted', () => {
+test('logs an error repeated four thousand times in a minute once, with its count', () => {
   const { log, lines, pass } = openLog();
   for (let times = 0; times < 4_100; times += 1) log.error({ err: full(times) }, 'call failed');
   expect(lines).toHaveLength(1);
@@ -30,7 +30,7 @@ test('what goes wrong four thousand times in a minute is said once, and counted'
   expect(lines.map(({ repeats }) => repeats)).toEqual([undefined, 4_099, undefined]);
 });
 
-test('another error, another job and another text are other lines', () => {
+test('keeps lines with another error, job or text apart', () => {
   const { log, lines } = openLog();
   for (let times = 0; times < 3; times += 1) {
     log.error({ err: full(1), job: 'audit' }, 'job failed');
@@ -42,7 +42,7 @@ test('another error, another job and another text are other lines', () => {
   expect(lines).toHaveLength(5);
 });
 
-test('what is no warning is said each time', () => {
+test('logs every line below the warning level', () => {
   const { log, lines } = openLog();
   for (let times = 0; times < 3; times += 1) log.info('stopped');
   expect(lines).toHaveLength(3);

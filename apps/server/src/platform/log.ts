@@ -3,7 +3,7 @@ import { createRepeatedLines } from './repeated-lines.ts';
 
 export type Log = Logger;
 
-/** Names of fields that never reach a log, at any depth of an object that is logged. */
+/** Names of fields that never reach a log, at any depth of a logged object. */
 const SECRETS = [
   'password',
   'confirmPassword',
@@ -18,11 +18,11 @@ const SECRETS = [
   'googleCode',
 ];
 
-/** From warnings on, lines of one kind are said once a minute, with how often (`repeats`). */
+/** From warnings up, lines of one kind are logged once a minute, with their count (`repeats`). */
 const WARNING = 40;
 
 export interface LogOptions {
-  /** Standard output unless given. */
+  /** Standard output by default. */
   readonly destination?: DestinationStream;
   readonly nowMs?: () => number;
 }
@@ -49,7 +49,7 @@ export function createLog(level: string, options: LogOptions = {}): Log {
   return pino(settings, destination);
 }
 
-/** Lines that differ in figures and names of files alone are of one kind. */
+/** Lines that differ only in numbers and file names are of one kind. */
 function kindOf(severity: number, [what, text]: Parameters<LogFn>): string {
   if (typeof what !== 'object' || what === null) return `${severity} ${String(what)}`;
   const { err, call, job, delivery, lease } = what as Record<string, unknown>;

@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import type { Clock } from './clock.ts';
 
 export interface EmailMessage {
-  /** The same in every copy of one letter, so that who gets it twice can tell: its Message-ID. */
+  /**
+   * The same in every copy of an email, so that a recipient's server can detect duplicates: its
+   * Message-ID.
+   */
   readonly id: string;
   readonly to: string;
   readonly kind: string;
@@ -17,8 +20,8 @@ export interface Mail {
 }
 
 /**
- * The mail of practice mode: one JSON per line in a file, and a line on the terminal. Neither is a
- * log; both exist because no mail server is configured.
+ * Email in practice mode: one JSON object per line in a file, and a line on the terminal. Neither
+ * is a log; both exist because no mail server is configured.
  */
 export function createOutboxFile(deps: {
   path: string;

@@ -3,12 +3,12 @@ import { catalogTags, readCatalog } from '@candor/messages/catalog';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** Text of a message id; an id without a text is shown as it is. */
+/** Text of a message id; an id without a text is shown as is. */
 export type Translate = (id: string, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * Texts of every language there is, read once. A language is asked for by its code on the wire
- * (`xi`) or by an Accept-Language value (`es-MX,es;q=0.9`); English answers for the others.
+ * Texts of every language, read once. A language is requested by its wire code (`xi`) or by an
+ * Accept-Language value (`es-MX,es;q=0.9`); English is the fallback.
  */
 export function loadMessages(): (language: string | undefined) => Translate {
   const byTag = new Map(catalogTags().map((tag) => [tag, load(tag)]));

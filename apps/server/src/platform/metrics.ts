@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Figures for Prometheus, made once per process. */
+/** Prometheus metrics, created once per process. */
 export interface Metrics {
   readonly registry: Registry;
   readonly calls: Counter<'call' | 'code'>;

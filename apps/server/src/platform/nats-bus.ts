@@ -3,13 +3,14 @@ import { type Bus, createLocalBus } from './bus.ts';
 import type { Log } from './log.ts';
 
 /**
- * The bus of several processes: messages of others arrive over NATS, own ones at once. NATS may
- * lose some, which is fine: a message is a hint. `namespace` keeps products on one NATS apart.
+ * The bus of several processes: messages of others arrive over NATS, own ones directly. NATS may
+ * lose some, which is acceptable: a message is a hint. `namespace` separates products that share a
+ * NATS server.
  */
 export async function createNatsBus(options: {
   url: string;
   namespace: string;
-  /** Unlike that of any other process. */
+  /** Unique to this process. */
   origin: string;
   log: Log;
 }): Promise<Bus> {

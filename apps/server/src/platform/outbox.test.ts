@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(heard).toEqual([1, 2, 3]);
   });
 
-  test('says nothing of a transaction that was rolled back', async () => {
+  test('delivers nothing of a transaction that was rolled back', async () => {
     const { outbox, heard } = listener();
     const undone = inTransaction(db, async (tx) => {
       await outbox.publish(tx, [event(4)], clock.now());
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(heard).toEqual([]);
   });
 
-  test('repeats an event rather than lose it when a receiver brings delivery down', async () => {
+  test('repeats an event rather than lose it when a receiver breaks the delivery', async () => {
     const bus = createLocalBus();
     bus.subscribe('me:anna', () => {
       throw new Error('down');
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     expect(heard).toEqual([5]);
   });
 
-  test('two deliverers share the work and repeat nothing', async () => {
+  test('shares the work between two deliverers without repeating anything', async () => {
     const [one, two] = [listener(), listener()];
     const numbers = Array.from({ length: 500 }, (_, index) => index);
     await inTransaction(db, (tx) => one.outbox.publish(tx, numbers.map(event), clock.now()));

@@ -11,11 +11,11 @@ export interface OutboxEvent {
 }
 
 export interface Outbox {
-  /** Writes events beside the change that they tell of. */
+  /** Writes events with the change that they announce. */
   publish(tx: Tx, events: readonly OutboxEvent[], nowMs: number): Promise<void>;
-  /** Hint after a commit: delivers soon instead of at the next round. */
+  /** Hint after a commit: delivers soon instead of in the next round. */
   nudge(): void;
-  /** Delivers what is waiting; returns how many. */
+  /** Delivers pending events; returns how many. */
   deliver(): Promise<number>;
   start(): void;
   stop(): void;
@@ -44,7 +44,7 @@ export function createOutbox(deps: {
           select id from platform.outbox order by id limit ${BATCH_MAX} for update skip locked)
         returning id, topic, body`;
       events.sort((a, b) => (a.id < b.id ? -1 : 1));
-      // Published before the delete commits: a crash in between repeats events, never loses one.
+      // Published before the delete commits: a crash in between repeats events but never loses one.
       for (const event of events) bus.publish(event.topic, event.body);
       return events.length;
     });
@@ -60,7 +60,7 @@ export function createOutbox(deps: {
     try {
       while ((await deliver()) === BATCH_MAX);
     } catch (error) {
-      log.warn({ err: error }, 'outbox: delivery failed, trying again');
+      log.warn({ err: error }, 'outbox: delivery failed, retrying');
     }
   }
 

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 import { postgresRepairs } from './postgres-repairs.ts';
 
 /*
- * The driver, repaired while it is loaded. All of the server takes it from here: a copy that was
- * loaded elsewhere first would stay as it is.
+ * The driver, patched while it is loaded. The entire server imports it from here: a copy loaded
+ * elsewhere first would stay unpatched.
  */
 const hooks = registerHooks({
   load(url, context, nextLoad) {
@@ -14,7 +14,7 @@ const hooks = registerHooks({
     let source = loaded.source.toString();
     for (const { why, find, instead } of repairs) {
       if (source.split(find).length !== 2)
-        throw new Error(`postgres is another version, look at this repair again: ${why}`);
+        throw new Error(`the version of postgres changed, review this repair: ${why}`);
       source = source.replace(find, () => instead);
     }
     return { ...loaded, source };

@@ -1,4 +1,4 @@
-/** One place in the source of the driver, and what must stand there instead. */
+/** One place in the driver's source, and its replacement. */
 interface Repair {
   readonly why: string;
   readonly find: string;
@@ -6,9 +6,10 @@ interface Repair {
 }
 
 /**
- * What is wrong in postgres 3.4.9 when a connection breaks, by file. Each is reported and has a
- * proposed fix upstream (porsager/postgres #1142, #1208, #1209, #1215, #1216, #1223); each goes when
- * a version has it. The last is no fault but a wish of ours: it waits two seconds for a server. Found by killing PostgreSQL under load; held by db.test.ts.
+ * What is wrong in postgres 3.4.9 when a connection breaks, by file. Each is reported with a
+ * proposed fix upstream (porsager/postgres #1142, #1208, #1209, #1215, #1216, #1223) and is removed
+ * here when a release contains it. The last is not a bug but a feature of ours: it waits two
+ * seconds for a server. Found by killing PostgreSQL under load; covered by db.test.ts.
  */
 export const postgresRepairs: Readonly<Record<string, readonly Repair[]>> = {
   'src/connection.js': [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom, systemRandom } from './random.ts';
 
-test('ids of one millisecond sort as they were made', () => {
+test('sorts ids of one millisecond in order of creation', () => {
   for (const random of [systemRandom, seededRandom('ids')]) {
     const ids = Array.from({ length: 2_000 }, () => random.uuid(1_800_000_000_000));
     expect(ids).toEqual(ids.toSorted());

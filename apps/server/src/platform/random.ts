@@ -4,15 +4,15 @@ import { createHash, randomBytes } from 'node:crypto';
 export interface Random {
   bytes(count: number): Uint8Array;
   /**
-   * UUID version 7 (RFC 9562): sorts by `nowMs`, so that new rows land at the end of an index, and those
-   * of one millisecond by the order in which they were made.
+   * UUID version 7 (RFC 9562): sorts by `nowMs`, so that new rows land at the end of an index, and
+   * within one millisecond by order of creation.
    */
   uuid(nowMs: number): string;
-  /** Randomness of its own for a part, so that what others draw meanwhile changes nothing for it. */
+  /** Separate randomness for a part, unaffected by what others draw meanwhile. */
   fork(name: string): Random;
 }
 
-/** Of the counter within a millisecond; beyond it order is left to chance. */
+/** Maximum of the counter within a millisecond; beyond it the order is random. */
 const COUNT_MAX = 0xfff;
 
 function fromBytes(bytes: (count: number) => Uint8Array, fork: Random['fork']): Random {
@@ -23,7 +23,7 @@ function fromBytes(bytes: (count: number) => Uint8Array, fork: Random['fork']): 
     fork,
     uuid(nowMs) {
       const entropy = bytes(10);
-      // RFC 9562 §6.2, method 1: a counter in the first twelve bits, begun anew in its lower half.
+      // RFC 9562 §6.2, method 1: a counter in the first twelve bits, restarted in its lower half.
       const isLater = nowMs !== lastMs || count === COUNT_MAX;
       count = isLater ? ((entropy[0]! << 8) | entropy[1]!) & (COUNT_MAX >> 1) : count + 1;
       lastMs = nowMs;

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const ready = async () => (await app.app.server.inject('/readyz')).statusCode;
 const TABLES = ['markets.tick', 'platform.trial_write'];
 
-/** What PostgreSQL says when a file cannot grow; reading goes on as before. */
+/** Simulates PostgreSQL's error when a file cannot grow; reads still work. */
 async function fillDisk(): Promise<void> {
   await app.db.unsafe(`create function public.disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
@@ -23,7 +23,7 @@ async function emptyDisk(): Promise<void> {
   for (const table of TABLES) await app.db.unsafe(`drop trigger disk_full on ${table}`);
 }
 
-test('a node whose database answers but takes no writes is not ready, and is again later', async () => {
+test('a node is not ready while its database answers but refuses writes, and recovers', async () => {
   expect(await ready()).toBe(200);
   await fillDisk();
   await app.clock.advance(6_000);
@@ -36,7 +36,7 @@ test('a node whose database answers but takes no writes is not ready, and is aga
   expect(await ready()).toBe(200);
 });
 
-test('a node is ready while nobody records, as long as a write gets through', async () => {
+test('a node is ready while no prices are recorded, as long as writes succeed', async () => {
   await app.clock.jump(60_000);
   expect(await ready()).toBe(200);
 });

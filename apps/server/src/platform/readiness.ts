@@ -1,21 +1,23 @@
 import type { Clock } from './clock.ts';
 import { type Db, inTransaction } from './db.ts';
 
-/** Prices are committed twice a second: so fresh, and the database takes writes. */
+/**
+ * Prices are committed twice a second: a price this recent proves that the database takes writes.
+ */
 const FRESH_MS = 5_000;
-/** What a trial write found is believed for so long. */
+/** How long the result of a trial write is reused. */
 const TRIED_MS = 5_000;
 
 export interface ReadinessDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Moment of the newest price that was committed, by whichever node; 0 before the first. Epoch milliseconds. */
+  /** Time of the newest committed price of any node; 0 before the first. Epoch milliseconds. */
   readonly recordedMs: () => number;
 }
 
 /**
- * Whether this node can serve: its database answers and takes writes. A full disk still answers every
- * question. Fresh prices prove that it takes them; without any a small write is tried.
+ * Whether this node can serve: its database answers and takes writes. With a full disk reads still
+ * work. Fresh prices prove writes; without them a small write is tried.
  */
 export function createReadiness({ db, clock, recordedMs }: ReadinessDeps): () => Promise<boolean> {
   let tried: { readonly atMs: number; readonly found: Promise<boolean> } | undefined;
@@ -29,7 +31,7 @@ export function createReadiness({ db, clock, recordedMs }: ReadinessDeps): () =>
   };
 }
 
-/** Emptying the table first begins a new file, so that room on the disk is really asked for. */
+/** Truncating the table first creates a new file, so that disk space is actually allocated. */
 async function canWrite(db: Db): Promise<boolean> {
   try {
     await inTransaction(db, async (tx) => {

@@ -1,24 +1,24 @@
-/** A line that was said is counted for so long instead of said again. */
+/** How long a logged line is counted instead of logged again. */
 const QUIET_MS = 60_000;
-/** Kinds of lines that are remembered; beyond them the oldest is forgotten. */
+/** Number of kinds of lines remembered; beyond it the oldest is forgotten. */
 const KINDS_MAX = 1_000;
 
 interface Kind {
   saidMs: number;
   repeats: number;
-  /** Says it once more, with how often it was held back. */
+  /** Logs it once more, with the number of suppressed repeats. */
   sayAgain: (repeats: number) => void;
 }
 
 /**
- * Holds back what repeats itself: a full disk says the same of every call. The first line of a kind is
- * said, and once a minute the number of those that followed.
+ * Suppresses repeated lines: a full disk causes the same line for every call. The first line of a
+ * kind is logged, then once a minute the number of repeats.
  */
 export function createRepeatedLines(nowMs: () => number) {
   const kinds = new Map<string, Kind>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Says what was held back for a minute. */
+  /** Logs what was suppressed for a minute. */
   function tellRepeats(): void {
     for (const kind of kinds.values()) {
       if (kind.repeats === 0 || nowMs() - kind.saidMs < QUIET_MS) continue;
@@ -39,7 +39,7 @@ export function createRepeatedLines(nowMs: () => number) {
   }
 
   return {
-    /** Whether a line of this kind is to be said now; if not it is counted. */
+    /** Whether a line of this kind is logged now; if not it is counted. */
     admits(name: string, sayAgain: Kind['sayAgain']): boolean {
       const kind = kinds.get(name);
       if (kind && nowMs() - kind.saidMs < QUIET_MS) {

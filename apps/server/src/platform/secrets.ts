@@ -1,8 +1,8 @@
 import type { Db } from './db.ts';
 
 /**
- * A secret that is made once and kept with the data. Two processes that start together agree on
- * the one that was stored first.
+ * A secret that is created once and stored with the data. Two processes that start together agree
+ * on the one stored first.
  */
 export async function getSecret(db: Db, name: string, make: () => Uint8Array): Promise<Buffer> {
   const stored = await db<

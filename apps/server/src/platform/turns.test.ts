@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from './clock.ts';
 import { createTurns, NoTurn } from './turns.ts';
 
-test('so many run, so many wait in their order, and the next is refused', async () => {
+test('runs up to the limit, queues up to the limit in order, and refuses the next', async () => {
   const turns = createTurns({ runningMax: 2, waitingMax: 3 });
   const begun: number[] = [];
   const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
@@ -18,11 +18,11 @@ test('so many run, so many wait in their order, and the next is refused', async 
   for (const { resolve } of ends) resolve();
   await Promise.all(runs);
   expect(begun).toEqual([0, 1, 2, 3, 4]);
-  // Nobody is left holding a turn.
+  // No turn is left taken.
   await Promise.all([turns(async () => 1), turns(async () => 2)]);
 });
 
-test('a run that takes too long goes on, and holds up nobody meanwhile', async () => {
+test('passes the turn on after a run takes too long, and lets the run continue', async () => {
   const clock = new ManualClock(0);
   const turns = createTurns({ runningMax: 1, patience: { clock, ms: 1_000 } });
   const stuck = Promise.withResolvers<string>();
@@ -33,7 +33,7 @@ test('a run that takes too long goes on, and holds up nobody meanwhile', async (
   expect(isSecondDone).toBe(false);
   await clock.advance(1);
   await second;
-  // Its turn was given on already: ending now does not make a second one.
+  // Its turn was already passed on: ending now does not release a second one.
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const begun: number[] = [];
   const runs = ends.map(({ promise }, index) => turns(() => (begun.push(index), promise)));

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** There is no room to wait. */
+/** The queue is full. */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn';
 }
@@ -8,16 +8,21 @@ export class NoTurn extends Error {
 export interface TurnLimits {
   readonly runningMax: number;
   readonly waitingMax?: number;
-  /** After so long a turn goes on to the next, though its run goes on too: who waits for a lock holds up nobody. */
+  /**
+   * After this time the turn passes to the next while the run continues, so that a run waiting for
+   * a lock holds up nobody.
+   */
   readonly patience?: { readonly clock: Clock; readonly ms: number };
 }
 
-/** Runs so many at a time; the others wait, in the order in which they came, up to so many of them. */
+/**
+ * Runs up to `runningMax` tasks concurrently; up to `waitingMax` others wait in order of arrival.
+ */
 export function createTurns({ runningMax, waitingMax = Infinity, patience }: TurnLimits) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  // Whoever ends hands its place on, so that no newcomer slips in between.
+  // A finished task hands its place over directly, so that no newcomer takes it in between.
   const handOn = () => {
     const next = waiting.shift();
     if (next) next();

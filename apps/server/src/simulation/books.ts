@@ -3,7 +3,7 @@ import type { Db } from '../platform/db.ts';
 import type { Finding } from './finding.ts';
 import { figure, units } from './money-units.ts';
 
-/** A transfer as the journal holds it. */
+/** A transfer as stored in the journal. */
 export interface JournalRow {
   readonly number: string;
   readonly user_id: string;
@@ -21,7 +21,7 @@ export interface JournalRow {
   readonly created_at: number;
 }
 
-/** A second set of books, kept beside those of the product from its journal alone. */
+/** A second set of books, kept independently of the product's from its journal alone. */
 export class Books {
   private readonly db: Db;
   readonly #balances = new Map<string, bigint>();
@@ -33,7 +33,7 @@ export class Books {
     this.db = db;
   }
 
-  /** Names everything that moved so far, and in which order. */
+  /** Hash over everything that moved so far, in order. */
   get hash(): string {
     return this.#hash.copy().digest('hex');
   }
@@ -42,12 +42,12 @@ export class Books {
     return this.#transfers;
   }
 
-  /** What a customer has in a pocket, in units. */
+  /** A customer's balance on an account of a kind, in units. */
   balance(userId: string, kind: string): bigint {
     return this.#balances.get(`${userId}/${kind}//USDT`) ?? 0n;
   }
 
-  /** Enters what is new in the journal. */
+  /** Enters new journal rows. */
   async read(): Promise<{ rows: readonly JournalRow[]; findings: Finding[] }> {
     const rows = await this.db<JournalRow[]>`
       select * from simulation.journal where number > ${this.#newest}::bigint order by number`;
@@ -57,7 +57,7 @@ export class Books {
     return { rows, findings };
   }
 
-  /** Holds every balance of the product against these books. */
+  /** Compares every balance of the product with these books. */
   async compare(): Promise<Finding[]> {
     const rows = await this.db<
       { user_id: string; kind: string; ref: string; currency: string; available: string }[]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A stream of chance: the same seed draws the same numbers in the same order, for ever. */
+/** A random stream: the same seed always draws the same numbers in the same order. */
 export class Chance {
   #a: number;
   #b: number;
@@ -25,7 +25,7 @@ export class Chance {
     return (sum >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number {
     return min + Math.floor(this.share() * (max - min + 1));
   }

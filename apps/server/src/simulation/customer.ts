@@ -7,32 +7,32 @@ const PASSWORD = 'correct horse battery';
 const TRIES_MAX = 30;
 const AGAIN_AFTER_MS = 1_500;
 
-/** What a customer asks for; sent again under its key until somebody answers. */
+/** A customer's request; resent under its key until it is answered. */
 export interface Intent {
   readonly call: CallName;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly key: string;
 }
 
-/** A definite answer: the result, or the key of the refusal. */
+/** A definite response: the result, or the key of the refusal. */
 export interface Outcome {
   readonly result: unknown;
   readonly refusal: string | null;
 }
 
-/** A wish that nobody answers, however often it is sent. */
+/** A request that gets no response, however often it is sent. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
-/** Somebody with an account, a device that keeps trying, and no trust in the line. */
+/** A customer with an account and a device that keeps retrying over an unreliable connection. */
 export class Customer {
   readonly userId: string;
   readonly #email: string;
   readonly #world: World;
   #token: string;
   #calls = 0;
-  /** A session is over; nothing is heard before a new one begins. */
+  /** The session has ended; requests get no response until a new one starts. */
   #isSignedOut = false;
 
   private constructor(world: World, session: { email: string; token: string; userId: string }) {
@@ -53,7 +53,7 @@ export class Customer {
     return new Customer(world, { email, token, userId: userInfo.id });
   }
 
-  /** Sends once, to whoever is there. Null: nobody knows what became of it. */
+  /** Sends once, to any running server. Null: the outcome is unknown. */
   async send({ call, fields, key }: Intent): Promise<Outcome | null> {
     const server = this.#world.anyServer();
     if (!server || this.#isSignedOut) return null;
@@ -63,7 +63,7 @@ export class Customer {
     return this.#isSignedOut ? null : outcomeOf(answer);
   }
 
-  /** Sends until there is an answer, through whatever befalls the servers meanwhile. */
+  /** Sends until there is a response, whatever happens to the servers meanwhile. */
   async insist(intent: Intent): Promise<Outcome> {
     for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
       await this.#world.server();
@@ -75,7 +75,9 @@ export class Customer {
     throw new Unanswered(`${intent.call} of ${this.#email}`);
   }
 
-  /** While all is quiet: how long a thread hashes a password must decide nothing. */
+  /**
+   * Only while all is quiet: the duration of password hashing in a thread must not decide anything.
+   */
   async #signIn(): Promise<void> {
     await this.#world.settle();
     const fields = { username: this.#email, password: PASSWORD };
@@ -87,7 +89,7 @@ export class Customer {
   }
 }
 
-/** An error of the server itself says nothing about what it did before. */
+/** An internal server error says nothing about what was done before it. */
 function outcomeOf(answer: Answer | null): Outcome | null {
   if (!answer || answer.code === 500 || answer.code === 503) return null;
   if (answer.code === 200) return { result: answer.result, refusal: null };

@@ -45,7 +45,7 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Counts what fired. */
+/** Counts fired faults. */
 export class FaultLog {
   readonly #counts = new Map<FaultKind, number>();
 

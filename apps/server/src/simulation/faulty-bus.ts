@@ -43,7 +43,7 @@ export class FaultyBus {
     return { bus, leave: () => this.#members.delete(inbox) };
   }
 
-  /** Hands over what was late, in the order in which it was sent. */
+  /** Delivers late messages in the order in which they were sent. */
   deliverLate(): void {
     const letters = this.#late;
     this.#late = [];
@@ -64,7 +64,7 @@ export class FaultyBus {
     this.#deliver(delivery);
   }
 
-  /** What a message leads to is no part of what sent it. */
+  /** Work caused by a message runs under its own name, not the sender's. */
   #deliver({ to, topic, message }: Delivery): void {
     const name = `message ${String(this.#delivered++).padStart(8, '0')}`;
     if (this.#members.has(to)) this.#gate.named(name, () => to.publish(topic, message));

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 import type { FaultKind, FaultLog } from './fault-log.ts';
 import type { Gate } from './gate.ts';
 
-/** Says what SQL of the product is sent as; a planted bug changes it. */
+/** Maps SQL of the product to what is sent; a planted bug changes it. */
 export type Rewrite = (strings: TemplateStringsArray) => TemplateStringsArray;
 
 /** What the database of one process needs of the world around it. */
@@ -12,7 +12,7 @@ export interface DbHost {
   readonly chance: Chance;
   readonly faults: FaultLog;
   readonly rewrite: Rewrite;
-  /** Nothing of a process that was killed reaches the database. */
+  /** Nothing of a killed process reaches the database. */
   readonly isDead: () => boolean;
   /** Whether faults may happen now. */
   readonly isFaulty: () => boolean;
@@ -27,7 +27,7 @@ type TransactionFault =
   | 'killed inside a transaction'
   | 'killed after a commit';
 
-/** Of ten thousand transactions so many meet a fault. */
+/** Number of faults per ten thousand transactions. */
 const perTenThousand: readonly (readonly [TransactionFault, number])[] = [
   ['transaction must be tried again', 60],
   ['answer of a commit lost', 25],
@@ -37,7 +37,7 @@ const perTenThousand: readonly (readonly [TransactionFault, number])[] = [
 ];
 const STATEMENT_FAILS = 0.0005;
 
-/** A database as a process that may die at any moment sees it: through the gate, with faults. */
+/** A database as seen by a process that may die at any moment: through the gate, with faults. */
 export function faultyDb(real: Db, host: DbHost): Db {
   return new Proxy(real, {
     apply(_target, self, given: unknown[]) {
@@ -60,7 +60,7 @@ const isTemplate = (value: unknown): value is TemplateStringsArray =>
 
 type Query = Promise<unknown>;
 
-/** The driver sends a query when somebody waits for it; that moment waits for the gate here. */
+/** The driver sends a query when it is awaited; here that moment waits for the gate. */
 function throughGate(query: Query, host: DbHost): Query {
   const plain = Object.getPrototypeOf(query) as Query;
   let answer: Promise<unknown> | null = null;
@@ -115,7 +115,7 @@ function drawFault(chance: Chance): TransactionFault | null {
   return null;
 }
 
-/** What happens when everything is written and nothing is committed. */
+/** Applies a fault after everything is written and before the commit. */
 async function strike(fault: TransactionFault | null, tx: Tx, host: DbHost): Promise<void> {
   if (fault === 'killed inside a transaction') return die(host, fault);
   if (fault === 'transaction must be tried again') {
@@ -139,7 +139,7 @@ const connectionLost = (): Error =>
     code: 'CONNECTION_CLOSED',
   });
 
-/** A transaction whose statements are sent as the planted bug wants them. */
+/** A transaction whose statements are rewritten by the planted bug. */
 function rewritten(tx: Tx, rewrite: Rewrite): Tx {
   return new Proxy(tx, {
     apply(_target, self, given: unknown[]) {

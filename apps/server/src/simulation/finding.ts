@@ -1,4 +1,4 @@
-/** Something that must not be, found in a simulated world. */
+/** A violation found in a simulated world. */
 export interface Finding {
   /** Rule that is broken. */
   readonly rule: string;

@@ -5,11 +5,11 @@ import { Chance } from './chance.ts';
 
 interface Trace {
   readonly name: string;
-  /** Work asked for by this piece of the program so far. */
+  /** Number of requests by this part of the program so far. */
   asked: number;
-  /** Whether it runs within work that has passed; no longer when that work is done. */
+  /** Whether it runs within work that has already passed; false once that work is done. */
   isInside: boolean;
-  /** What runs within it at this moment: one after the other, as everywhere. */
+  /** What currently runs within it, one after the other. */
   last: Promise<unknown>;
 }
 
@@ -19,18 +19,19 @@ interface Waiting {
 }
 
 /**
- * Turns of the event loop without a new request after which nothing in the process can go on by
- * itself: everything waits for the database, and so for us. What waits for another thread does not:
- * nothing may do so between its requests, or the machine decides what is drawn beside it.
+ * Turns of the event loop without a new request after which nothing in the process can continue:
+ * everything waits for the database, and so for the gate. Work waiting for another thread could
+ * still continue, so nothing may do so between its requests, or the machine would decide what is
+ * drawn beside it.
  */
 const QUIET_TURNS = 6;
 /** A millisecond or two: long for a turn, short for a test. */
 const PAUSE_TURNS_MAX = 300;
 
 /**
- * One thing at a time goes to the database, and chance says which. A server sends its work when it
- * likes and the database answers when it can; here all work that is ready is collected first and
- * the next piece drawn, so that a seed decides every order in which transactions may meet.
+ * Passes one request at a time to the database, in random order. A server sends its work at any
+ * time and the database answers when it can; here all work that is ready is collected first and the
+ * next piece drawn, so that a seed decides every order in which transactions may meet.
  */
 export class Gate {
   readonly #traces = new AsyncLocalStorage<Trace>();
@@ -42,23 +43,28 @@ export class Gate {
   #pumping: Promise<void> | null = null;
   #unnamed = 0;
 
-  /** `pauses`, a seed too, lets more turns pass before some draws, as on a machine that others keep busy. */
+  /** `pauses`, also a seed, lets more turns pass before some draws, as on a busy machine. */
   constructor(seed: string, pauses?: string) {
     this.#chance = new Chance(`${seed}/gate`);
     this.#pauses = pauses === undefined ? null : new Chance(`${pauses}/pauses`);
   }
 
-  /** Names all work that has passed so far, in its order, and beside how much other work. */
+  /**
+   * Hash over all work that has passed so far, in order, with the amount of work ready beside it.
+   */
   get course(): string {
     return this.#course.copy().digest('hex');
   }
 
-  /** Runs a piece of the program under a name, by which its requests are told from others. */
+  /** Runs a part of the program under a name that identifies its requests. */
   named<T>(name: string, run: () => T): T {
     return this.#traces.run({ name, asked: 0, isInside: false, last: Promise.resolve() }, run);
   }
 
-  /** Runs what belongs to work that has passed the gate already. What it leaves running passes again. */
+  /**
+   * Runs work that belongs to a request already past the gate. What it leaves running must pass
+   * again.
+   */
   async inside<T>(run: () => Promise<T>): Promise<T> {
     const outer = this.#traces.getStore();
     const name = outer ? `${outer.name}/${outer.asked++} inside` : `inside ${this.#unnamed++}`;
@@ -87,7 +93,7 @@ export class Gate {
     });
   }
 
-  /** Resolves when all work is done, also what nobody waits for. */
+  /** Resolves when all work is done, including work that is not awaited. */
   async idle(): Promise<void> {
     for (let quietTurns = 0; quietTurns < QUIET_TURNS; quietTurns++) {
       await setImmediate();
@@ -109,7 +115,7 @@ export class Gate {
     this.#pumping = null;
   }
 
-  /** By label, because the order in which requests came may depend on the machine. */
+  /** By label, because the order in which requests arrived may depend on the machine. */
   #take(): Waiting {
     if (this.#waiting.length === 1) return this.#waiting.pop()!;
     this.#waiting.sort((a, b) => (a.label < b.label ? -1 : 1));

@@ -10,7 +10,7 @@ import { TickOracle } from './tick-oracle.ts';
 
 const LATE_MS = 40 * 60_000;
 
-/** Looks for what must not be: a little after every step, everything now and then. */
+/** Looks for violations: a quick scan after every step, everything occasionally. */
 export class Inspector {
   readonly books: Books;
   readonly #db: Db;
@@ -28,7 +28,7 @@ export class Inspector {
     this.#secondContracts = new SecondContractOracle(db, this.#ticks);
   }
 
-  /** After every step: everything that moved, against books, log and rules of our own. */
+  /** After every step: checks everything that moved against our own books, log and rules. */
   async scan(): Promise<Finding[]> {
     const { rows, findings } = await this.books.read();
     if (rows.length === 0) return findings;
@@ -41,7 +41,10 @@ export class Inspector {
     ];
   }
 
-  /** Everything, while nothing is under way: the product's own proofs too, and what was answered. */
+  /**
+   * Checks everything while nothing is in progress, including the product's own proofs and the
+   * responses.
+   */
   async inspect(): Promise<Finding[]> {
     return [
       ...(await this.scan()),
@@ -67,7 +70,7 @@ export class Inspector {
     ];
   }
 
-  /** What should have been done by now. Only when a server has been up, undisturbed, for a while. */
+  /** Finds overdue work. Only when a server has been up, undisturbed, for a while. */
   async findLate(nowMs: number): Promise<Finding[]> {
     const beforeMs = nowMs - LATE_MS;
     const late = await this.#db<{ what: string; which: string }[]>`

@@ -12,12 +12,12 @@ export interface OwnPosition {
   readonly quantity: string;
 }
 
-/** What somebody knows when he makes up his mind. */
+/** What a customer knows when deciding. */
 export interface CustomerView {
   readonly chance: Chance;
   readonly prices: ReadonlyMap<string, number>;
   readonly own: readonly OwnPosition[];
-  /** A key that was never used. */
+  /** Returns an unused key. */
   readonly newKey: () => string;
 }
 
@@ -52,7 +52,7 @@ const makers: readonly (readonly [number, Make])[] = [
   [1, () => ['listAssets', {}]],
 ];
 
-/** What somebody would like to do next. */
+/** A customer's next request. */
 export function intentOf(view: CustomerView): Intent {
   const { chance } = view;
   const total = makers.reduce((sum, [weight]) => sum + weight, 0);
@@ -66,7 +66,7 @@ export function intentOf(view: CustomerView): Intent {
 const direction = (chance: Chance) =>
   chance.happens(0.7) ? { from: 'balance', to: 'contract' } : { from: 'contract', to: 'balance' };
 
-/** A decimal text between two whole numbers. */
+/** A decimal text between two integers. */
 function amount(chance: Chance, min: number, max: number, decimals: number): string {
   const tail = String(chance.between(0, 10 ** decimals - 1)).padStart(decimals, '0');
   return `${chance.between(min, max)}.${tail}`;

@@ -9,8 +9,8 @@ import { findPlant, plants } from './plants.ts';
 import { simulate, type SimulationReport } from './simulate.ts';
 
 /*
- * `npm run simulate`: lets the product live through hours of a bad world, as a seed describes it.
- * Ends with 1 when it found something (with `--plant`: when it found nothing).
+ * `npm run simulate`: runs the product through hours of a faulty world, determined by a seed. Exits
+ * with 1 when it found something (with `--plant`: when it found nothing).
  */
 const { values } = parseArgs({
   options: {
@@ -88,7 +88,7 @@ function sumUp(reports: readonly SimulationReport[]): void {
   );
 }
 
-/** DATABASE_URL where it is set, else a server of our own that forgets everything at the end. */
+/** DATABASE_URL where it is set, else a temporary server of our own. */
 async function openServer(): Promise<{ url: string; remove(): Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   if (given) return { url: given, remove: async () => undefined };

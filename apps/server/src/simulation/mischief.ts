@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import type { CustomerView } from './intents.ts';
 import type { World } from './world.ts';
 
-/** A wish that was answered, to be sent again some day. */
+/** An answered request, which may be sent again later. */
 export interface Answered {
   readonly customer: Customer;
   readonly intent: Intent;
@@ -11,7 +11,7 @@ export interface Answered {
   readonly atMs: number;
 }
 
-/** Answers are kept for two days; a device does not ask again later than in one. */
+/** Responses are stored for two days; a device retries for at most one. */
 const REPEAT_WITHIN_MS = 24 * 3_600_000;
 
 export interface Scene {
@@ -23,13 +23,13 @@ export interface Scene {
 
 type Trick = (scene: Scene, customer: Customer) => Promise<Finding[]>;
 
-/** Things that must change nothing, whoever tries them. */
+/** Actions that must change nothing, whoever tries them. */
 const tricks: readonly Trick[] = [sendAgain, sendAnother, touchStrangers, sendNonsense];
 
 export const playTrick = (scene: Scene, customer: Customer): Promise<Finding[]> =>
   scene.view.chance.pick(tricks)(scene, customer);
 
-/** The same key and the same body get the same answer, to the letter. */
+/** The same key and the same body get exactly the same response. */
 async function sendAgain(scene: Scene): Promise<Finding[]> {
   const old = someAnswered(scene);
   if (!old) return [];
@@ -99,7 +99,7 @@ async function sendNonsense({ world, view }: Scene, customer: Customer) {
   return [{ rule: 'nonsense is refused', detail: `${call} ${JSON.stringify(fields)}` }];
 }
 
-/** What differs between two answers to one request. */
+/** The difference between two responses to one request. */
 export function differs(first: Outcome, second: Outcome, intent: Intent): Finding[] {
   const [a, b] = [JSON.stringify(first), JSON.stringify(second)];
   if (a === b) return [];

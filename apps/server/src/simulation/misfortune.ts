@@ -7,7 +7,7 @@ const PROCESSES_MAX = 2;
 
 type Misfortune = (world: World, process: ServerProcess) => Promise<void>;
 
-/** Of a thousand chances that a misfortune has, how often it comes. */
+/** How many of a thousand turns bring each misfortune. */
 const misfortunes: readonly (readonly [number, Misfortune])[] = [
   [12, killed],
   [6, restarted],
@@ -20,7 +20,7 @@ const misfortunes: readonly (readonly [number, Misfortune])[] = [
   [8, clockBack],
 ];
 
-/** Perhaps something happens to a server. */
+/** Randomly lets something happen to a server. */
 export async function strikeWorld(world: World): Promise<void> {
   const process = world.processes[0];
   if (!process) return;
@@ -41,7 +41,7 @@ async function restarted(world: World, process: ServerProcess) {
   await world.stop(process);
 }
 
-/** All servers go away at once, as they do when the power does. */
+/** All servers stop at the same moment, as in a power cut. */
 async function downFor(world: World, byMs: number) {
   for (const process of world.processes) await world.kill(process);
   world.downUntilMs = world.clock.now() + byMs;
@@ -70,7 +70,7 @@ async function left(world: World) {
   await (world.chance.happens(0.5) ? world.stop(last) : world.kill(last));
 }
 
-/** A machine that is paused: the process runs on later as if nothing had been. */
+/** A paused machine: the process later continues as if nothing had happened. */
 async function asleep(world: World, process: ServerProcess) {
   world.faults.fired('process sleeps');
   process.clock.isAsleep = true;

@@ -19,7 +19,7 @@ interface Stops {
   readonly stopLoss: string | null;
 }
 
-/** What must be so after everything that was answered, and after nothing else. */
+/** The expected state after everything that was answered, and nothing else. */
 export class Model {
   readonly #customers = new Map<string, Known>();
   readonly #stops = new Map<
@@ -37,12 +37,14 @@ export class Model {
     });
   }
 
-  /** What is answered from here on was asked later than all before. */
+  /** Requests answered from here on were sent later than all before. */
   nextMoment(): void {
     this.#moment++;
   }
 
-  /** Takes a definite answer to a new wish. Of one moment, any may have been carried out last. */
+  /**
+   * Takes a definite response to a new request. Of requests at one moment, any may have run last.
+   */
   learn({ userId }: Customer, { call, fields }: Intent, { result, refusal }: Outcome): void {
     if (refusal !== null) return;
     const known = this.#customers.get(userId)!;
@@ -65,7 +67,7 @@ export class Model {
     }
   }
 
-  /** Holds what the database has against what was answered. Only while no wish is under way. */
+  /** Compares the database with the responses. Only while no request is in progress. */
   async compare(db: Db, books: Books): Promise<Finding[]> {
     const found: Finding[] = [];
     const report = (rule: string, detail: string) => found.push({ rule, detail });

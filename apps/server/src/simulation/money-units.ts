@@ -1,17 +1,17 @@
 /*
- * Figures of the oracle: whole numbers of 10⁻¹⁸. Written again on purpose: what checks the product
- * shares no arithmetic with it.
+ * Figures of the oracle: integers in units of 10⁻¹⁸. Reimplemented on purpose: what checks the
+ * product shares no arithmetic with it.
  */
 export const UNIT = 10n ** 18n;
 
-/** Reads what PostgreSQL prints of a numeric(38, 18). */
+/** Parses PostgreSQL's text of a numeric(38, 18). */
 export function units(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole) * UNIT + BigInt(fraction.padEnd(18, '0'));
   return text.startsWith('-') ? -size : size;
 }
 
-/** As units that a person can read. */
+/** Formats units for people. */
 export function figure(value: bigint): string {
   const size = value < 0n ? -value : value;
   const fraction = String(size % UNIT)
@@ -30,13 +30,13 @@ export function timesDown(a: bigint, b: bigint): bigint {
 /** Ceiling of a·b for two figures. */
 export const timesUp = (a: bigint, b: bigint): bigint => -timesDown(-a, b);
 
-/** Ceiling to a number of decimals, of a figure that is not negative. */
+/** Ceiling to a number of decimals, for a nonnegative figure. */
 export function roundUp(value: bigint, decimals: number): bigint {
   const step = 10n ** BigInt(18 - decimals);
   return ((value + step - 1n) / step) * step;
 }
 
-/** Toward zero, to a number of decimals, of a figure that is not negative. */
+/** Toward zero, to a number of decimals, for a nonnegative figure. */
 export function cutOff(value: bigint, decimals: number): bigint {
   const step = 10n ** BigInt(18 - decimals);
   return (value / step) * step;

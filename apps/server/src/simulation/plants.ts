@@ -7,7 +7,7 @@ export interface Plant {
   readonly says: string;
   /** SQL run in the database before the product starts. */
   readonly sql?: string;
-  /** Text of a statement, and what is sent in its place. */
+  /** Text of a statement, and its replacement. */
   readonly rewrites?: readonly (readonly [string, string])[];
 }
 
@@ -150,7 +150,7 @@ export const plants: readonly Plant[] = [
 export const findPlant = (name: string): Plant | undefined =>
   plants.find((plant) => plant.name === name);
 
-/** What statements are sent as with a bug planted; as they are without one. */
+/** Rewrites statements as a planted bug requires; unchanged without one. */
 export function rewriteOf(plant: Plant | undefined): Rewrite {
   const rewrites = plant?.rewrites ?? [];
   if (rewrites.length === 0) return (strings) => strings;

@@ -25,7 +25,7 @@ interface Row {
   close_sequence: string | null;
 }
 
-/** Half of the spread and the fee of one way, as figures; the numbers of the rules, written again. */
+/** Half spread and one-way fee, as figures; the numbers of the rules, repeated independently. */
 const terms = (symbol: string) => {
   if (symbol.endsWith('USDT')) return { halfSpread: 2n * 10n ** 14n, fee: 6n * 10n ** 14n };
   if (symbol.startsWith('XA')) return { halfSpread: 15n * 10n ** 13n, fee: 5n * 10n ** 14n };
@@ -35,7 +35,7 @@ const LIQUIDATION_FEE = 15n * 10n ** 15n;
 const DECIMALS = 6;
 const CLOSE_KEY = /^position\/([^/]+)\/close(?:\/([^/]+))?$/;
 
-/** Judges every close by the tick that it names, with arithmetic of its own. */
+/** Judges every close by the tick that it names, with independent arithmetic. */
 export class PositionOracle {
   private readonly db: Db;
   readonly #ticks: TickOracle;
@@ -45,7 +45,7 @@ export class PositionOracle {
     this.#ticks = ticks;
   }
 
-  /** Closes among new transfers: right price, right reason, right money. */
+  /** Checks closes among new transfers: right price, right reason, right money. */
   async judgeCloses(rows: readonly JournalRow[]): Promise<Finding[]> {
     const groups = Map.groupBy(
       rows.filter(({ key }) => CLOSE_KEY.test(key)),
@@ -93,7 +93,7 @@ export class PositionOracle {
     const returned = sumTo(transfers);
     if (units(row.exit_price!) !== due.exit)
       yield `exit ${row.exit_price}, not ${figure(due.exit)}`;
-    // What a cross account pays depends on all that stands in it: the audits know.
+    // What a cross account pays depends on everything in it, which the audits check.
     if (row.margin_mode === 'cross') return;
     if (units(row.profit!) !== due.profit) yield `profit ${row.profit}, not ${figure(due.profit)}`;
     if (units(row.close_fee!) !== due.fee) yield `fee ${row.close_fee}, not ${figure(due.fee)}`;
@@ -130,7 +130,10 @@ function isBeyond(row: Row, price: bigint, level: string | null, side: 'losing' 
   return isDown ? price <= units(level) : price >= units(level);
 }
 
-/** What a close at a tick comes to. Rules §2 and §4: gains are cut, losses and fees rounded up. */
+/**
+ * The result of a close at a tick. Rules §2 and §4: gains are truncated, losses and fees rounded
+ * up.
+ */
 function settled(row: Row, tick: OracleTick) {
   const { halfSpread, fee: feeRate } = terms(row.symbol);
   const isLiquidation = row.close_reason === 'liquidation';
@@ -153,7 +156,7 @@ function settled(row: Row, tick: OracleTick) {
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** What the transfers of a close left in the contract account. */
+/** Net amount that the transfers of a close brought to the contract account. */
 const sumTo = (transfers: readonly JournalRow[]): bigint =>
   transfers.reduce((sum, { to_kind: to, from_kind: from, amount }) => {
     if (to === 'contract') return sum + units(amount);

@@ -22,7 +22,7 @@ interface Row {
 const SETTLE_KEY = /^second-contract\/([^/]+)\/settle$/;
 const WINDOW_MS = 3_000;
 
-/** Decides every second contract again, from the remembered log and nothing else. */
+/** Decides every second contract again, from the remembered log alone. */
 export class SecondContractOracle {
   private readonly db: Db;
   readonly #ticks: TickOracle;
@@ -78,7 +78,7 @@ export class SecondContractOracle {
     }
   }
 
-  /** Prices on both sides of a moment over which no tick came for more than three seconds. */
+  /** Prices on both sides of a moment inside a gap of more than three seconds without ticks. */
   #gapAt(symbol: string, start: OracleTick, atMs: number) {
     const ticks = [start, ...this.#ticks.between(symbol, start.sequence)];
     const next = ticks.findIndex(({ timeMs }) => timeMs >= atMs);

@@ -25,13 +25,13 @@ export interface Surroundings {
   readonly faults: FaultLog;
   readonly rewrite: Rewrite;
   readonly emailMessages: EmailMessage[];
-  /** Takes what the product itself calls an error of its own, one line each. */
+  /** Receives what the product itself logs as an error, one line each. */
   readonly complain: (line: string) => void;
   /** Whether faults of processes and their database may happen now. */
   isFaulty: boolean;
 }
 
-/** An answer as a client reads it. */
+/** A response as a client reads it. */
 export interface Answer {
   readonly code: number;
   readonly result: unknown;
@@ -43,10 +43,12 @@ export interface Caller {
   readonly key?: string;
 }
 
-/** One server of the product in the simulated world: the real thing on a clock, a bus and a database that fail. */
+/**
+ * One real server of the product in the simulated world, on a clock, bus and database that fail.
+ */
 export class ServerProcess {
   readonly name: string;
-  /** Machine that it runs on: the next process there bears the same name among the nodes. */
+  /** Machine that it runs on: the next process there has the same node name. */
   readonly place: string;
   readonly clock: ProcessClock;
   readonly #around: Surroundings;
@@ -64,7 +66,7 @@ export class ServerProcess {
     this.#life = parts.life;
   }
 
-  /** Starts a server. A start that a fault spoilt throws; whoever wants a server tries again. */
+  /** Boots a server. Throws if a fault breaks the start; the caller may retry. */
   static async boot(name: string, place: string, around: Surroundings): Promise<ServerProcess> {
     const clock = around.clock.processClock(name);
     const real = connect(around.databaseUrl, { max: CONNECTIONS });
@@ -116,7 +118,7 @@ export class ServerProcess {
     return this.#life.isOver;
   }
 
-  /** Calls as a client does; `null` when no answer comes because the process died. */
+  /** Calls as a client does; `null` when the process died before responding. */
   async call(
     name: CallName,
     fields: Record<string, unknown>,
@@ -125,7 +127,7 @@ export class ServerProcess {
   ): Promise<Answer | null> {
     const [method, path] = ([wireCalls[name]].flat()[0] as WireAddress).split(' ');
     const url = path!.replace(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));
-    // Awaited inside, because a request begins only when somebody waits for its answer.
+    // Awaited inside, because a request starts only when its response is awaited.
     const response = await this.#around.gate.named(label, async () => {
       const sent = {
         method: method as 'GET' | 'POST',
@@ -139,7 +141,7 @@ export class ServerProcess {
     return this.isDead ? null : response.json<Answer>();
   }
 
-  /** Ends it as an operator does: what is under way is finished. */
+  /** Stops it as an operator does: work in progress is finished. */
   async stop(): Promise<void> {
     await this.#around.gate.named(`${this.name}/stop`, () => this.#app.stop());
     this.#life.end();
@@ -147,7 +149,10 @@ export class ServerProcess {
     await this.#real.end({ timeout: 5 });
   }
 
-  /** Ends it as a power cut does. Nothing that it still tries reaches the world; its threads are let go. */
+  /**
+   * Ends it as a power cut does. Nothing that it still tries reaches the world; its threads are
+   * released.
+   */
   async kill(): Promise<void> {
     this.#life.end();
     await this.#around.gate
@@ -165,7 +170,7 @@ interface Parts {
   readonly life: Life;
 }
 
-/** Whether a process lives; what ends with it ends once. */
+/** Tracks whether a process is alive; ends what ends with it exactly once. */
 class Life {
   #isOver = false;
   readonly #onEnd: () => void;

@@ -19,12 +19,12 @@ export interface SimulationOptions {
   readonly seed: string;
   /** Simulated hours. */
   readonly hours: number;
-  /** A seed of its own for the pauses of a busy machine. They change nothing in the world. */
+  /** Separate seed for the pauses of a busy machine. They change nothing in the world. */
   readonly pauses?: string;
-  /** A PostgreSQL server on which databases may be made. */
+  /** A PostgreSQL server on which databases may be created. */
   readonly serverUrl: string;
   readonly plant?: Plant;
-  /** When the world begins, epoch milliseconds; by the seed unless said. */
+  /** Start of the simulated time, epoch milliseconds; determined by the seed by default. */
   readonly startMs?: number;
 }
 
@@ -39,9 +39,9 @@ export interface SimulationReport {
   readonly realMs: number;
   readonly faults: FaultLog;
   readonly outcomes: ReadonlyMap<string, number>;
-  /** Names every transfer, in order, and all that stands in the books at the end. */
+  /** Hash over every transfer, in order, and the final books. */
   readonly hash: string;
-  /** Names all that the servers did, in order: it differs long before the books do. */
+  /** Hash over all work of the servers, in order: it differs long before the books do. */
   readonly course: string;
   readonly findings: readonly Finding[];
 }
@@ -51,14 +51,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CUSTOMERS = 6;
 /** One step of quiet time. */
 const COARSE_MS = 10 * MINUTE_MS;
-/** Between two moments at which customers act. */
+/** Range of the time between two moments at which customers act. */
 const TURN_MIN_MS = 6 * MINUTE_MS;
 const TURN_MAX_MS = 60 * MINUTE_MS;
 const INSPECT_EVERY_MS = 8 * HOUR_MS;
-/** Up for so long, a server has done all that was due. */
+/** After this uptime a server has done everything that was due. */
 const SETTLED_AFTER_MS = 60 * MINUTE_MS;
 
-/** Days around which clocks and calendars do what they seldom do. */
+/** Days with unusual events of clocks and calendars nearby. */
 const beginnings = [
   Date.UTC(2026, 9, 30, 6),
   Date.UTC(2026, 11, 28, 9),
@@ -71,8 +71,8 @@ const beginnings = [
 ];
 
 /**
- * Runs the product for some hours of a world that a seed describes, and stops at the first thing
- * that must not be. The same seed gives the same world, to the last transfer.
+ * Runs the product for some hours in a world determined by a seed, and stops at the first
+ * violation. The same seed gives the same world, to the last transfer.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const { seed, pauses, serverUrl, plant } = options;
@@ -92,7 +92,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   }
 }
 
-/** One life of a world. */
+/** One run of a world. */
 class Run {
   readonly #options: SimulationOptions;
   readonly #world: World;
@@ -119,7 +119,7 @@ class Run {
       const customer = await Customer.signUp(world, `${seed}-${index}@example.com`);
       customers.push(customer);
       this.#model.meet(customer);
-      // Metals and currencies ask for it.
+      // Metals and currencies require it.
       await verify(
         { db: this.#db, clock: world.clock.processClock('reviewer') },
         customer.userId,
@@ -162,7 +162,7 @@ class Run {
     }
   }
 
-  /** Quiet time until somebody acts, and then that. */
+  /** Lets quiet time pass, then lets customers act. */
   async #turn(crowd: Crowd, endMs: number): Promise<void> {
     const world = this.#world;
     const pauseMs = world.chance.between(TURN_MIN_MS, TURN_MAX_MS);
@@ -206,7 +206,7 @@ class Run {
       this.#report(await this.#inspector.findLate(world.clock.now()));
   }
 
-  /** At the end nothing fails any more, and everything that is due must get done. */
+  /** At the end faults stop, and everything that is due must get done. */
   async #finish(): Promise<void> {
     const world = this.#world;
     world.isFaulty = false;

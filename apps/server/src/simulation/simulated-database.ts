@@ -2,8 +2,8 @@ import { connect, type Db } from '../platform/db.ts';
 import { migrate } from '../platform/migrate.ts';
 
 /**
- * Watches the books from below the product: each transfer in the order of its commit, and an error
- * for whoever changes or removes one.
+ * Watches the books at the database level: logs each transfer in commit order, and raises an error
+ * if one is changed or removed.
  */
 const journal = `
   create schema simulation;
@@ -26,12 +26,12 @@ const journal = `
 
 export interface SimulatedDatabase {
   readonly url: string;
-  /** A connection of the simulation itself, past every fault. */
+  /** A connection of the simulation itself, exempt from faults. */
   readonly db: Db;
   drop(): Promise<void>;
 }
 
-/** A migrated database of its own on a server, with the journal and, when given, a planted bug in it. */
+/** A separate migrated database on a server, with the journal and optionally a planted bug. */
 export async function createSimulatedDatabase(
   serverUrl: string,
   name: string,
@@ -40,7 +40,7 @@ export async function createSimulatedDatabase(
   const server = connect(serverUrl, { max: 1 });
   await server.unsafe(`drop database if exists ${name} with (force)`);
   await server.unsafe(`create database ${name}`);
-  // Nothing here outlives the run: waiting for the disk would be all that it does.
+  // Nothing here outlives the run, and waiting for the disk would take most of the time.
   await server.unsafe(`alter database ${name} set synchronous_commit = off`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -6,21 +6,21 @@ import { practiceBasePrice, PracticeFeed } from '@candor/domain/markets/practice
 import { Chance } from './chance.ts';
 import type { FaultKind, FaultLog } from './fault-log.ts';
 
-/** Markets that are traded in the simulation: two that never close, and one of each that does. */
+/** Markets traded in the simulation: two that never close, and one of each kind that does. */
 export const simulatedSymbols: readonly string[] = ['BTCUSDT', 'DOGEUSDT', 'XAUUSD', 'USDJPY'];
 
 const venues: readonly Venue[] = ['ash', 'beech', 'elder'].map((name) => ({ name, owner: name }));
 
-/** A fault of a venue, or of all, begins at most once in such a cell. */
+/** A fault of a venue, or of all venues, starts at most once in such a cell. */
 const FAULT_CELL_MS = 15 * 60_000;
 const FAULT_SHARE = 0.6;
 const LONGEST_FAULT_MS = 6 * 60_000;
-/** A gap begins at most once in such a cell, and ends as suddenly. */
+/** A price gap starts at most once in such a cell, and ends as suddenly. */
 const GAP_CELL_MS = 6 * 3_600_000;
 const GAP_SHARE = 0.2;
 const LONGEST_GAP_MS = 2 * 3_600_000;
 const HOUR_MS = 3_600_000;
-/** The paths pass their base price here, whenever a run begins. */
+/** The paths pass their base price here, whenever a run starts. */
 const ANCHOR_MS = Date.UTC(2026, 0, 1);
 
 const venueFaults = [
@@ -43,7 +43,10 @@ interface VenueFault {
   readonly sinceMs: number;
 }
 
-/** Feeds whose venues fail by a schedule that seed and time alone decide, so a restart changes nothing. */
+/**
+ * Feeds whose venues fail on a schedule determined by seed and time alone, so that a restart
+ * changes nothing.
+ */
 export function simulatedFeeds(seed: string, faults: FaultLog): Map<string, Feed> {
   return new Map(
     marketSymbols.map((market) => {
@@ -77,7 +80,7 @@ const quoteOf = (venue: string, timeMs: number, price: string): Quote => ({
   volume: 0n as Quote['volume'],
 });
 
-/** Nobody trades here: one price an hour is enough. */
+/** Not traded here: one price an hour is enough. */
 const idleFeed = (prices: Prices): Feed => ({
   simulated: true,
   venues,
@@ -149,7 +152,7 @@ function faultAt(seed: string, timeMs: number): VenueFault | null {
   return timeMs >= sinceMs && timeMs < sinceMs + lastsMs ? { kind, venue, sinceMs } : null;
 }
 
-/** What the price is multiplied by. */
+/** Factor applied to the price. */
 function gapAt(seed: string, timeMs: number): number {
   const cell = Math.floor(timeMs / GAP_CELL_MS);
   const chance = cellChance(`${seed}/gap/${cell}`);
@@ -160,7 +163,7 @@ function gapAt(seed: string, timeMs: number): number {
   return timeMs >= sinceMs && timeMs < sinceMs + lastsMs ? factor : 1;
 }
 
-/** First draws of the newest cells: every reading asks for the same few. */
+/** First draws of the newest cells: every reading uses the same few. */
 const draws = new Map<string, readonly number[]>();
 const CELLS_KEPT = 64;
 
@@ -176,7 +179,7 @@ function cellChance(seed: string): CellChance {
 
 type CellChance = Pick<Chance, 'happens' | 'pick' | 'between'>;
 
-/** The draws of a cell, from the first one on. */
+/** The draws of a cell, starting with the first. */
 function replayed(shares: readonly number[]): CellChance {
   let next = 0;
   const between = (min: number, max: number) => min + Math.floor(shares[next++]! * (max - min + 1));

@@ -7,7 +7,7 @@ const TEST_MS = 180_000;
 const serverUrl = inject('testServer').url;
 
 test(
-  'a seed is one world, also on a slow machine: the same books, and nothing in them that must not be',
+  'gives the same books without violations for a seed, also on a slow machine',
   async () => {
     const first = await simulate({ seed: 'twice', hours: 4, serverUrl });
     const second = await simulate({ seed: 'twice', hours: 4, serverUrl, pauses: 'slow machine' });
@@ -29,7 +29,7 @@ test.each([
   'forgotten-margin',
   'half-funding',
 ])(
-  'a bug planted on purpose is found: %s',
+  'finds a planted bug: %s',
   async (name) => {
     const plant = findPlant(name);
     const { findings } = await simulate({ seed: 'p', hours: 12, serverUrl, plant });

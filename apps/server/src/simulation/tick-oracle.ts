@@ -5,7 +5,7 @@ import type { Db } from '../platform/db.ts';
 import type { Finding } from './finding.ts';
 import { units } from './money-units.ts';
 
-/** A recorded tick as rules of the oracle look at it. */
+/** A recorded tick as the oracle's rules use it. */
 export interface OracleTick {
   readonly symbol: string;
   readonly sequence: number;
@@ -29,7 +29,9 @@ interface Row {
 
 const TICKS_KEPT = 20_000;
 
-/** The tick log as the simulation reads it: once, in order, remembered, so that a change of it shows. */
+/**
+ * The tick log as the simulation reads it: once, in order, and remembered, to detect later changes.
+ */
 export class TickOracle {
   private readonly db: Db;
   readonly #newest = new Map<string, { sequence: number; hash: string }>();
@@ -39,7 +41,10 @@ export class TickOracle {
     this.db = db;
   }
 
-  /** Reads what is new: numbered without gaps, each hash of its content and of the hash before. */
+  /**
+   * Reads new ticks and checks that numbers have no gaps and each hash covers its content and the
+   * hash before.
+   */
   async read(): Promise<Finding[]> {
     const known = [...this.#newest];
     const rows = await this.db<Row[]>`
@@ -54,7 +59,7 @@ export class TickOracle {
     return rows.flatMap((row) => this.#take(row));
   }
 
-  /** Ticks of a symbol after a sequence, up to another, both as far as they are remembered. */
+  /** Ticks of a symbol after a sequence, up to another, as far as they are remembered. */
   between(symbol: string, after: number, upTo = Infinity): OracleTick[] {
     const ticks = this.#ticks.get(symbol) ?? [];
     const first = ticks[0]?.sequence ?? 1;

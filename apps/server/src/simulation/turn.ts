@@ -8,7 +8,9 @@ import type { World } from './world.ts';
 
 /** Longer than the recorder's round, so that there is a fresh price to act on. */
 const FRESH_MS = 700;
-/** In the window of an exit, whose entry came up to a fresh price later than was expected. */
+/**
+ * Within the exit window of a contract whose entry came up to one fresh price later than expected.
+ */
 const AFTER_EXPIRY_MS = 1_500;
 const ANSWERED_KEPT = 200;
 const CALLS_MAX = 5;
@@ -17,14 +19,16 @@ const TWICE = 0.12;
 const LOST = 0.06;
 const TRICK = 0.25;
 
-/** What is under way of one intent. */
+/** Calls in progress for one intent. */
 interface PendingCall {
   readonly customer: Customer;
   readonly intent: Intent;
   readonly outcomes: readonly (Outcome | null)[];
 }
 
-/** Customers at their devices: what they see, what they ask for at one moment, what they are told. */
+/**
+ * Customers at their devices: what they see, what they request at one moment, and the responses.
+ */
 export class Crowd {
   readonly #world: World;
   private readonly db: Db;
@@ -32,11 +36,11 @@ export class Crowd {
   readonly #customers: readonly Customer[];
   #answered: Answered[] = [];
   #keys = 0;
-  /** Calls that were sent. */
+  /** Number of calls sent. */
   calls = 0;
   /** Moments at which bought contracts end. Epoch milliseconds. */
   readonly expiries: number[] = [];
-  /** How often each call came to what. */
+  /** How often each call had each outcome. */
   readonly outcomes = new Map<string, number>();
 
   constructor(world: World, db: Db, model: Model, customers: readonly Customer[]) {
@@ -46,7 +50,7 @@ export class Crowd {
     this.#customers = customers;
   }
 
-  /** Some of them ask for something at the same moment; every answer is waited for. */
+  /** Some customers send requests at the same moment; every response is awaited. */
   async command(): Promise<Finding[]> {
     const world = this.#world;
     await world.server();
@@ -59,7 +63,7 @@ export class Crowd {
       views.push([customer, await this.#viewOf(customer, prices)]);
     }
     const findings: Finding[] = [];
-    // All at the same moment: nothing may happen between two of them that chance did not draw.
+    // All at the same moment: nothing may happen between two of them that was not drawn.
     const pending = views.flatMap(([customer, view]) => this.#launch(customer, view));
     const landed = await Promise.all(pending);
     // The entry of a contract is a price of the next three seconds.
@@ -93,7 +97,7 @@ export class Crowd {
     return { customer, intent, outcomes: await Promise.all(sent) };
   }
 
-  /** Gets to a definite answer, perhaps once more, and tells the model of it. */
+  /** Gets a definite response, sometimes repeats the request, and tells the model. */
   async #land({ customer, intent, outcomes }: PendingCall): Promise<Finding[]> {
     const { chance, faults, clock } = this.#world;
     const known = outcomes.filter((outcome) => outcome !== null);
@@ -148,7 +152,7 @@ const reads: ReadonlySet<Intent['call']> = new Set([
 
 const isCommand = ({ call }: Intent): boolean => !reads.has(call);
 
-/** Another intent for the same position at the same time. */
+/** Another request for the same position at the same time. */
 function rivalOf({ fields }: Intent, view: CustomerView): Intent | null {
   const id = fields['id'];
   if (typeof id !== 'string') return null;

@@ -12,7 +12,9 @@ interface Timer {
 /** Runs a timer under a name that is the same in every run of a seed. */
 type Start = (name: string, run: () => Promise<void>) => Promise<void>;
 
-/** The time of a simulated world. It stands still until it is moved; processes have clocks by it. */
+/**
+ * The time of a simulated world. It stands still until it is moved; process clocks derive from it.
+ */
 export class WorldClock {
   #now: number;
   #started = 0;
@@ -28,14 +30,14 @@ export class WorldClock {
     return this.#now;
   }
 
-  /** The clock of one process; its name is part of the names of its timers. */
+  /** The clock of one process, whose name is part of the names of its timers. */
   processClock(name: string): ProcessClock {
     return new ProcessClock(name, this, this.#timers);
   }
 
   /**
-   * Moves time forward at once. Every timer that fell due runs one time, all of them at the same
-   * moment, as in a process that slept or was busy.
+   * Moves time forward in one step. Every timer that fell due runs once, all at the same moment, as
+   * in a process that slept or was busy.
    */
   async step(byMs: number): Promise<void> {
     this.#now += byMs;
@@ -57,7 +59,7 @@ export class WorldClock {
   }
 }
 
-/** What a process takes for the time: that of the world, wrong by as much as its clock is set wrong. */
+/** The time as a process sees it: that of the world, plus its clock error. */
 export class ProcessClock implements Clock {
   readonly #world: WorldClock;
   readonly #timers: Set<Timer>;
@@ -66,7 +68,7 @@ export class ProcessClock implements Clock {
   #isEnded = false;
   /** Added to the time of the world, in milliseconds. Timers do not notice. */
   skewMs = 0;
-  /** A process that the machine does not run: its timers wait. */
+  /** Set while the machine does not run the process: its timers wait. */
   isAsleep = false;
 
   constructor(name: string, world: WorldClock, timers: Set<Timer>) {
@@ -87,7 +89,7 @@ export class ProcessClock implements Clock {
     return this.#add(delayMs, null, run);
   }
 
-  /** Nothing that this process had planned will happen. */
+  /** Cancels everything that this process had planned. */
   end(): void {
     this.#isEnded = true;
     for (const timer of this.#timers) if (timer.owner === this) this.#timers.delete(timer);

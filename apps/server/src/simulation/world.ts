@@ -12,21 +12,23 @@ const BOOT_TRIES = 8;
 const HOUR_MS = 3_600_000;
 const places = ['north', 'south'] as const;
 
-/** The servers of a simulated world and everything that befalls them. */
+/** The servers of a simulated world and everything that happens to them. */
 export class World {
   readonly clock: WorldClock;
   readonly faults = new FaultLog();
   readonly emailMessages: EmailMessage[] = [];
-  /** What the product itself called an error, since it was last asked. */
+  /** What the product itself logged as an error since last read. */
   readonly complaints: string[] = [];
   readonly chance: Chance;
   readonly #around: Surroundings;
   #processes: ServerProcess[] = [];
   #started = 0;
   #steps = 0;
-  /** Nobody starts a server before this moment. Epoch milliseconds. */
+  /** No server starts before this moment. Epoch milliseconds. */
   downUntilMs = 0;
-  /** Since when a server has been running without a break; 0 when none does. Epoch milliseconds. */
+  /**
+   * Since when a server has been running without interruption; 0 when none is. Epoch milliseconds.
+   */
   upSinceMs = 0;
 
   constructor(options: {
@@ -56,7 +58,7 @@ export class World {
     };
   }
 
-  /** Servers that were started. */
+  /** Number of servers started. */
   get started(): number {
     return this.#started;
   }
@@ -65,7 +67,7 @@ export class World {
     return this.#steps;
   }
 
-  /** Names all work of all servers, in its order. */
+  /** Hash over all work of all servers, in order. */
   get course(): string {
     return this.#around.gate.course;
   }
@@ -74,12 +76,12 @@ export class World {
     return this.#processes;
   }
 
-  /** Whether servers and their database fail now and then. */
+  /** Whether servers and their database fail at times. */
   set isFaulty(value: boolean) {
     this.#around.isFaulty = value;
   }
 
-  /** Lets time pass for everybody, and buries who died of it. */
+  /** Lets time pass for every process, and removes those that died. */
   async step(byMs: number): Promise<void> {
     const beforeMs = this.clock.now();
     this.#steps++;
@@ -102,19 +104,19 @@ export class World {
     if (this.#processes.length === 0) this.upSinceMs = 0;
   }
 
-  /** A server that runs; starts one when there is none. */
+  /** A running server; starts one when there is none. */
   async server(): Promise<ServerProcess> {
     await this.bury();
     return this.anyServer() ?? this.start();
   }
 
-  /** One of the servers that run, or nobody. */
+  /** One of the running servers, or null. */
   anyServer(): ServerProcess | null {
     const awake = this.#processes.filter(({ isDead, clock }) => !isDead && !clock.isAsleep);
     return awake.length > 0 ? this.chance.pick(awake) : null;
   }
 
-  /** Starts a server; a start that a fault spoils is tried again. */
+  /** Starts a server; a start broken by a fault is retried. */
   async start(): Promise<ServerProcess> {
     for (let attempt = 1; ; attempt++) {
       const name = `p${String(++this.#started).padStart(4, '0')}`;
@@ -145,7 +147,9 @@ export class World {
     await this.bury();
   }
 
-  /** Whether some server has run so long, with a right clock, that all that was due is done. */
+  /**
+   * Whether a server has run long enough, with every clock right, to have done all that was due.
+   */
   isSettled(afterMs: number): boolean {
     const isRight = this.#processes.every(({ clock }) => clock.skewMs === 0);
     return this.upSinceMs > 0 && isRight && this.clock.now() - this.upSinceMs >= afterMs;
@@ -156,7 +160,7 @@ export class World {
     for (const { clock } of this.#processes) clock.skewMs = 0;
   }
 
-  /** Ends every server in order. */
+  /** Stops every server cleanly. */
   async end(): Promise<void> {
     this.isFaulty = false;
     for (const process of this.#processes) await process.stop();

@@ -15,10 +15,10 @@ import type { EmailMessage } from '../platform/mail.ts';
 import { seededRandom } from '../platform/random.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 
-/** An answer as a client reads it. */
+/** A response as a client reads it. */
 export interface TestAnswer {
   readonly code: number;
-  // What the wire carries is for each test to say.
+  // Each test asserts the shape of the wire result itself.
   readonly result: never;
   readonly errorKey?: string;
   readonly fields?: Record<string, string>;
@@ -31,7 +31,7 @@ export interface Visitor {
   readonly headers?: Record<string, string>;
 }
 
-/** The whole product on a database and a clock of its own, called the way a client calls it. */
+/** The entire product on its own database and clock, called the way a client calls it. */
 export interface TestApp {
   readonly app: App;
   readonly url: string;
@@ -45,7 +45,7 @@ export interface TestApp {
   call(name: CallName, fields?: Record<string, unknown>, as?: Visitor): Promise<TestAnswer>;
   /** A new customer with a session. */
   signUp(email?: string): Promise<{ token: string; userId: string; email: string }>;
-  /** Proves who a customer is, as far as `level` says. */
+  /** Verifies a customer's identity up to `level`. */
   verify(userId: string, level: 'basic' | 'advanced'): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,11 +69,11 @@ export interface TestAppChanges extends Partial<
   >
 > {
   readonly startMs?: number;
-  /** What stands between the product and its database: gives the address through it. */
+  /** A proxy between the product and its database: returns the address to use. */
   readonly line?: (url: string) => Promise<string>;
-  /** What the product reaches its database through. */
+  /** Wraps the database handle that the product uses. */
   readonly throughDb?: (db: Db) => Db;
-  /** Another node of the same product: its database, its letters and, unless another is given, its bus. */
+  /** Another node of the same product: shares its database, its emails and, by default, its bus. */
   readonly beside?: TestApp;
 }
 
@@ -103,7 +103,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
     identityReview: 'practice',
     allowPlainBodies: true,
     requestsPerMinuteMax: 1_000_000,
-    // As many as on several processes, so that what races there races here.
+    // As many as on several processes, so that their races also occur here.
     dear: { runningMax: 8, waitingMax: 1_000_000 },
     filesFolder,
     webFolder: '',
@@ -165,7 +165,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
   };
 }
 
-/** What is sent once an answer is on its way has been sent. */
+/** Resolves after messages sent following a response have been sent. */
 export const afterAnswer = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
 const headersOf = ({ token, key, headers }: Visitor): Record<string, string> => ({

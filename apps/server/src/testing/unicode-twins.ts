@@ -1,4 +1,4 @@
-/** What is taken for a letter, by people or by a machine that folds cases and forms. */
+/** Characters taken for a letter by people or by software that folds case and form. */
 const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   a: ['а', 'α', 'á', 'å', 'ª', 'ɑ', '\u{1d41a}'],
   c: ['с', 'ϲ', 'ⅽ'],
@@ -27,7 +27,7 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   '-': ['‐', '‑', '−', '－'],
   '@': ['＠', '﹫'],
 };
-/** Not seen, or read the other way round. */
+/** Invisible, or reversing the reading direction. */
 const UNSEEN = [
   '\u200b',
   '\u200c',
@@ -50,9 +50,10 @@ const fullWidth = (letter: string): string =>
   /[!-~]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter;
 
 /**
- * Texts that somebody, or some machine, takes for this one and that are other bytes: at each place
- * each letter by its look-alikes, wide and with marks, and at both ends and in the middle what is
- * not seen. Plain capitals are no twins: ASCII has two cases, and both are meant.
+ * Texts that people or software take for this one but that are other bytes: each letter at each
+ * place replaced by its look-alikes, its full-width form or itself with a combining mark, and
+ * invisible characters at both ends and in the middle. Plain capitals are no twins: ASCII has two
+ * cases, and both are intended.
  */
 export function twinsOf(text: string): string[] {
   const letters = [...text];
@@ -73,7 +74,7 @@ export function twinsOf(text: string): string[] {
     twins.push(unseen + text, text + unseen, put(middle, letters[middle]! + unseen));
   twins.push([...text].map(fullWidth).join(''), text.replaceAll('ss', 'ß'), `\u202e${text}\u202c`);
   return [...new Set(twins)].filter(
-    // Plain ASCII is another text of its own: `SS` for the capital of ß.
+    // Plain ASCII is a different text: `SS` for the capital of ß.
     (twin) => !/^[ -~]*$/.test(twin),
   );
 }

@@ -39,7 +39,7 @@ export const securityEvent = renamed(
     userAgent: z.string(),
     detail: z.string(),
     createdAt: time,
-    /** Until when withdrawals wait because of it. */
+    /** Until when it holds withdrawals. */
     holdsUntil: optional(time),
   }),
   { createdAt: 'createTime', holdsUntil: 'holdsUntilTime' },
@@ -57,24 +57,24 @@ export const ownSession = renamed(
   { createdAt: 'createTime', seenAt: 'lastSeenTime' },
 );
 
-/** What a customer does for the safety of their own account. */
+/** Calls for the security of a customer's own account. */
 export const accountSafetyCalls = {
   checkTotp: define({
-    summary:
-      'Whether a code of the authenticator app is asked for, of a sign-in or of who is signed in',
+    summary: 'Whether an authenticator code is required, for a sign-in or the signed-in customer',
     access: 'public',
     request: renamed(z.object({ mfaChallenge: optional(text(64)) }), { mfaChallenge: 'ticket' }),
     result: z.object({ required: z.boolean() }),
   }),
   createTotpKey: define({
-    summary: 'A new key for an authenticator app; nothing changes until it is bound',
+    summary: 'Creates a key for an authenticator app; nothing changes until it is bound',
     access: 'member',
     request: empty,
     result: z.object({ qrCode: z.string(), secretKey: z.string() }),
     refusals: ['identity.totpBoundAlready'],
   }),
   bindTotp: define({
-    summary: 'Binds the offered key with its first code; the recovery codes are shown this once',
+    summary:
+      'Binds the new key with its first code and returns the recovery codes, shown only once',
     access: 'member',
     request: renamed(z.object({ totp, secretKey: text(64), password: optional(password) }), {
       totp: 'googleCode',
@@ -89,7 +89,7 @@ export const accountSafetyCalls = {
     ],
   }),
   unbindTotp: define({
-    summary: 'Removes the second factor, with the login password and one of its codes',
+    summary: 'Removes the second factor; requires the login password and one of its codes',
     access: 'member',
     request: renamed(z.object({ password, totp }), { totp: 'googleCode' }),
     result: empty,
@@ -101,14 +101,15 @@ export const accountSafetyCalls = {
     ],
   }),
   renewRecoveryCodes: define({
-    summary: 'New recovery codes in place of the old ones, shown this once',
+    summary: 'Replaces the recovery codes; the new ones are shown only once',
     access: 'member',
     request: renamed(z.object({ totp }), { totp: 'googleCode' }),
     result: z.object({ recoveryCodes }),
     refusals: ['identity.totpNotBound', 'identity.totpWrong', 'identity.tooManyAttempts'],
   }),
   changePassword: define({
-    summary: 'Changes the login password or the withdrawal password; withdrawals then wait 24 h',
+    summary:
+      'Changes the login password or the withdrawal password; holds withdrawals for 24 hours',
     access: 'member',
     request: z.object({
       /** Missing: the login password. */
@@ -130,7 +131,7 @@ export const accountSafetyCalls = {
     ],
   }),
   setFundPassword: define({
-    summary: 'Sets the first withdrawal password, with the login password',
+    summary: 'Sets the first withdrawal password; requires the login password',
     access: 'member',
     request: renamed(
       z.object({ password, fundPassword, confirmPassword: optional(fundPassword) }),
@@ -146,7 +147,8 @@ export const accountSafetyCalls = {
     ],
   }),
   resetFundPassword: define({
-    summary: 'Replaces a forgotten withdrawal password, with the login password and a sent code',
+    summary:
+      'Replaces a forgotten withdrawal password; requires the login password and a sent code',
     access: 'member',
     request: renamed(
       z.object({
@@ -174,7 +176,7 @@ export const accountSafetyCalls = {
     ],
   }),
   bindEmail: define({
-    summary: 'Binds an e-mail address, or another one, with the code sent to it',
+    summary: 'Adds or changes the email address, with the code sent to it',
     access: 'member',
     request: renamed(
       z.object({ email, code, password, totp: optional(totp) }),
@@ -185,7 +187,7 @@ export const accountSafetyCalls = {
     refusals: [...bindRefusals, 'identity.emailInvalid'],
   }),
   bindPhone: define({
-    summary: 'Binds a phone, or another one, with the code sent to it',
+    summary: 'Adds or changes the phone number, with the code sent to it',
     access: 'member',
     request: renamed(
       z.object({ areaCode, phone, code, password, totp: optional(totp) }),
@@ -196,7 +198,7 @@ export const accountSafetyCalls = {
     refusals: [...bindRefusals, 'identity.phoneInvalid'],
   }),
   getSecurity: define({
-    summary: 'The safety of my account at a glance',
+    summary: 'Security overview of my account',
     access: 'member',
     request: empty,
     result: renamed(
@@ -207,20 +209,20 @@ export const accountSafetyCalls = {
         sessions: z.number(),
         passkeys: z.number(),
         wallets: z.number(),
-        /** Until when withdrawals wait; missing when they do not. */
+        /** Until when withdrawals are held; missing when they are not. */
         holdUntil: optional(time),
       }),
       { hasTotp: 'has2FA', holdUntil: 'holdUntilTime' },
     ),
   }),
   listSecurityEvents: define({
-    summary: 'What touched the safety of my account, newest first',
+    summary: 'Security events of my account, newest first',
     access: 'member',
     request: z.object(paging),
     result: page(securityEvent),
   }),
   listSessions: define({
-    summary: 'Where I am signed in; a bare array, the present session first',
+    summary: 'My sessions; a bare array, the current session first',
     access: 'member',
     request: empty,
     result: z.array(ownSession),
@@ -233,7 +235,7 @@ export const accountSafetyCalls = {
     refusals: ['identity.sessionUnknown'],
   }),
   endOtherSessions: define({
-    summary: 'Ends all of my sessions but this one',
+    summary: 'Ends all of my sessions except this one',
     access: 'member',
     request: empty,
     result: z.object({ ended: z.number() }),

@@ -5,19 +5,19 @@ import { renamed } from '../wire/renamed.ts';
 import { tickProof } from './markets.ts';
 import { currency } from './wallet.ts';
 
-/** The recorded ticks that priced it; none for the settlement currency, whose unit is 1. */
+/** The recorded ticks that priced it; none for the settlement currency, whose price is 1. */
 const priceProof = z.object({ from: optional(tickProof), to: optional(tickProof) });
 
 const terms = {
   from: currency,
   to: currency,
-  /** Given, in `from`. */
+  /** Amount given, in `from`. */
   amount: money,
   /** `to` for one `from`, before the spread. */
   rate: price,
-  /** Credited, in `to`, after the spread. */
+  /** Amount credited, in `to`, after the spread. */
   received: money,
-  /** What the house keeps, in `to`. */
+  /** Amount kept by the house, in `to`. */
   spread: money,
   priceProof,
 };
@@ -27,7 +27,7 @@ const flashQuote = renamed(
     id: z.string(),
     ...terms,
     expiresAt: time,
-    /** Milliseconds that it holds from the moment of this answer, for a countdown on any clock. */
+    /** Milliseconds of validity from this response on, for a countdown on any clock. */
     holdsMs: z.number(),
   }),
   { received: 'receiveAmount', spread: 'fee', expiresAt: 'expireTime' },
@@ -37,7 +37,7 @@ const flashExchange = renamed(
   z.object({
     id: z.string(),
     ...terms,
-    /** What the market gave on top of the quote, in `to`. */
+    /** What the market gave above the quote, in `to`. */
     improvement: money,
     exchangedAt: time,
   }),
@@ -59,8 +59,7 @@ const marketRefusals = [
 
 export const flashExchangeCalls = {
   quoteFlashExchange: define({
-    summary:
-      'What an exchange brings, firm for ten seconds and for one use; takes the place of my quote before',
+    summary: 'Quotes an exchange, firm for ten seconds and one use; replaces my previous quote',
     access: 'member',
     request: z.object({ from: currency, to: currency, amount: money }),
     result: flashQuote,
@@ -68,7 +67,7 @@ export const flashExchangeCalls = {
   }),
   exchangeFlash: define({
     summary:
-      'Exchanges at my quote, or at better if the market moved; without a quote at the price of now',
+      'Exchanges at my quote, or better if the market moved; without a quote, at the current price',
     access: 'member',
     idempotent: true,
     passing: ['quoteId'],

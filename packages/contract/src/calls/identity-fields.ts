@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { optional, text } from '../wire/fields.ts';
 
-/** Sent by mail or text message. */
+/** Sent by email or text message. */
 export const code = z.string().check(z.regex(/^\d{6}$/, 'field.invalid'));
-/** Clients in the wild call it by either name. */
+/** Existing clients use either name. */
 export const codeWireName = { code: 'smscode' } as const;
 export const codeAliases = { code: ['captcha'] } as const;
 export const password = text(128);
-/** Calling code of a country, with or without its plus. */
+/** Calling code of a country, with or without the plus sign. */
 export const areaCode = z.string().check(z.regex(/^\+?\d{1,4}$/, 'field.invalid'));
-/** A number inside its country, as people write it. */
+/** A national phone number, as people write it. */
 export const phone = z.string().check(z.regex(/^[\d ().-]{4,24}$/, 'field.invalid'));
 
-/** A code of the authenticator app. */
+/** An authenticator code. */
 export const totp = text(16);
-/** Who is signed in proves once more to be the owner; the code where a second factor is bound. */
+/** Reauthentication of a signed-in customer; the code is needed if a second factor is set up. */
 export const ownerProof = { password, totp: optional(totp) };
 export const ownerWireNames = { totp: 'googleCode' } as const;
 export const ownerRefusals = [
@@ -29,7 +29,7 @@ export const walletOfPage = {
   address: text(42),
   /** EIP-155. */
   chainId: z.int('field.integer').check(z.positive('field.range')),
-  /** Of the page that asks, as the wallet sees it: `https://candor.example`. */
+  /** Of the requesting page, as the wallet sees it: `https://candor.example`. */
   origin: text(200),
 };
 
@@ -41,7 +41,7 @@ export const walletMessage = z.object({
 });
 
 export const signedMessage = {
-  /** To the letter as it was given out. */
+  /** Exactly as issued. */
   message: text(1_000),
   /** EIP-191, hexadecimal. */
   signature: text(200),

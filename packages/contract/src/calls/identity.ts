@@ -37,11 +37,11 @@ const sendRefusals = ['identity.codeTooSoon', 'identity.tooManyAttempts'] as con
 
 export const identityCalls = {
   sendEmailCode: define({
-    summary: 'Sends a six-digit code by e-mail',
+    summary: 'Sends a six-digit code by email',
     access: 'public',
     request: z.object({
       email,
-      /** Missing: to register where the address is free, else to sign in; the answer is the same. */
+      /** Missing: register if the address is free, otherwise sign in; the response is the same. */
       scene: optional(scene),
     }),
     result: sent,
@@ -55,7 +55,7 @@ export const identityCalls = {
     refusals: [...sendRefusals, 'identity.phoneInvalid'],
   }),
   checkAccount: define({
-    summary: 'Tells whether a user name is still free; of addresses it tells nothing',
+    summary: 'Whether a username is available; reveals nothing about addresses',
     access: 'public',
     request: z.object({ username: text(254) }),
     result: z.object({ available: z.boolean() }),
@@ -63,7 +63,7 @@ export const identityCalls = {
   }),
   getAgreement: define({
     summary:
-      'The user agreement in the asked language, with the hash that an account is opened under',
+      'The user agreement in the requested language, with the hash that a registration refers to',
     access: 'public',
     request: empty,
     result: z.object({ hash: z.string(), text: z.string() }),
@@ -76,11 +76,11 @@ export const identityCalls = {
     refusals: ['identity.unknownInviteCode', 'identity.tooManyAttempts'],
   }),
   register: define({
-    summary: 'Opens an account with the code sent to an e-mail address or a phone, and signs in',
+    summary: 'Creates an account with the code sent to an email address or phone, and signs in',
     access: 'public',
     request: renamed(
       z.object({
-        /** A name of one's own, or the address once more. */
+        /** A chosen name, or the email address again. */
         username: optional(text(254)),
         email: optional(email),
         areaCode: optional(areaCode),
@@ -89,9 +89,9 @@ export const identityCalls = {
         confirmPassword: optional(password),
         code,
         inviteCode: optional(text(32)),
-        /** Missing: the client vouches that its own checkbox was ticked, and that is kept on record. */
+        /** Missing: the client asserts that its own checkbox was checked, which is recorded. */
         agreement: optional(z.boolean()),
-        /** Of the text that was shown; refused when another one is in force. */
+        /** Of the text that was shown; refused if another version is in force. */
         agreementHash: optional(text(64)),
       }),
       codeWireName,
@@ -116,9 +116,9 @@ export const identityCalls = {
     summary: 'Signs in with a password',
     access: 'public',
     request: z.object({
-      /** E-mail address, phone number or user name. */
+      /** Email address, phone number or username. */
       username: text(254),
-      /** For a phone number without its country. */
+      /** For a phone number without its country code. */
       areaCode: optional(areaCode),
       password,
     }),
@@ -126,7 +126,7 @@ export const identityCalls = {
     refusals: ['identity.wrongCredentials', 'identity.tooManyAttempts'],
   }),
   logInByEmail: define({
-    summary: 'Signs in with a code sent by e-mail',
+    summary: 'Signs in with a code sent by email',
     access: 'public',
     request: renamed(z.object({ email, code }), codeWireName, codeAliases),
     result: signedIn,
@@ -140,13 +140,13 @@ export const identityCalls = {
     refusals: [...entryRefusals, 'identity.phoneInvalid'],
   }),
   logInAsGuest: define({
-    summary: 'Opens an account for this device alone; its first password is shown this once',
+    summary: 'Creates an account for this device; its initial password is shown only once',
     access: 'public',
     request: z.object({
       agreement: z.boolean('field.required'),
       agreementHash: optional(text(64)),
       inviteCode: optional(text(32)),
-      /** A secret of the device, for clients that send no `X-Device` header. */
+      /** A device secret, for clients that send no `X-Device` header. */
       deviceId: optional(text(128)),
     }),
     result: z.object({ token: z.string(), userInfo: user, initialPassword: z.string() }),
@@ -159,7 +159,7 @@ export const identityCalls = {
     ],
   }),
   createWalletMessage: define({
-    summary: 'The sign-in message (EIP-4361) for a wallet: signed within five minutes, good once',
+    summary: 'The sign-in message (EIP-4361) for a wallet: valid for five minutes and one use',
     access: 'public',
     request: z.object(walletOfPage),
     result: walletMessage,
@@ -170,11 +170,11 @@ export const identityCalls = {
     ],
   }),
   logInByWallet: define({
-    summary: 'Signs in with a signed message; a wallet seen first opens an account with it',
+    summary: 'Signs in with a signed message; a new wallet creates an account',
     access: 'public',
     request: z.object({
       ...signedMessage,
-      /** Asked for where the wallet has no account yet. */
+      /** Required if the wallet has no account yet. */
       agreement: optional(z.boolean()),
       agreementHash: optional(text(64)),
       inviteCode: optional(text(32)),
@@ -189,7 +189,7 @@ export const identityCalls = {
     ],
   }),
   logInByTotp: define({
-    summary: 'Finishes a sign-in with a code of the authenticator app, or a recovery code',
+    summary: 'Completes a sign-in with an authenticator code or a recovery code',
     access: 'public',
     request: renamed(z.object({ mfaChallenge: text(64), totp: text(16) }), {
       totp: 'googleCode',
@@ -199,7 +199,7 @@ export const identityCalls = {
     refusals: ['identity.mfaChallengeExpired', 'identity.totpWrong', 'identity.tooManyAttempts'],
   }),
   resetPassword: define({
-    summary: 'Sets a new login password with the code sent to an address; ends every session',
+    summary: 'Resets the login password with a sent code and ends every session',
     access: 'public',
     request: renamed(
       z.object({
@@ -228,15 +228,20 @@ export const identityCalls = {
     request: empty,
     result: empty,
   }),
-  getUser: define({ summary: 'Who is signed in', access: 'member', request: empty, result: user }),
+  getUser: define({
+    summary: 'The signed-in customer',
+    access: 'member',
+    request: empty,
+    result: user,
+  }),
   reportActivity: define({
-    summary: 'Notes that the app is in use; clients send it once an hour at most',
+    summary: 'Records app activity; clients send it at most once an hour',
     access: 'member',
     request: empty,
     result: empty,
   }),
   reportPresence: define({
-    summary: 'Notes that the customer is online; clients send it once an hour at most',
+    summary: 'Records that the customer is online; clients send it at most once an hour',
     access: 'member',
     request: empty,
     result: empty,

@@ -13,7 +13,7 @@ const personName = z.string().check(
   z.refine((value) => value === '' || isName(value), 'field.invalid'),
 );
 const phone = z.string().check(trimmed, z.regex(/^\+[\d ().-]{6,30}$/, 'field.invalid'));
-/** Anything that can be written on an envelope; nothing that a terminal or a page would act on. */
+/** Anything that fits on an envelope, without characters that a terminal or page interprets. */
 const address = z
   .string()
   .check(
@@ -59,7 +59,7 @@ export const application = renamed(
       }),
     ),
     submittedAt: time,
-    /** An answer is owed by then. */
+    /** Deadline for the decision. */
     reviewDueAt: time,
     /** The same in epoch milliseconds, for a countdown. */
     reviewDueAtMs: z.number(),
@@ -74,7 +74,9 @@ export const application = renamed(
   },
 );
 
-/** Where an upload lies. Clients that fill in every field leave those empty that a document does not have. */
+/**
+ * Path of an upload. Clients that send every field leave those empty that a document does not have.
+ */
 const upload = optional(z.string().check(z.maxLength(100, 'field.tooLong')));
 const pictures = { front: upload, back: upload, holding: upload, portrait: upload };
 const applied = z.object({ id: z.string() });
@@ -88,7 +90,7 @@ const applicationRefusals = [
 
 export const kycCalls = {
   updatePersonalData: define({
-    summary: 'Keeps my personal data and whom to call in an emergency',
+    summary: 'Saves my personal data and emergency contact',
     access: 'member',
     request: personalData,
     result: empty,
@@ -101,14 +103,14 @@ export const kycCalls = {
     ],
   }),
   getPersonalData: define({
-    summary: 'My personal data, and whether a document has fixed my name by now',
+    summary: 'My personal data, and whether a document has locked my name',
     access: 'member',
     request: empty,
     result: z.object({ data: optional(personalData), isLocked: z.boolean() }),
   }),
   applyForVerification: define({
     summary:
-      'Sends my identity card (front, back) or passport (portrait page), and me holding it, to review',
+      'Submits my identity card (front, back) or passport (portrait page), and a photo of me holding it',
     access: 'member',
     request: renamed(
       z.object({ documentType: z.enum(['id', 'passport'], 'field.invalid'), ...pictures }),
@@ -118,8 +120,7 @@ export const kycCalls = {
     refusals: applicationRefusals,
   }),
   applyForAdvancedVerification: define({
-    summary:
-      'Sends a proof of address (front, a second page as back) and a portrait of me to review',
+    summary: 'Submits a proof of address (front, a second page as back) and a portrait of me',
     access: 'member',
     request: renamed(
       z.object({
@@ -132,7 +133,7 @@ export const kycCalls = {
     refusals: [...applicationRefusals, 'kyc.basicRequired'],
   }),
   getVerificationStatus: define({
-    summary: 'How my verification stands in both grades, with the newest application of each',
+    summary: 'My verification status in both grades, with the newest application of each',
     access: 'member',
     request: empty,
     result: z.object({
@@ -155,14 +156,14 @@ export const kycCalls = {
     result: page(application),
   }),
   createDocumentLink: define({
-    summary: 'A link that shows one of my pictures for a minute',
+    summary: 'A link to one of my images, valid for one minute',
     access: 'member',
     request: z.object({ id, item: z.enum(documentItems, 'field.invalid') }),
     result: z.object({ url: z.string(), expiresIn: z.number() }),
     refusals: ['kyc.notFound'],
   }),
   listDocumentViews: define({
-    summary: 'Who opened which of my pictures, when and why, newest first',
+    summary: 'Who viewed which of my images, when and why, newest first',
     access: 'member',
     request: z.object(paging),
     result: page(
@@ -172,7 +173,7 @@ export const kycCalls = {
           grade: z.enum(['basic', 'advanced']),
           documentType: z.enum(['id', 'passport']),
           viewer: z.enum(['owner', 'operator']),
-          /** Tells operators apart without naming them. */
+          /** Distinguishes operators without naming them. */
           viewerTag: text(16),
           reason: z.enum(['own', 'review', 'support', 'courtOrder']),
           viewedAt: time,

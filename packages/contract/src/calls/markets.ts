@@ -34,32 +34,32 @@ export const symbolRow = renamed(
     changePercent: percent,
     high: price,
     low: price,
-    /** Traded in 24 h, in base units. */
+    /** Traded in 24 hours, in base units. */
     volume: money,
     pricePrecision: z.number(),
     quantityPrecision: z.number(),
     maxLeverage: z.number(),
     minMargin: money,
     isOpen: z.boolean(),
-    /** Whether new positions are accepted at all; closing always is. */
+    /** Whether new positions are accepted; closing always is. */
     isListed: optional(z.boolean()),
-    /** Of an opening: distance between buying and selling price as a share of the index. */
+    /** At opening: bid-ask spread as a share of the index. */
     spread: optional(ratio),
     /** Notional in USDT that moves an entry by one percent. */
     depthOnePercent: optional(money),
-    /** Open longs and shorts, in base units: what moves the price of the next opening. */
+    /** Open longs and shorts, in base units; they determine the impact of the next opening. */
     openInterestLong: optional(quantity),
     openInterestShort: optional(quantity),
-    /** What a long and a short get of their notional at `nextCarryTime`; below zero they pay. */
+    /** What a long and a short receive of their notional at `nextCarryTime`; negative means pay. */
     carryLong: optional(percent),
     carryShort: optional(percent),
-    /** When positions are charged or paid next for being held. */
+    /** When carry is next charged or paid. */
     nextCarryTime: optional(time),
     /** When a closed market opens again. */
     opensAt: optional(time),
     state: priceState,
     simulated: z.boolean(),
-    /** Tick that `price` comes from. */
+    /** Tick of `price`. */
     sequence: z.string(),
     /** Closes of the last 24 hours, oldest first. */
     sparkline: z.array(price),
@@ -98,31 +98,31 @@ export const ticker = z.object({
   simulated: z.boolean(),
 });
 
-/** Everything that one recorded price stands on. */
+/** Everything that a recorded price is based on. */
 export const tickProof = z.object({
   symbol: z.string(),
   sequence: z.string(),
   /** Epoch milliseconds. */
   time: z.number(),
   price,
-  /** Traded at the sources since the tick before, in base units; the hash covers it. */
+  /** Traded at the sources since the previous tick, in base units; covered by the hash. */
   volume: optional(quantity),
   state: priceState,
   simulated: z.boolean(),
   sources: z.array(
     z.object({
       venue: z.string(),
-      /** Who runs it; missing, with the next two, in ticks of the first form. */
+      /** Operator of the venue; missing, with the next two, in ticks of the first form. */
       owner: optional(z.string()),
       /** Currency of its price. */
       quote: optional(z.string()),
-      /** Units of the symbol's currency for one of the source's; 0 where it was not known. */
+      /** Units of the symbol's currency for one of the source's; 0 if unknown. */
       rate: optional(z.string()),
       price: z.string(),
       time: z.number(),
       used: z.boolean(),
       reason: optional(z.string()),
-      /** Its newest quote where that was of no use: price as it was said, and its time. */
+      /** Its newest quote if unusable: the price as quoted, and its time. */
       refusedPrice: optional(z.string()),
       refusedTime: optional(z.number()),
     }),
@@ -134,13 +134,13 @@ export const tickProof = z.object({
 
 export const marketsCalls = {
   listSymbols: define({
-    summary: 'All symbols with price, 24 h figures and trading terms',
+    summary: 'All symbols with price, 24-hour statistics and trading terms',
     access: 'public',
     request: z.object({ type: optional(symbolType) }),
     result: z.array(symbolRow),
   }),
   getPrice: define({
-    summary: 'Newest recorded price of a symbol',
+    summary: 'Latest recorded price of a symbol',
     access: 'public',
     request: z.object({ symbol }),
     result: renamed(
@@ -168,7 +168,7 @@ export const marketsCalls = {
       symbol,
       period: candlePeriod,
       limit: optionalFigure(integer({ min: 1, max: 1000 })),
-      /** Unix seconds; candles that start before it. */
+      /** Unix seconds; returns candles that start before it. */
       endTime: optionalFigure(integer({ min: 0, max: 99_999_999_999 })),
     }),
     result: z.array(candle),
@@ -181,7 +181,7 @@ export const marketsCalls = {
     result: z.object({
       buckets: z.array(
         z.object({
-          /** Percent; missing at the open ends. */
+          /** Percent; missing for open ends. */
           from: optional(z.number()),
           to: optional(z.number()),
           count: z.number(),
@@ -204,7 +204,7 @@ export const marketsCalls = {
     result: renamed(z.object({ now: time, epochMs: z.number() }), { now: 'time' }),
   }),
   getPublicKey: define({
-    summary: 'Public keys: the one that seals bodies, and the one that signs ticks',
+    summary: 'Public keys: one to seal bodies, one that signs ticks',
     access: 'public',
     request: empty,
     result: z.object({ publicKey: z.string(), tickPublicKey: z.string() }),

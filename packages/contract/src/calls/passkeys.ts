@@ -23,7 +23,7 @@ const transports = z
   .array(z.string().check(z.regex(/^[a-z-]{1,32}$/, 'field.invalid')))
   .check(z.maxLength(8, 'field.tooLong'));
 
-/** What browsers answer of themselves (WebAuthn Level 3, `PublicKeyCredential.toJSON()`). */
+/** Response of browsers (WebAuthn Level 3, `PublicKeyCredential.toJSON()`). */
 const credentialFields = {
   id: bytes(1_400),
   rawId: bytes(1_400),
@@ -68,7 +68,7 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** For `navigator.credentials.get()`: any passkey of this site will do. */
+/** For `navigator.credentials.get()`: accepts any passkey of this site. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -81,7 +81,7 @@ export const passkey = renamed(
   z.object({
     id: z.string(),
     name: z.string(),
-    /** Kept by an account of its maker, on all devices of its owner. */
+    /** Synced by its provider across the owner's devices. */
     isSynced: z.boolean(),
     createdAt: time,
     usedAt: optional(time),
@@ -91,31 +91,32 @@ export const passkey = renamed(
 
 export const passkeyCalls = {
   createPasskeyChallenge: define({
-    summary: 'What a passkey signs to sign in (WebAuthn): within five minutes, good once',
+    summary:
+      'The challenge that a passkey signs to sign in (WebAuthn): valid for five minutes and one use',
     access: 'public',
     request: z.object({
-      /** Of the page that asks: `https://candor.example`. */
+      /** Of the requesting page: `https://candor.example`. */
       origin,
     }),
     result: z.object({ publicKey: requestOptions }),
     refusals: ['identity.passkeyOriginUnknown', 'identity.tooManyAttempts'],
   }),
   logInByPasskey: define({
-    summary: 'Signs in with a passkey, which is both factors at once',
+    summary: 'Signs in with a passkey, which counts as both factors',
     access: 'public',
     request: z.object({ credential: signedChallenge }),
     result: session,
     refusals: ['identity.passkeyRefused', 'identity.tooManyAttempts'],
   }),
   createPasskeyOffer: define({
-    summary: 'What an authenticator makes a passkey from, with the login password; good once',
+    summary: 'Options to create a passkey; requires the login password, valid for one use',
     access: 'member',
     request: renamed(z.object({ origin, ...ownerProof }), ownerWireNames),
     result: z.object({ publicKey: creationOptions }),
     refusals: ['identity.passkeyOriginUnknown', 'identity.keysTooMany', ...ownerRefusals],
   }),
   addPasskey: define({
-    summary: 'Keeps the passkey that was made from the offer; withdrawals then wait 24 h',
+    summary: 'Adds the passkey created from the options; holds withdrawals for 24 hours',
     access: 'member',
     request: z.object({ name, credential: newCredential }),
     result: passkey,
@@ -127,20 +128,20 @@ export const passkeyCalls = {
     ],
   }),
   listPasskeys: define({
-    summary: 'My passkeys, last used first; a bare array',
+    summary: 'My passkeys, most recently used first; a bare array',
     access: 'member',
     request: empty,
     result: z.array(passkey),
   }),
   renamePasskey: define({
-    summary: 'Gives one of my passkeys another name',
+    summary: 'Renames one of my passkeys',
     access: 'member',
     request: z.object({ id, name }),
     result: empty,
     refusals: ['identity.passkeyUnknown'],
   }),
   removePasskey: define({
-    summary: 'Removes one of my passkeys, with the login password, which stays a way in',
+    summary: 'Removes one of my passkeys; requires the login password, which keeps working',
     access: 'member',
     request: renamed(z.object({ id, ...ownerProof }), ownerWireNames),
     result: empty,

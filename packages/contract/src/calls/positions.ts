@@ -35,43 +35,47 @@ export const position = renamed(
     leverage: z.number(),
     /** Base units. */
     quantity,
-    /** Of an order that rests: its limit. */
+    /** For a resting order: its limit. */
     openPrice: price,
-    /** Of limit orders. */
+    /** For limit orders. */
     limitPrice: optional(price),
-    /** Of a limit order whose locked money covered less at its fill: what was ordered, base units. */
+    /**
+     * Quantity ordered, base units, for a limit order whose locked money covered less at its fill.
+     */
     orderedQuantity: optional(quantity),
-    /** What was open in the symbol and direction when it opened: its maintenance tiers begin there. */
+    /** Notional already open in the symbol and direction; its maintenance tiers start there. */
     tierFloor: optional(money),
     markPrice: optional(price),
     closePrice: optional(price),
     profit: signedMoney,
     /** Profit over margin. */
     profitPercent: percent,
-    /** Missing when no price can liquidate the position. */
+    /** Missing if no price can liquidate the position. */
     liquidationPrice: optional(price),
     takeProfit: optional(price),
     stopLoss: optional(price),
-    /** Funding and swaps that the margin got so far; below zero: paid. */
+    /** Funding and swaps received so far; negative means paid. */
     carry: optional(signedMoney),
     /** Fees paid so far. */
     fee: money,
     status: positionStatus,
     closeReason: optional(closeReason),
     /**
-     * Of a cancelled order: by its owner, by a liquidation, or because its tick could not open
-     * it, or because what was locked covered not even the smallest quantity at it.
+     * For a canceled order: by its owner, by a liquidation, because its tick could not open it, or
+     * because its locked money did not cover even the smallest quantity.
      */
     cancelReason: optional(cancelReason),
     openedAt: time,
     closedAt: optional(time),
-    /** The recorded ticks that priced it; of an order that rests, the newest one when it was placed. */
+    /**
+     * The recorded ticks that priced it; for a resting order, the newest one when it was placed.
+     */
     priceProof: z.object({ open: tickProof, close: optional(tickProof) }),
   }),
   { profit: 'pnl', profitPercent: 'pnlPercent', openedAt: 'openTime', closedAt: 'closeTime' },
 );
 
-/** An act on a price needs one that is fresh, and a market in its hours. */
+/** A command at a price needs a fresh one and an open market. */
 const priceRefusals = [
   'markets.noPrice',
   'markets.clockInDoubt',
@@ -80,7 +84,7 @@ const priceRefusals = [
   'positions.stalePrice',
 ] as const;
 
-/** An act on a position that its owner may have lost to a trigger meanwhile. */
+/** A command on a position that a trigger may have closed meanwhile. */
 const openPositionRefusals = [
   ...priceRefusals,
   'positions.notFound',
@@ -91,7 +95,7 @@ const openPositionRefusals = [
 
 export const positionsCalls = {
   openPosition: define({
-    summary: 'Opens a leveraged position at the newest recorded price, or rests until its limit',
+    summary: 'Opens a leveraged position at the latest recorded price, or places a limit order',
     access: 'member',
     idempotent: true,
     passing: ['tickSequence'],
@@ -108,7 +112,7 @@ export const positionsCalls = {
         limitPrice: optionalFigure(price),
         takeProfit: optionalFigure(price),
         stopLoss: optionalFigure(price),
-        /** Tick that the customer saw; the fill may not be worse by more than `maxSlippage`. */
+        /** Tick that the customer saw; the fill may be worse by at most `maxSlippage`. */
         tickSequence: optionalFigure(integer({ min: 1, max: 999_999_999_999_999 })),
         maxSlippage: optionalFigure(unsignedPercent),
       }),
@@ -149,7 +153,7 @@ export const positionsCalls = {
     result: page(position),
   }),
   getPositionsSummary: define({
-    summary: 'Contract account at a glance',
+    summary: 'Contract account overview',
     access: 'member',
     request: z.object({}),
     result: renamed(
@@ -158,20 +162,20 @@ export const positionsCalls = {
         available: money,
         marginUsed: money,
         unrealizedProfit: signedMoney,
-        /** Of positions closed since midnight UTC+8, after the fees of both ways. */
+        /** Of positions closed since midnight UTC+8, after opening and closing fees. */
         realizedProfitToday: signedMoney,
-        /** What stands behind the cross positions, at the marks; missing without any. */
+        /** Equity behind the cross positions, at the marks; missing if there are none. */
         crossEquity: optional(signedMoney),
-        /** What the cross positions need together, at the marks; missing without any. */
+        /** Combined maintenance of the cross positions, at the marks; missing if there are none. */
         crossMaintenance: optional(money),
-        /** Maintenance margin over equity of the open positions; missing without any. */
+        /** Maintenance margin over equity of the open positions; missing if there are none. */
         marginRatio: optional(percent),
       }),
       { unrealizedProfit: 'unrealizedPnl', realizedProfitToday: 'realizedPnlToday' },
     ),
   }),
   closePosition: define({
-    summary: 'Closes a position, or a part of it, at the newest recorded price',
+    summary: 'Closes a position in full or in part at the latest recorded price',
     access: 'member',
     idempotent: true,
     request: z.object({ id, quantity: optionalFigure(quantity) }),
@@ -184,7 +188,7 @@ export const positionsCalls = {
     ],
   }),
   cancelPosition: define({
-    summary: 'Cancels an order that rests; everything locked for it returns',
+    summary: 'Cancels a resting order and returns its locked money',
     access: 'member',
     idempotent: true,
     request: z.object({ id }),
@@ -198,7 +202,7 @@ export const positionsCalls = {
     ],
   }),
   updateStops: define({
-    summary: 'Sets, changes or (with nothing given) removes take profit and stop loss',
+    summary: 'Sets, changes or (if omitted) removes take profit and stop loss',
     access: 'member',
     idempotent: true,
     request: renamed(
@@ -209,7 +213,7 @@ export const positionsCalls = {
     refusals: [...openPositionRefusals, 'positions.stopLossRange', 'positions.takeProfitRange'],
   }),
   addMargin: define({
-    summary: 'Moves money from the contract account into the margin of a position',
+    summary: 'Adds margin to a position from the contract account',
     access: 'member',
     idempotent: true,
     request: renamed(z.object({ id, amount: money }), { amount: 'money' }),

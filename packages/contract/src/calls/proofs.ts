@@ -8,7 +8,7 @@ import {
   optional,
   optionalFigure,
   page,
-  paging,
+  pagingFrom,
   price,
   quantity,
   ratio,
@@ -20,7 +20,7 @@ import { currency } from './wallet.ts';
 
 const sequence = integer({ min: 1, max: 999_999_999_999_999 });
 
-/** The ticks of one symbol on one UTC day, sealed. Hashes in hexadecimal, signature base64. */
+/** The sealed ticks of one symbol on one UTC day. Hashes in hexadecimal, signature base64. */
 const symbolDay = z.object({
   day: z.string(),
   symbol: z.string(),
@@ -30,7 +30,7 @@ const symbolDay = z.object({
   previousHash: z.string(),
   firstHash: z.string(),
   lastHash: z.string(),
-  /** Voices of the venues in the index, `name:weight` joined by commas. */
+  /** Weights of the venues in the index, `name:weight` joined by commas. */
   venues: z.string(),
   root: z.string(),
   hash: z.string(),
@@ -44,47 +44,47 @@ const sealedDay = z.object({
   ticksRoot: z.string(),
   orderCount: z.number(),
   ordersRoot: z.string(),
-  /** Missing on days that were sealed before reserves were. */
+  /** Missing on days sealed before reserves were added. */
   reservesRoot: optional(z.string()),
-  /** Operators' log and settings; missing on days that were sealed before they were. */
+  /** Operators' log and settings; missing on days sealed before they were added. */
   logs: optional(
     z.object({ operatorLines: z.number(), operatorsHead: z.string(), settingsRoot: z.string() }),
   ),
   previousHash: z.string(),
   hash: z.string(),
   signature: z.string(),
-  /** Of the ids in the list of orders. */
+  /** For the ids in the list of orders. */
   salt: z.string(),
   sealedAt: time,
-  /** When it was recorded, where that was not on the day itself: epoch milliseconds, as it is sealed. */
+  /** When it was recorded, if not on the day itself: epoch milliseconds, as sealed. */
   recordedAt: optional(z.number()),
 });
 
-/** What customers were owed in one currency at the end of a day, and what stood against it. */
+/** Liabilities to customers in one currency at the end of a day, and the assets backing them. */
 const reserveDay = z.object({
   day: z.string(),
   currency,
-  /** Customers who were owed anything. */
+  /** Customers with a liability. */
   customerCount: z.number(),
   liabilities: money,
-  /** What open promises could cost on top. */
+  /** Additional maximum cost of open second contracts. */
   promised: money,
   assets: z.array(
     z.object({
       place: z.enum(['practiceFund', 'custody', 'chain', 'bank']),
-      /** Below zero where more was sent than came. */
+      /** Negative if more was sent than received. */
       amount: signedMoney,
       isPractice: z.boolean(),
     }),
   ),
-  /** Of the tree of sums. */
+  /** Root of the sum tree. */
   root: z.string(),
   hash: z.string(),
   signature: z.string(),
 });
 
 const fill = {
-  /** SHA-256 over the salt of the day and the id of the position. */
+  /** SHA-256 over the day's salt and the position's id. */
   id: z.string(),
   /** Epoch milliseconds. */
   time: z.number(),
@@ -95,16 +95,16 @@ const fill = {
   entryPrice: price,
   openFee: money,
   openSequence: z.number(),
-  /** Where its maintenance tiers begin; missing for orders from before there was such a rule. */
+  /** Floor of its maintenance tiers; missing for orders older than this rule. */
   tierFloor: optional(money),
 };
 
-/** A fill, or a settlement with everything that it is computed from. Money in USDT. */
+/** A fill, or a settlement with all of its inputs. Money in USDT. */
 const orderOfDay = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('opened'),
     ...fill,
-    /** Missing for orders from before it was published. */
+    /** Missing for orders older than its publication. */
     margin: optional(money),
   }),
   z.object({
@@ -117,14 +117,14 @@ const orderOfDay = z.discriminatedUnion('kind', [
     profit: signedMoney,
     closeFee: money,
     closeSequence: z.number(),
-    /** Cut from a position that stayed open. */
+    /** Position it was cut from, if that stayed open. */
     parentId: optional(z.string()),
     /** Cross: losses beyond the margin were paid by the rest of the account. Missing: isolated. */
     marginMode: optional(z.enum(['isolated', 'cross'])),
   }),
   z.object({
     kind: z.literal('secondContract'),
-    /** SHA-256 over the salt of the day and the id of the contract. */
+    /** SHA-256 over the day's salt and the contract's id. */
     id: z.string(),
     /** When it was settled. Epoch milliseconds. */
     time: z.number(),
@@ -136,16 +136,18 @@ const orderOfDay = z.discriminatedUnion('kind', [
     stake: money,
     /** Epoch milliseconds. */
     acceptedAt: z.number(),
-    /** Newest tick at acceptance: the entry is a later one. */
+    /** Newest tick at acceptance; the entry is a later one. */
     acceptedSequence: z.number(),
     status: z.enum(['won', 'lost', 'tied', 'voided']),
-    /** Missing when the tick that was awaited never came. */
+    /** Missing if the awaited tick never came. */
     entrySequence: optional(z.number()),
     exitSequence: optional(z.number()),
     profit: signedMoney,
     /** 2: it pauses while the log stands still. Missing: accepted under the first rule. */
     exitRule: optional(z.literal(2)),
-    /** Of the texts of set and rules and of the newest tick at acceptance; missing before receipts. */
+    /**
+     * Of the texts of set and rules and of the newest tick at acceptance; missing before receipts.
+     */
     setHash: optional(z.string()),
     rulesHash: optional(z.string()),
     tickHash: optional(z.string()),
@@ -156,11 +158,12 @@ export const proofsCalls = {
   listSealedDays: define({
     summary: 'Sealed days of the tick log with their signed roots, newest first',
     access: 'public',
-    request: z.object(paging),
+    request: z.object(pagingFrom(day)),
     result: page(sealedDay),
   }),
   getLogToday: define({
-    summary: 'What is recorded since the last sealed day, and when it is sealed at the earliest',
+    summary:
+      'What has been recorded since the last sealed day, and the earliest time of its sealing',
     access: 'public',
     request: empty,
     result: z.object({
@@ -179,7 +182,7 @@ export const proofsCalls = {
     refusals: ['proofs.dayNotSealed'],
   }),
   listDayTicks: define({
-    summary: 'Ticks of a symbol on a UTC day as the texts that were hashed, oldest first',
+    summary: 'Ticks of a symbol on a UTC day as hashed texts, oldest first',
     access: 'public',
     request: z.object({
       symbol,
@@ -190,17 +193,18 @@ export const proofsCalls = {
     }),
     result: z.object({
       ticks: z.array(z.object({ text: z.string(), hash: z.string(), signature: z.string() })),
-      /** Ask again after this sequence; missing at the end of the day. */
+      /** Continue after this sequence; missing at the end of the day. */
       next: optional(z.number()),
     }),
     refusals: ['markets.unknownSymbol'],
   }),
   listDayOrders: define({
-    summary: 'Every fill and settlement of a sealed day without names, in the order of its root',
+    summary:
+      'Every fill and settlement of a sealed day, anonymized, in the order of its Merkle tree',
     access: 'public',
     request: z.object({
       day,
-      /** Orders from this place on, from 0. */
+      /** Orders from this index on, from 0. */
       from: optionalFigure(integer({ min: 0, max: 999_999_999 })),
       limit: optionalFigure(integer({ min: 1, max: 1_000 })),
     }),
@@ -208,28 +212,30 @@ export const proofsCalls = {
     refusals: ['proofs.dayNotSealed'],
   }),
   getReserveProof: define({
-    summary: "Proof that the caller's own money is in the sum of what customers are owed",
+    summary: "Proof that the caller's own balance is included in the liabilities to customers",
     access: 'member',
     request: z.object({ day, currency }),
     result: z.object({
       day: sealedDay,
       reserves: reserveDay,
-      /** Place of the currency among those of the day, and the siblings up to the reserves' root. */
+      /**
+       * Index of the currency among those of the day, and the siblings up to the reserves' root.
+       */
       currencyIndex: z.number(),
       currencyCount: z.number(),
       currencyPath: z.array(z.string()),
-      /** What the leaf is made of. */
+      /** Content of the leaf. */
       share: z.object({
         userId: z.string(),
-        /** Place among the leaves, from 0. */
+        /** Index among the leaves, from 0. */
         index: z.number(),
-        /** Known to the customer alone. */
+        /** Known only to the customer. */
         salt: z.string(),
         /** In all accounts, margins and locks. */
         held: money,
-        /** In second contracts that were not settled. */
+        /** In second contracts that are not settled. */
         staked: money,
-        /** Unrealised; losses are not taken off. */
+        /** Unrealized; losses are not deducted. */
         openProfit: money,
       }),
       /** Siblings from the leaf up: hash, hexadecimal, and the sum below. */
@@ -238,20 +244,19 @@ export const proofsCalls = {
     refusals: ['proofs.dayNotSealed', 'proofs.noShare'],
   }),
   getTickInclusion: define({
-    summary:
-      'Proof that a tick is under the root of its symbol, and that under the seal of its day',
+    summary: "Proof that a tick is included in its symbol's root, and that root in the sealed day",
     access: 'public',
     request: z.object({ symbol, sequence }),
     result: z.object({
       sealed: symbolDay,
       /** Hash of the tick: the leaf. */
       hash: z.string(),
-      /** Place among the leaves, from 0. */
+      /** Index among the leaves, from 0. */
       index: z.number(),
       /** Siblings from the leaf up, hexadecimal. */
       path: z.array(z.string()),
       day: sealedDay,
-      /** Place of the symbol among those of the day, and the siblings up to its root. */
+      /** Index of the symbol among those of the day, and the siblings up to its root. */
       symbolIndex: z.number(),
       symbolPath: z.array(z.string()),
     }),

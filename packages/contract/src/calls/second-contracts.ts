@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
 import {
-  id,
+  key,
   money,
   optional,
   page,
@@ -42,18 +42,18 @@ const secondContractSet = renamed(
     symbol: z.string(),
     /** Seconds. */
     periodS: z.number(),
-    /** `60 s`, `3 min`: for clients that have no words of their own. */
+    /** `60 s`, `3 min`: for clients without texts of their own. */
     periodLabel: z.string(),
-    /** Won on top of the stake. */
+    /** Profit on top of the stake. */
     profitRate: percent,
     minStake: money,
     maxStake: money,
-    /** Expected gain of a bet on a driftless price, over the stake. */
+    /** Expected gain of a contract on a driftless price, over the stake. */
     expectedValueRate: percent,
-    /** Share of bets that must win to come out even. */
+    /** Share of contracts that must win to break even. */
     breakEvenRate: percent,
     version: z.number(),
-    /** SHA-256 of the version's text, which stands among the settings. */
+    /** SHA-256 of the version's text, which is published with the settings. */
     hash: z.string(),
   }),
   { periodS: 'period', minStake: 'minAmount', maxStake: 'maxAmount' },
@@ -67,25 +67,25 @@ export const secondContract = renamed(
     direction: secondContractDirection,
     /** Seconds. */
     periodS: z.number(),
-    /** Locked when the contract was made. */
+    /** Locked at acceptance. */
     profitRate: percent,
     /** Missing until the first tick after acceptance. */
     openPrice: optional(price),
     closePrice: optional(price),
-    /** What the close is compared with, where a pause moved it; else the entry is. */
+    /** What the close is compared with, if a pause moved it; otherwise the entry. */
     referencePrice: optional(price),
     status: secondContractStatus,
-    /** Nothing while it is active. */
+    /** Zero while active. */
     profit: signedMoney,
     openedAt: time,
     closedAt: optional(time),
-    /** Expected until the entry is recorded, exact from then on; a pause moves it. */
+    /** Expected until the entry is recorded, exact afterward; a pause moves it. */
     expiresAt: time,
     /** The same in epoch milliseconds, for a countdown. */
     expiresAtMs: z.number(),
-    /** Milliseconds it goes on with at the next price; only while it is paused. */
+    /** Remaining milliseconds when it resumes at the next price; only while paused. */
     pausedLeftMs: optional(z.number()),
-    /** Signed in the moment of acceptance; missing for contracts from before there were receipts. */
+    /** Signed at acceptance; missing for contracts older than receipts. */
     receipt: optional(z.object({ text: z.string(), hash: z.string(), signature: z.string() })),
     /** The recorded ticks that decide it. */
     priceProof: z.object({ open: optional(tickProof), close: optional(tickProof) }),
@@ -102,17 +102,17 @@ export const secondContract = renamed(
 
 export const secondContractsCalls = {
   listSecondContractSets: define({
-    summary: 'Symbols and periods on offer, with what a win pays and what to expect',
+    summary: 'Available symbols and periods, with the payout of a win and the expected value',
     access: 'public',
     request: z.object({ symbol: optional(symbol) }),
     result: z.array(secondContractSet),
     refusals: ['markets.unknownSymbol'],
   }),
   buySecondContract: define({
-    summary: 'Bets on a price being higher or lower after a number of seconds',
+    summary: 'Buys a contract on a price being higher or lower after a number of seconds',
     access: 'member',
     idempotent: true,
-    request: renamed(z.object({ symbol, stake: money, setId: id, direction: directionNumber }), {
+    request: renamed(z.object({ symbol, stake: money, setId: key, direction: directionNumber }), {
       stake: 'money',
       direction: 'type',
     }),
@@ -147,17 +147,17 @@ export const secondContractsCalls = {
     result: page(secondContract),
   }),
   getSecondContractsHead: define({
-    summary: 'My second contracts at a glance',
+    summary: 'Overview of my second contracts',
     access: 'member',
     request: z.object({}),
     result: z.object({
       tradeAssetInfo: renamed(
         z.object({
-          /** Free money in the contract account. */
+          /** Free balance of the contract account. */
           available: money,
           /** Of contracts settled since midnight UTC+8. */
           profitToday: signedMoney,
-          /** Won over won and lost, of the last thirty days; missing without any. */
+          /** Won over won and lost, of the last thirty days; missing if there are none. */
           winRate: optional(percent),
           /** Stakes of active contracts. */
           openStakes: money,

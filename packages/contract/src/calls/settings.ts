@@ -4,23 +4,34 @@ import {
 } from '@candor/domain/settings/display-currencies';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { empty, optional, page, paging, price, ratio, text, time } from '../wire/fields.ts';
+import {
+  empty,
+  optional,
+  page,
+  pagingFrom,
+  paging,
+  price,
+  ratio,
+  text,
+  time,
+} from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'field.invalid'));
 const currency = z.enum(displayCurrencyCodes as [DisplayCurrencyCode, ...DisplayCurrencyCode[]]);
 
 const displayRate = renamed(
   z.object({
     currency,
-    /** Units of the currency for one USDT. For the eye alone: nothing moves by it. */
+    /** Units of the currency for one USDT. For display only; nothing is settled at it. */
     rate: ratio,
-    /** The dollar by convention, a recorded market of ours, or a rate that two operators set. */
+    /** The dollar by convention, one of our recorded markets, or a rate that two operators set. */
     source: z.enum(['par', 'market', 'setting']),
-    /** Of a market: which, and the recorded price as it quotes it. */
+    /** For a market: its symbol, and the recorded price as quoted. */
     symbol: optional(z.string()),
     price: optional(price),
     sequence: optional(z.string()),
-    /** Of a setting: who published it. */
+    /** For a setting: its publisher. */
     publisher: optional(z.string()),
     /** When the price was recorded, or the day of a rate that was set. */
     asOf: time,
@@ -31,7 +42,7 @@ const displayRate = renamed(
 
 export const settingsCalls = {
   getSetting: define({
-    summary: 'A public setting by key: text, or JSON text for structured ones; empty when unset',
+    summary: 'A public setting by key: text, or JSON text if structured; empty if unset',
     access: 'public',
     request: z.object({ key: text(64) }),
     result: z.string(),
@@ -50,14 +61,14 @@ export const settingsCalls = {
     ),
   }),
   getDisplayRate: define({
-    summary: 'What one USDT is worth in a display currency, with its source and time',
+    summary: 'Rate of one USDT in a display currency, with its source and time',
     access: 'public',
     request: z.object({ currency }),
     result: displayRate,
     refusals: ['settings.noDisplayRate'],
   }),
   listAnnouncements: define({
-    summary: 'What the house announced, newest first, as plain text in the asked language',
+    summary: 'Announcements, newest first, as plain text in the requested language',
     access: 'public',
     request: z.object({ ...paging }),
     result: page(
@@ -66,21 +77,24 @@ export const settingsCalls = {
         title: z.string(),
         content: z.string(),
         createTime: time,
-        /** Always false: nobody keeps who has read what. */
+        /** Always false, because read status is not stored. */
         isRead: z.boolean(),
       }),
     ),
   }),
   listSettingVersions: define({
-    summary: 'Every version of one setting or of all, newest first: old ones stay, each is hashed',
+    summary:
+      'Every version of one or all settings, newest first; old versions are kept, each is hashed',
     access: 'public',
-    request: z.object({ key: optional(text(64)), ...paging }),
+    request: z.object({ key: optional(text(64)), ...pagingFrom(hash) }),
     result: page(
       z.object({
         key: z.string(),
         version: z.number(),
         value: z.string(),
-        /** SHA-256 of key, version, value and the hash of the version before, joined by line feeds. */
+        /**
+         * SHA-256 of key, version, value and the hash of the version before, joined by line feeds.
+         */
         hash: z.string(),
         createTime: time,
       }),

@@ -5,12 +5,12 @@ import { renamed } from '../wire/renamed.ts';
 import { ownerProof, ownerRefusals, ownerWireNames } from './identity-fields.ts';
 import { entered } from './user.ts';
 
-/** Name that the operator gave to an OpenID Connect provider: `google`. */
+/** Name that the operator configured for an OpenID Connect provider: `google`. */
 const provider = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'field.invalid'));
-/** Of the page that asks: `https://candor.example`. */
+/** Of the requesting page: `https://candor.example`. */
 const origin = text(200);
 
-/** What the provider sent the browser back with, to the letter. */
+/** Parameters of the provider's redirect, unchanged. */
 const comeBackWith = {
   provider,
   code: text(4_096),
@@ -20,7 +20,7 @@ const comeBackWith = {
 };
 
 const begun = z.object({
-  /** The provider's own page, where the customer signs in. */
+  /** The provider's page where the customer signs in. */
   url: z.string(),
   /** Seconds. */
   expiresIn: z.number(),
@@ -38,10 +38,10 @@ const returnRefusals = [
   'identity.tooManyAttempts',
 ] as const;
 
-/** Signing in with OpenID Connect: the server sends the browser away, and takes it back from there. */
+/** Sign-in with OpenID Connect: the server redirects the browser to the provider and back. */
 export const providerCalls = {
   listSignInProviders: define({
-    summary: 'Providers that sign in here, and which of them open my account; a bare array',
+    summary: 'Available sign-in providers, and which are linked to my account; a bare array',
     access: 'public',
     request: empty,
     result: z.array(
@@ -49,7 +49,7 @@ export const providerCalls = {
         z.object({
           name: z.string(),
           label: z.string(),
-          /** Missing for visitors, and where it opens no account of mine. */
+          /** Missing for visitors and for providers not linked to my account. */
           linkedAt: optional(time),
         }),
         { linkedAt: 'linkedTime' },
@@ -57,18 +57,19 @@ export const providerCalls = {
     ),
   }),
   beginProviderSignIn: define({
-    summary: 'The page of a provider where a sign-in begins; good once, for ten minutes, here',
+    summary:
+      'Starts a sign-in at a provider; its URL is valid for ten minutes and one use, in this browser',
     access: 'public',
     request: z.object({ provider, origin }),
     result: begun,
     refusals: [...beginRefusals, 'identity.tooManyAttempts'],
   }),
   logInByProvider: define({
-    summary: 'Signs in with what a provider sent back; a person seen first opens an account',
+    summary: "Signs in with a provider's response; a new customer gets an account",
     access: 'public',
     request: z.object({
       ...comeBackWith,
-      /** Asked for where the person has no account yet. */
+      /** Required if the person has no account yet. */
       agreement: optional(z.boolean()),
       agreementHash: optional(text(64)),
       inviteCode: optional(text(32)),
@@ -83,21 +84,21 @@ export const providerCalls = {
     ],
   }),
   beginProviderLink: define({
-    summary: 'The same for letting a provider open my account from now on, with the login password',
+    summary: 'Starts linking a provider to my account; requires the login password',
     access: 'member',
     request: renamed(z.object({ provider, origin, ...ownerProof }), ownerWireNames),
     result: begun,
     refusals: [...beginRefusals, ...ownerRefusals],
   }),
   linkProvider: define({
-    summary: 'Lets a provider open my account, with what it sent back; withdrawals then wait 24 h',
+    summary: 'Links a provider to my account with its response; holds withdrawals for 24 hours',
     access: 'member',
     request: z.object(comeBackWith),
     result: empty,
     refusals: [...returnRefusals, 'identity.providerTaken'],
   }),
   unlinkProvider: define({
-    summary: 'A provider opens my account no more; the login password, asked for here, goes on to',
+    summary: 'Unlinks a provider from my account; requires the login password, which keeps working',
     access: 'member',
     request: renamed(z.object({ provider, ...ownerProof }), ownerWireNames),
     result: empty,

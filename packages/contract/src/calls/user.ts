@@ -6,7 +6,7 @@ export const verificationStatus = z.enum(['unverified', 'pending', 'verified']);
 
 export const user = renamed(
   z.object({
-    /** Empty for somebody who is not signed in. */
+    /** Empty if nobody is signed in. */
     id: z.string(),
     username: z.string(),
     email: z.string(),
@@ -31,10 +31,10 @@ export const user = renamed(
   },
 );
 
-/** What every way in ends with. */
+/** Result of every sign-in method. */
 export const session = z.object({ token: z.string(), userInfo: user });
 
-/** Signed in; or, where a second factor is bound, the ticket with which its code is asked for. */
+/** A session; or, if a second factor is set up, the MFA challenge to answer with its code. */
 export const signedInFields = {
   token: optional(z.string()),
   userInfo: optional(user),
@@ -42,11 +42,11 @@ export const signedInFields = {
   mfaChallenge: optional(z.string()),
 };
 
-/** The same for ways in that open an account where there is none yet. */
+/** The same for methods that create an account if there is none yet. */
 export const entered = renamed(
   z.object({
     ...signedInFields,
-    /** Of an account that was opened just now; shown this once. */
+    /** For an account just created; shown only once. */
     initialPassword: optional(z.string()),
   }),
   { totpRequired: 'googleRequired', mfaChallenge: 'ticket' },

@@ -8,11 +8,11 @@ import { currency } from './wallet.ts';
 const chainType = z.enum(chainTypes as [string, ...string[]]);
 export const practiceFates = ['arrives', 'reorganises', 'vanishes'] as const;
 
-/** What has happened to a record, oldest first. */
+/** History of a record, oldest first. */
 const timeline = z.array(
   z.object({
     step: z.string(),
-    /** A reason, or an amount; empty when there is nothing more to say. */
+    /** A reason or an amount; may be empty. */
     detail: z.string(),
     time,
   }),
@@ -28,11 +28,11 @@ const network = z.object({
   fee: money,
   confirmations: z.number(),
   arrivalMinutes: z.number(),
-  /** Whether payments on it can be simulated: no real coin travels there. */
+  /** Whether payments on it can be simulated, because no real coins are involved. */
   isSimulated: z.boolean(),
-  /** Until when nothing is paid out on it; missing while it works. */
+  /** Until when payouts are paused; missing while it works. */
   pausedUntil: optional(time),
-  /** Since when it has shown nothing new, too long for it to work; missing while it works. */
+  /** Start of its silence, if that is too long for it to work; missing while it works. */
   downSince: optional(time),
 });
 
@@ -45,16 +45,16 @@ export const fundingRecord = renamed(
     amount: money,
     fee: money,
     status: z.number(),
-    /** Plain name of where it stands, finer than the status. */
+    /** Plain name of its state, more detailed than the status. */
     state: z.string(),
-    /** Address or account it came to or goes to. */
+    /** Source or destination address or account. */
     address: z.string(),
     txHash: optional(z.string()),
     confirmations: z.number(),
     confirmationsNeeded: z.number(),
     /** Why it was rejected or failed, or what it waits for. */
     reason: optional(z.string()),
-    /** When what it waits for ends by itself, or is late and looked after by people. */
+    /** When its current hold ends automatically, or becomes late and is escalated to operators. */
     deadline: optional(time),
     remark: optional(z.string()),
     timeline,
@@ -70,12 +70,12 @@ const payoutAccount = renamed(
     currency,
     chainType,
     network: z.string(),
-    /** Address of a chain, or number of a bank account. */
+    /** Address on a chain, or bank account number. */
     account: z.string(),
     bankName: optional(z.string()),
     holder: optional(z.string()),
     label: optional(z.string()),
-    /** Withdrawals to it wait until then; missing when they need not. */
+    /** Withdrawals to it are held until then; missing if they are not. */
     usableFrom: optional(time),
     createdAt: time,
   }),
@@ -85,9 +85,9 @@ const payoutAccount = renamed(
 const payoutAccountFields = {
   currency,
   chainType,
-  /** Of a chain. */
+  /** For a chain. */
   address: optional(text(120)),
-  /** Of a bank: number or IBAN. */
+  /** For a bank: account number or IBAN. */
   account: optional(text(40)),
   bankName: optional(line(80)),
   holder: optional(line(80)),
@@ -101,7 +101,7 @@ const payoutNames = {
   totpCode: 'googleCode',
 } as const;
 
-/** Of a repeat they are others, and the fund password may have been mistyped. */
+/** They differ in a retry, and the fund password may have been mistyped. */
 const oneTimeSecrets = ['fundPassword', 'totpCode'];
 const secretRefusals = [
   'identity.fundPasswordNotSet',
@@ -113,10 +113,10 @@ const secretRefusals = [
 
 const filter = { status: optional(integer({ min: -2, max: 2 })), ...paging };
 
-/** Money in and out: addresses, deposits, bound accounts, withdrawals. */
+/** Deposits and withdrawals: addresses, deposits, payout accounts, withdrawals. */
 export const fundingCalls = {
   listNetworks: define({
-    summary: 'Ways in and out, with least amounts, fees and confirmations',
+    summary: 'Networks for deposits and withdrawals, with minimums, fees and confirmations',
     access: 'public',
     request: z.object({ currency: optional(currency) }),
     result: z.object({
@@ -126,7 +126,7 @@ export const fundingCalls = {
     }),
   }),
   getDepositAddress: define({
-    summary: 'My own address for deposits of a currency on a network',
+    summary: 'My deposit address for a currency on a network',
     access: 'member',
     request: z.object({ currency, chainType }),
     result: renamed(
@@ -136,13 +136,13 @@ export const fundingCalls = {
         network: z.string(),
         kind: z.enum(['chain', 'bank']),
         address: z.string(),
-        /** Reference that a bank transfer has to carry. */
+        /** Reference that a bank transfer must carry. */
         memo: optional(z.string()),
         depositMin: money,
         confirmations: z.number(),
         arrivalMinutes: z.number(),
         isPractice: z.boolean(),
-        /** Whether it is of a real chain for tests, whose coins are worth nothing. */
+        /** Whether it is on a real test network, whose coins are worthless. */
         isTestChain: z.boolean(),
       }),
       { depositMin: 'minDeposit' },
@@ -150,7 +150,7 @@ export const fundingCalls = {
     refusals: ['wallet.unknownNetwork', 'wallet.networkDown'],
   }),
   requestDeposit: define({
-    summary: 'Tells of a payment that I made: by voucher of a bank, or by transaction hash',
+    summary: 'Reports a payment I made, by bank voucher or transaction hash',
     access: 'member',
     idempotent: true,
     request: renamed(
@@ -175,7 +175,7 @@ export const fundingCalls = {
     ],
   }),
   simulatePayment: define({
-    summary: 'Practice mode alone: somebody pays to my address on the simulated network',
+    summary: 'Practice mode only: simulates a payment to my address',
     access: 'member',
     idempotent: true,
     request: renamed(
@@ -212,16 +212,16 @@ export const fundingCalls = {
       dailyLimit: money,
       dailyLeft: money,
       automaticLimit: money,
-      /** In the settlement currency, of one unit; missing while there is no price. */
+      /** Value of one unit in the settlement currency; missing while there is no price. */
       unitValue: optional(money),
       hasFundPassword: z.boolean(),
       hasTotp: z.boolean(),
-      /** End of my security hold; missing without one. */
+      /** End of my security hold; missing if there is none. */
       securityHoldUntil: optional(time),
     }),
   }),
   requestWithdrawal: define({
-    summary: 'Withdraws to a bound account; the fee is taken out of the amount',
+    summary: 'Withdraws to a payout account; the fee is deducted from the amount',
     access: 'member',
     idempotent: true,
     passing: oneTimeSecrets,
@@ -258,7 +258,7 @@ export const fundingCalls = {
     ],
   }),
   cancelWithdrawal: define({
-    summary: 'Takes a withdrawal back while it waits; the money returns at once',
+    summary: 'Cancels a waiting withdrawal; the money returns immediately',
     access: 'member',
     idempotent: true,
     request: z.object({ id }),
@@ -266,7 +266,7 @@ export const fundingCalls = {
     refusals: ['wallet.withdrawalNotFound', 'wallet.withdrawalMovedOn'],
   }),
   endPracticeHold: define({
-    summary: 'Practice mode alone: lets the time pass that a withdrawal waits for',
+    summary: 'Practice mode only: skips the time that a withdrawal waits for',
     access: 'member',
     idempotent: true,
     request: z.object({ id }),
@@ -280,13 +280,13 @@ export const fundingCalls = {
     result: page(fundingRecord),
   }),
   listPayoutAccounts: define({
-    summary: 'Accounts and addresses that I can withdraw to',
+    summary: 'My payout accounts and addresses',
     access: 'member',
     request: z.object({ ...paging }),
     result: page(payoutAccount),
   }),
   addPayoutAccount: define({
-    summary: 'Binds an account or address; withdrawals to it wait 24 hours',
+    summary: 'Adds a payout account or address; withdrawals to it are held for 24 hours',
     access: 'member',
     idempotent: true,
     passing: oneTimeSecrets,
@@ -303,7 +303,7 @@ export const fundingCalls = {
     ],
   }),
   editPayoutAccount: define({
-    summary: 'Changes a bound account; another address waits 24 hours again',
+    summary: 'Changes a payout account; a new address is held for 24 hours again',
     access: 'member',
     idempotent: true,
     passing: oneTimeSecrets,
@@ -320,7 +320,7 @@ export const fundingCalls = {
     ],
   }),
   removePayoutAccount: define({
-    summary: 'Unbinds an account; withdrawals on their way to it go on',
+    summary: 'Removes a payout account; withdrawals already on their way to it continue',
     access: 'member',
     idempotent: true,
     request: z.object({ id }),

@@ -13,7 +13,7 @@ import {
 
 export const linkedWallet = renamed(
   z.object({
-    /** With the capitals of EIP-55. */
+    /** With the EIP-55 capitalization. */
     address: z.string(),
     createdAt: time,
     usedAt: optional(time),
@@ -21,10 +21,11 @@ export const linkedWallet = renamed(
   { createdAt: 'createTime', usedAt: 'lastUsedTime' },
 );
 
-/** Wallets that sign in to an account which exists. */
+/** Wallets that sign in to an existing account. */
 export const walletLinkCalls = {
   createWalletLinkMessage: define({
-    summary: 'The message (EIP-4361) that links a wallet to my account, with the login password',
+    summary:
+      'The message (EIP-4361) that links a wallet to my account; requires the login password',
     access: 'member',
     request: renamed(z.object({ ...walletOfPage, ...ownerProof }), ownerWireNames),
     result: walletMessage,
@@ -36,7 +37,7 @@ export const walletLinkCalls = {
     ],
   }),
   linkWallet: define({
-    summary: 'Links the wallet that signed the message; withdrawals then wait 24 h',
+    summary: 'Links the wallet that signed the message; holds withdrawals for 24 hours',
     access: 'member',
     request: z.object(signedMessage),
     result: linkedWallet,
@@ -48,13 +49,13 @@ export const walletLinkCalls = {
     ],
   }),
   listWallets: define({
-    summary: 'Wallets that sign in to my account, last used first; a bare array',
+    summary: 'Wallets linked to my account, most recently used first; a bare array',
     access: 'member',
     request: empty,
     result: z.array(linkedWallet),
   }),
   unlinkWallet: define({
-    summary: 'Unlinks one of my wallets, with the login password, which stays a way in',
+    summary: 'Unlinks one of my wallets; requires the login password, which keeps working',
     access: 'member',
     request: renamed(z.object({ address: text(42), ...ownerProof }), ownerWireNames),
     result: empty,

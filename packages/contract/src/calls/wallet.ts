@@ -11,7 +11,8 @@ import {
   money,
   optional,
   page,
-  paging,
+  pagingFrom,
+  postingPlace,
   signedMoney,
   text,
   time,
@@ -24,13 +25,11 @@ const freeAccount = z.enum(['balance', 'contract']);
 const ownAccounts = ['balance', 'contract', 'margin', 'locked', 'virtual'] as const;
 const account = z.enum(ownAccounts);
 
-/** Moment, side, leg and key of a line of the balance log. */
-const changePlace = /^\d{1,13}\/[01]\/\d{1,4}\/[\w/.:-]{1,160}$/;
 /** Key, leg and side. */
 const changeId = /^[\w/.:-]{1,160}\/\d{1,4}\/[01]$/;
 
 const legEnd = z.object({
-  /** An account of mine, or a part of the house. */
+  /** One of my accounts, or a house account. */
   account: z.enum([
     ...ownAccounts,
     'house',
@@ -40,13 +39,13 @@ const legEnd = z.object({
     'practice',
     'outside',
   ]),
-  /** What it left in an account of mine. */
+  /** Resulting balance of my account. */
   balanceAfter: optional(money),
 });
 
 const balance = z.object({
   currency,
-  /** Free and frozen together. */
+  /** Available and frozen together. */
   balance: money,
   available: money,
   frozen: money,
@@ -68,7 +67,7 @@ export const walletCalls = {
       z.object({
         currency,
         account: z.enum(['balance', 'contract', 'position', 'virtual']),
-        /** Positions at their equity, so it can fall below zero for a moment. */
+        /** Positions count at their equity, so it can briefly be negative. */
         balance: signedMoney,
         usdtValue: signedMoney,
       }),
@@ -94,54 +93,46 @@ export const walletCalls = {
     ],
   }),
   listBalanceChanges: define({
-    summary: 'Every movement of my money, newest first, by page or from a place on',
+    summary: 'Every movement of my money, newest first, by page or cursor',
     access: 'member',
     request: z.object({
       type: optional(z.enum(transferTypes)),
       currency: optional(currency),
       account: optional(account),
-      /** First and last second, both included. */
+      /** First and last second, both inclusive. */
       from: optional(time),
       to: optional(time),
-      /** `next` of the answer before; a page number is then left aside. */
-      after: optional(text(200).check(z.regex(changePlace, 'field.invalid'))),
-      ...paging,
+      ...pagingFrom(postingPlace),
     }),
-    result: z.extend(
-      page(
-        renamed(
-          z.object({
-            id: z.string(),
-            type: z.enum(transferTypes),
-            account: z.string(),
-            currency,
-            amount: signedMoney,
-            balanceAfter: money,
-            remark: z.string(),
-            createdAt: time,
-          }),
-          { createdAt: 'createTime' },
-        ),
+    result: page(
+      renamed(
+        z.object({
+          id: z.string(),
+          type: z.enum(transferTypes),
+          account: z.string(),
+          currency,
+          amount: signedMoney,
+          balanceAfter: money,
+          remark: z.string(),
+          createdAt: time,
+        }),
+        { createdAt: 'createTime' },
       ),
-      {
-        /** Where to go on; missing at the end. `total` counts ten thousand at most. */
-        next: optional(z.string()),
-      },
     ),
   }),
   getBalanceChange: define({
-    summary: 'A movement of my money with everything that was moved together with it',
+    summary: 'A movement of my money with everything moved in the same transaction',
     access: 'member',
     request: z.object({ id: text(200).check(z.regex(changeId, 'field.id')) }),
     result: renamed(
       z.object({
         id: z.string(),
         createdAt: time,
-        /** What it belongs to. */
+        /** Record that it refers to. */
         reference: optional(z.object({ kind: z.enum(referenceKinds), id: z.string() })),
         legs: z.array(
           z.object({
-            /** Of a line of the log; the line that was asked for is among them. */
+            /** Of a line of the log; the requested line is among them. */
             id: z.string(),
             type: z.enum(transferTypes),
             currency,
@@ -156,11 +147,11 @@ export const walletCalls = {
     refusals: ['wallet.changeNotFound'],
   }),
   createStatement: define({
-    summary: 'A statement of whole days as a table or on paper: a link that delivers it once',
+    summary: 'Creates a statement of full days as CSV or PDF and returns a one-time link',
     access: 'member',
     request: z.object({
       from: day,
-      /** Included. */
+      /** Inclusive. */
       to: day,
       account: optional(account),
       currency: optional(currency),
@@ -178,7 +169,7 @@ export const walletCalls = {
     refusals: ['wallet.statementPeriod', 'wallet.statementTooLong', 'wallet.tooManyStatements'],
   }),
   getStatementSeal: define({
-    summary: 'The fingerprint of a statement by its number, for whoever was handed one',
+    summary: 'The fingerprint of a statement by its number, to verify a copy',
     access: 'public',
     request: z.object({ reference: id }),
     result: z.object({
@@ -186,7 +177,7 @@ export const walletCalls = {
       fingerprint: z.string(),
       lineCount: z.number(),
       from: time,
-      /** Not included. */
+      /** Exclusive. */
       before: time,
       issuedAt: time,
     }),

@@ -6,7 +6,7 @@ import { oversightCalls } from './oversight.ts';
 import { queuesCalls } from './queues.ts';
 import type { ConsoleCallName } from './wire.ts';
 
-/** Calls of the console by area: the grouping of its OpenAPI document. */
+/** Calls of the console by area, as grouped in its OpenAPI document. */
 export const consoleAreas = {
   operators: operatorsCalls,
   queues: queuesCalls,
@@ -14,7 +14,7 @@ export const consoleAreas = {
   oversight: oversightCalls,
 } as const;
 
-/** The one definition of every call of the console. Customers have no way to any of them. */
+/** The single definition of every console call. None of them is reachable by customers. */
 export const consoleCalls = {
   ...consoleAreas.operators,
   ...consoleAreas.queues,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id, signedMoney, text } from '../wire/fields.ts';
+import { id, postingPlace, signedMoney, text } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
 import { reason } from './operators.ts';
-import { fact, offeredCommand, paging } from './queues.ts';
+import { fact, limit, offeredCommand } from './queues.ts';
 
 const SERVING = ['support', 'reviewer', 'finance', 'auditor'] as const;
 
@@ -10,7 +10,7 @@ const SERVING = ['support', 'reviewer', 'finance', 'auditor'] as const;
 const customerLine = z.object({
   id: z.string(),
   username: z.string(),
-  /** With most of it hidden. */
+  /** Mostly masked. */
   contact: z.string(),
   createdAt: z.number(),
 });
@@ -34,22 +34,22 @@ export const customer = z.object({
 
 export const customersCalls = {
   searchCustomers: consoleCall({
-    summary: 'Customers by id, name, e-mail or phone, the whole or its beginning',
+    summary: 'Customers by id, name, email or phone, complete or by prefix',
     roles: SERVING,
     request: z.object({ search: text(100) }),
     result: z.array(customerLine),
   }),
   getCustomer: consoleCall({
-    summary: 'One customer: facts, balances and sessions, to read only',
+    summary: 'One customer: facts, balances and sessions, read-only',
     roles: SERVING,
     request: z.object({ id, reason }),
     result: customer,
     refusals: ['operators.unknownCustomer'],
   }),
   listCustomerTransfers: consoleCall({
-    summary: 'Movements of one customer, newest first, with the corrections that are possible',
+    summary: 'Movements of one customer, newest first, with the available corrections',
     roles: SERVING,
-    request: z.object({ id, reason, ...paging }),
+    request: z.object({ id, reason, limit, after: z.optional(postingPlace) }),
     result: z.object({
       transfers: z.array(
         z.object({
@@ -61,11 +61,14 @@ export const customersCalls = {
           amount: signedMoney,
           balanceAfter: signedMoney,
           at: z.number(),
-          /** Null when a movement of this kind is never reversed by hand. */
+          /** Null if a movement of this kind can never be reversed manually. */
           correction: z.nullable(offeredCommand),
         }),
       ),
+      /** Counted up to ten thousand. */
       total: z.number(),
+      /** `after` of the next page; missing on the last one. */
+      next: z.optional(z.string()),
     }),
     refusals: ['operators.unknownCustomer'],
   }),

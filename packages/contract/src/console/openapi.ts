@@ -6,14 +6,14 @@ import type { ConsoleCall } from './console-call.ts';
 import { type ConsoleCallName, consoleWire, operatorTokenHeader } from './wire.ts';
 
 const description = `
-Calls of the operators' console, on an origin of its own. Every call is a post of plain JSON over TLS; every call leaves a
-line in the log of operators. No call sets a price, an outcome or a settlement, and none moves a customer's money but
-through acts that two people agree on.
+Calls of the operators' console, on an origin of its own. Every call is a POST of plain JSON over TLS and is recorded in
+the operators' log. No call sets a price, an outcome or a settlement, and a customer's money moves only through commands
+that two people agree on.
 
 Times are epoch milliseconds, amounts are decimal strings.
 `.trim();
 
-/** The OpenAPI document of the console, apart from that of customers. */
+/** The OpenAPI document of the console, separate from that of customers. */
 export function buildConsoleOpenApi(version: string): OpenApiDocument {
   const operations = Object.entries(consoleAreas).flatMap(([area, calls]) =>
     Object.entries(calls as Record<string, ConsoleCall>).map(([name, call]) => {
@@ -27,7 +27,7 @@ export function buildConsoleOpenApi(version: string): OpenApiDocument {
     type: 'apiKey',
     in: 'header',
     name: operatorTokenHeader,
-    description: 'The token that signing in to the console answers with.',
+    description: 'The token that signing in to the console returns.',
   };
   return {
     openapi: '3.1.1',

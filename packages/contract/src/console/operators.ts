@@ -7,7 +7,7 @@ import { consoleCall } from './console-call.ts';
 const name = z.string().check(trimmed, z.regex(/^[a-z][a-z0-9._-]{2,31}$/i, 'field.invalid'));
 const code = z.string().check(z.regex(/^\d{6}$/, 'field.invalid'));
 const roles = z.array(z.enum(operatorRoles)).check(z.maxLength(operatorRoles.length));
-/** Why somebody does this; it stands in the log for ever. */
+/** The operator's reason; it is kept in the log forever. */
 export const reason = z
   .string()
   .check(
@@ -21,7 +21,7 @@ export const me = z.object({
   id: z.string(),
   name: z.string(),
   roles: z.array(z.enum(operatorRoles)),
-  /** What has to be done before anything else. */
+  /** What must be done before anything else. */
   next: z.enum(['work', 'changePassword', 'bindAuthenticator']),
 });
 
@@ -32,7 +32,7 @@ export const operator = z.object({
   /** `proposed` waits for a second administrator. */
   status: z.enum(['proposed', 'invited', 'active', 'disabled']),
   hasAuthenticator: z.boolean(),
-  /** Names of the two administrators who let them in; null for those whom a start of the server made. */
+  /** Administrators who invited and approved them; null if created at server startup. */
   invitedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
   /** Epoch milliseconds; null when never. */
@@ -40,12 +40,12 @@ export const operator = z.object({
   createdAt: z.number(),
 });
 
-/** Half of a one-time password. Put together with a dash between, the halves open the door once. */
+/** Half of a one-time password. Joined with a dash, the halves allow one sign-in. */
 const passwordHalf = z.object({ id: z.string(), passwordHalf: z.string() });
 
 export const operatorsCalls = {
   signIn: consoleCall({
-    summary: 'Signs in with name, password and, once it is bound, a code of the authenticator',
+    summary: 'Signs in with name, password and, once it is bound, an authenticator code',
     roles: 'visitor',
     request: z.object({ name: text(64), password: text(128), code: z.optional(code) }),
     result: z.object({ token: z.string(), me }),
@@ -58,7 +58,7 @@ export const operatorsCalls = {
     result: empty,
   }),
   getMe: consoleCall({
-    summary: 'Who is signed in and what they may do',
+    summary: 'The signed-in operator and their permissions',
     roles: 'newcomer',
     request: empty,
     result: me,
@@ -76,35 +76,36 @@ export const operatorsCalls = {
     ],
   }),
   beginAuthenticator: consoleCall({
-    summary: 'A fresh secret for an authenticator app, as text and as an address for its QR code',
+    summary: 'Creates a secret for an authenticator app, as text and as a URI for its QR code',
     roles: 'newcomer',
     request: empty,
     result: z.object({ secret: z.string(), uri: z.string() }),
     refusals: ['operators.alreadyBound'],
   }),
   confirmAuthenticator: consoleCall({
-    summary: 'Binds the authenticator by a code that it shows',
+    summary: 'Binds the authenticator with one of its codes',
     roles: 'newcomer',
     request: z.object({ code }),
     result: me,
     refusals: ['operators.wrongCode', 'operators.alreadyBound', 'operators.tooManyAttempts'],
   }),
   listOperators: consoleCall({
-    summary: 'Everybody who was ever let in',
+    summary: 'All operators, past and present',
     roles: ['admin', 'auditor'],
     request: empty,
     result: z.array(operator),
   }),
   inviteOperator: consoleCall({
     summary:
-      'Proposes to let somebody in; the first half of the one-time password is shown here, once',
+      'Invites an operator; returns the first half of the one-time password, shown only once',
     roles: ['admin'],
     request: z.object({ name, roles, reason }),
     result: passwordHalf,
     refusals: ['operators.nameTaken', 'operators.rolesInvalid', 'operators.rolesApart'],
   }),
   approveOperator: consoleCall({
-    summary: 'A second administrator lets them in; the second half is shown here, once',
+    summary:
+      'A second administrator approves the invitation; returns the second half, shown only once',
     roles: ['admin'],
     request: z.object({ id, reason }),
     result: passwordHalf,
@@ -112,14 +113,14 @@ export const operatorsCalls = {
   }),
   resetOperator: consoleCall({
     summary:
-      'Closes the door of somebody who lost password or authenticator; a second one reopens it',
+      'Resets an operator who lost password or authenticator; a second administrator approves',
     roles: ['admin'],
     request: z.object({ id, reason }),
     result: passwordHalf,
     refusals: ['operators.unknown', 'operators.notYourself'],
   }),
   disableOperator: consoleCall({
-    summary: 'Shuts somebody out at once',
+    summary: 'Disables an operator immediately',
     roles: ['admin'],
     request: z.object({ id, reason }),
     result: empty,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { empty, id, signedMoney, text } from '../wire/fields.ts';
+import { empty, integer, key, optionalFigure, signedMoney, text } from '../wire/fields.ts';
 import { consoleCall } from './console-call.ts';
-import { paging } from './queues.ts';
+import { limit } from './queues.ts';
 
 export const auditLine = z.object({
   number: z.number(),
@@ -40,15 +40,15 @@ export const health = z.object({
       name: z.string(),
       waiting: z.number(),
       late: z.number(),
-      /** How long the latest of them is over, in milliseconds. */
+      /** How overdue the latest of them is, in milliseconds. */
       latestMs: z.number(),
-      /** Null when nothing waits. */
+      /** Null if nothing is pending. */
       nextDueAt: z.nullable(z.number()),
-      /** When it last did all that was due; null before the first time. */
+      /** When it last completed everything due; null before the first time. */
       lastDoneAt: z.nullable(z.number()),
-      /** How long its last round took, in milliseconds; null before the first. */
+      /** Duration of its last round, in milliseconds; null before the first. */
       tookMs: z.nullable(z.number()),
-      /** Rounds that failed one after the other: anything but zero is an alarm. */
+      /** Consecutive failed rounds; anything but zero is an alarm. */
       failures: z.number(),
       lastError: z.nullable(z.string()),
     }),
@@ -63,12 +63,12 @@ export const health = z.object({
       isDown: z.boolean(),
     }),
   ),
-  /** Payouts that are under way for longer than they may. */
+  /** Payouts in transit beyond their deadline. */
   latePayouts: z.number(),
   books: z.array(
     z.object({
       currency: z.string(),
-      /** Of all postings: anything but zero is an alarm. */
+      /** Of all postings; anything but zero is an alarm. */
       sum: signedMoney,
       customers: signedMoney,
       equity: signedMoney,
@@ -78,37 +78,43 @@ export const health = z.object({
     }),
   ),
   findings: z.array(z.object({ check: z.string(), place: z.string(), detail: z.string() })),
-  /** When the books were last proved; null before the first time. */
+  /** When the ledger was last verified; null before the first time. */
   provedAt: z.nullable(z.number()),
   samples: z.array(healthSample),
 });
 
 export const oversightCalls = {
   getHealth: consoleCall({
-    summary: 'Prices, due work, books and findings, with the last hours behind them',
+    summary: 'Prices, due work, ledger and findings, with the history of the last hours',
     roles: [],
     request: empty,
     result: health,
   }),
   listAuditLines: consoleCall({
-    summary: 'The log of everything operators saw and did, newest first',
+    summary: 'The log of everything operators viewed and did, newest first',
     roles: ['auditor'],
     request: z.object({
-      operatorId: z.optional(id),
-      userId: z.optional(id),
+      operatorId: z.optional(key),
+      userId: z.optional(key),
       kind: z.optional(text(64)),
-      ...paging,
+      limit,
+      /** Number of the last line of the page before. */
+      after: optionalFigure(integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
     }),
-    result: z.object({ lines: z.array(auditLine), total: z.number() }),
+    result: z.object({
+      lines: z.array(auditLine),
+      /** `after` of the next page; missing on the last one. */
+      next: z.optional(z.number()),
+    }),
   }),
   verifyAuditLines: consoleCall({
-    summary: 'Hashes the whole log again and says whether a line was changed, added or taken out',
+    summary: 'Rehashes the entire log and reports whether a line was changed, added or removed',
     roles: ['auditor'],
     request: empty,
     result: z.object({
       isWhole: z.boolean(),
       lines: z.number(),
-      /** First line that does not fit; null when all do. */
+      /** First line that does not match; null if all do. */
       brokenAt: z.nullable(z.number()),
       head: z.string(),
     }),

@@ -5,10 +5,8 @@ import { consoleCall } from './console-call.ts';
 import { reason } from './operators.ts';
 
 const name = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z.-]{0,63}$/, 'field.invalid'));
-export const paging = {
-  offset: optionalFigure(integer({ min: 0, max: 1_000_000 })),
-  limit: optionalFigure(integer({ min: 1, max: 100 })),
-};
+/** Records of one answer, at most. */
+export const limit = optionalFigure(integer({ min: 1, max: 100 }));
 
 export const fact = z.object({
   name: z.string(),
@@ -24,11 +22,11 @@ export const queueItem = z.object({
   createdAt: z.number(),
   dueAt: z.nullable(z.number()),
   facts: z.array(fact),
-  /** An act about it waits for a second person. */
+  /** A command on it awaits a second person. */
   isProposed: z.boolean(),
 });
 
-/** An act as the console offers it: what is fixed and what the operator types. */
+/** A command as the console offers it: fixed fields and those the operator fills in. */
 export const offeredCommand = z.object({
   kind: z.string(),
   makerChecker: z.boolean(),
@@ -46,7 +44,7 @@ export const offeredCommand = z.object({
 export const queueItemDetail = z.extend(queueItem, {
   documents: z.array(z.object({ id: z.string(), name: z.string() })),
   history: z.array(z.object({ at: z.number(), name: z.string(), text: z.string() })),
-  /** None while one waits for a second person. */
+  /** Empty while one awaits a second person. */
   commands: z.array(offeredCommand),
 });
 
@@ -62,7 +60,7 @@ export const proposal = z.object({
   createdAt: z.number(),
   expiresAt: z.number(),
   decidedAt: z.nullable(z.number()),
-  /** Whether the one who asks proposed it. */
+  /** Whether the requesting operator proposed it. */
   isOwn: z.boolean(),
 });
 
@@ -76,7 +74,7 @@ export const proposalStatuses = [
 
 export const queuesCalls = {
   listQueues: consoleCall({
-    summary: 'Queues that the operator may see, with how much waits in each',
+    summary: 'Queues the operator may see, with the number of items in each',
     roles: [],
     request: empty,
     result: z.object({
@@ -87,27 +85,27 @@ export const queuesCalls = {
     }),
   }),
   listQueue: consoleCall({
-    summary: 'A page of a queue, the longest waiting first',
+    summary: 'A page of a queue, longest waiting first',
     roles: [],
     request: z.object({
       queue: name,
       status: z.optional(text(32)),
       search: z.optional(text(100)),
       userId: z.optional(id),
-      ...paging,
+      limit,
     }),
     result: z.object({ items: z.array(queueItem), total: z.number() }),
     refusals: ['operators.unknownQueue', 'operators.roleMissing'],
   }),
   getQueueItem: consoleCall({
-    summary: 'One item with its documents, its history and what can be done with it',
+    summary: 'One item with its documents, history and available commands',
     roles: [],
     request: z.object({ queue: name, id: text(128) }),
     result: queueItemDetail,
     refusals: ['operators.unknownQueue', 'operators.unknownItem', 'operators.roleMissing'],
   }),
   openDocument: consoleCall({
-    summary: 'A document of an item; who looked and why is kept for its owner to read',
+    summary: 'A document of an item; who viewed it and why is recorded for its owner',
     roles: [],
     request: z.object({
       queue: name,
@@ -119,13 +117,13 @@ export const queuesCalls = {
     refusals: ['operators.unknownQueue', 'operators.unknownDocument', 'operators.roleMissing'],
   }),
   listCommands: consoleCall({
-    summary: 'Acts that belong to no item: everything about them is typed',
+    summary: 'Commands that belong to no item; all of their fields are entered',
     roles: [],
     request: empty,
     result: z.array(offeredCommand),
   }),
   performCommand: consoleCall({
-    summary: 'Does an act, or proposes it where a second person has to confirm',
+    summary: 'Runs a command, or proposes it if a second person must confirm',
     roles: [],
     request: z.object({
       kind: name,
@@ -134,26 +132,26 @@ export const queuesCalls = {
     }),
     result: z.object({
       outcome: z.enum(['done', 'proposed']),
-      /** Of the proposal; empty when it was done. */
+      /** Of the proposal; empty if the command was run. */
       proposalId: z.string(),
     }),
     refusals: ['operators.unknownCommand', 'operators.roleMissing', 'operators.alreadyProposed'],
   }),
   listProposals: consoleCall({
-    summary: 'What waits for a second person, and what became of the rest',
+    summary: 'Proposals awaiting a second person, and the outcome of the others',
     roles: [],
-    request: z.object({ status: z.optional(z.enum(proposalStatuses)), ...paging }),
+    request: z.object({ status: z.optional(z.enum(proposalStatuses)), limit }),
     result: z.object({ proposals: z.array(proposal), total: z.number() }),
   }),
   getProposal: consoleCall({
-    summary: 'One proposal with its facts as they are now',
+    summary: 'One proposal with its current facts',
     roles: [],
     request: z.object({ id }),
     result: z.object({ proposal, facts: z.array(fact) }),
     refusals: ['operators.unknownProposal', 'operators.roleMissing'],
   }),
   confirmProposal: consoleCall({
-    summary: 'The second person agrees, and the act is done in the same transaction',
+    summary: 'The second person confirms, and the command runs in the same transaction',
     roles: [],
     request: z.object({ id, reason: z.optional(reason) }),
     result: proposal,
@@ -166,7 +164,7 @@ export const queuesCalls = {
     ],
   }),
   rejectProposal: consoleCall({
-    summary: 'The second person refuses; nothing moves',
+    summary: 'The second person rejects; nothing changes',
     roles: [],
     request: z.object({ id, reason }),
     result: proposal,
@@ -178,7 +176,7 @@ export const queuesCalls = {
     ],
   }),
   withdrawProposal: consoleCall({
-    summary: 'Who proposed it takes it back',
+    summary: 'The proposer withdraws it',
     roles: [],
     request: z.object({ id, reason }),
     result: proposal,

@@ -1,11 +1,13 @@
-/** Where operators find their console, on an origin of its own. */
+/** Path of the operators' console, on an origin of its own. */
 export const consolePath = '/console';
-/** Header that carries an operator's session; a customer's token means nothing here. */
+/** Header with an operator's session; a customer's token is not valid here. */
 export const operatorTokenHeader = 'x-operator-token';
 /** The console's own OpenAPI document. */
 export const consoleOpenApiPath = '/console/openapi.json';
 
-/** Plain name → address, one row per call of the console. All are posts: nothing of them is cached. */
+/**
+ * Plain name → address, one row per call of the console. All are POST, so that nothing is cached.
+ */
 export const consoleWire = {
   // Operators
   signIn: 'POST /console/calls/sign-in',
@@ -20,7 +22,7 @@ export const consoleWire = {
   resetOperator: 'POST /console/calls/reset-operator',
   disableOperator: 'POST /console/calls/disable-operator',
 
-  // Queues and acts
+  // Queues and commands
   listQueues: 'POST /console/calls/list-queues',
   listQueue: 'POST /console/calls/list-queue',
   getQueueItem: 'POST /console/calls/get-queue-item',

@@ -25,7 +25,7 @@ export interface Operation {
     >;
   };
   readonly responses: Readonly<Record<string, unknown>>;
-  /** Every `errorKey` that this call can answer with. */
+  /** Every `errorKey` that this call can return. */
   readonly 'x-error-keys': readonly ErrorKey[];
   readonly 'x-access': Call['access'];
   readonly 'x-idempotent': boolean;
@@ -76,11 +76,11 @@ export function operationOf(row: {
   };
 }
 
-/** The one call that is no row of the tables: its body is a form with a file, and is not sealed. */
+/** The only call not in the tables: its body is a form with a file and is not sealed. */
 export function uploadOperation(): Operation {
   const path: JsonSchema = {
     type: 'string',
-    description: 'Where the picture lies; other calls take it.',
+    description: 'Path of the image, for use in other calls.',
   };
   const file: JsonSchema = {
     type: 'string',
@@ -90,13 +90,13 @@ export function uploadOperation(): Operation {
   const form: JsonSchema = { type: 'object', required: ['file'], properties: { file } };
   return {
     operationId: 'upload',
-    summary: 'Uploads one picture; other fields of the form are left aside',
+    summary: 'Uploads one image; other fields of the form are ignored',
     tags: ['uploads'],
     security: [{ session: [] }],
     parameters: [],
     requestBody: {
       required: true,
-      description: 'Travels as it is, not sealed.',
+      description: 'Sent as is, not sealed.',
       content: { 'multipart/form-data': { schema: form } },
     },
     responses: {
@@ -147,7 +147,7 @@ function without(request: JsonSchema, names: ReadonlySet<string>): JsonSchema {
 
 const bodyOf = (schema: JsonSchema) => ({
   required: true as const,
-  description: 'Travels sealed: see the description of this document.',
+  description: 'Sent sealed; see the description of this document.',
   content: { 'application/json': { schema } },
 });
 
@@ -166,7 +166,7 @@ function answering(result: JsonSchema, message: JsonSchema = { type: 'string' })
     },
   };
   return {
-    description: 'The result, or a refusal: both travel as HTTP 200.',
+    description: 'The result or a refusal, both as HTTP 200.',
     content: {
       'application/json': {
         schema: { oneOf: [success, { $ref: '#/components/schemas/Refusal' }] },

@@ -17,7 +17,7 @@ const unsignedFigures = new Map<object, JsonSchema>([
   [fields.quantity, unsigned('Quantity in base units')],
 ]);
 const textFigures = new Map<object, JsonSchema>([
-  [fields.signedMoney, signed('Amount of money, may be below zero')],
+  [fields.signedMoney, signed('Amount of money, may be negative')],
   [fields.signedPrice, signed('Difference of prices')],
   [fields.percent, signed('Percent')],
   [
@@ -27,8 +27,9 @@ const textFigures = new Map<object, JsonSchema>([
 ]);
 
 /**
- * JSON Schema of what a codec reads (`request`) or writes (`result`) on the wire: wire names, decimal
- * strings, wire times. Only a request may give an unsigned figure as a plain JSON number instead.
+ * JSON Schema of what a codec reads (`request`) or writes (`result`) on the wire: wire names,
+ * decimal strings, wire times. Only requests may give an unsigned figure as a plain JSON number
+ * instead.
  */
 export function wireSchema(schema: z.core.$ZodType, direction: Direction): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -64,7 +65,7 @@ function optionalFigureSchema(schema: z.core.$ZodType, direction: Direction) {
   const { minimum } = json;
   return {
     ...json,
-    // A zero is taken too, whatever the least is.
+    // Zero is accepted too, whatever the minimum.
     ...(typeof minimum === 'number' && minimum > 0 ? { minimum: 0 } : {}),
     description: [json.description, '0 means not given'].filter(Boolean).join('; '),
   };
@@ -86,7 +87,7 @@ function renamedSchema(schema: z.core.$ZodType, direction: Direction): JsonSchem
         [wire(name), value],
         ...(aliases[name] ?? []).map((alias) => [
           alias,
-          { ...(value as JsonSchema), description: `Read where ${wire(name)} is missing` },
+          { ...(value as JsonSchema), description: `Used if ${wire(name)} is missing` },
         ]),
       ]),
     ),
@@ -97,12 +98,12 @@ function renamedSchema(schema: z.core.$ZodType, direction: Direction): JsonSchem
   };
 }
 
-/** One of the names is there. */
+/** Requires one of the names. */
 const anyOf = (name: string, aliases: readonly string[]): JsonSchema => ({
   anyOf: [name, ...aliases].map((each) => ({ required: [each] })),
 });
 
-/** A whole number: its bounds stand on the inner side of the codec. */
+/** An integer: its bounds are on the inner side of the codec. */
 function integerSchema(schema: z.core.$ZodType): JsonSchema | undefined {
   const { def } = (schema as z.core.$ZodPipe)._zod;
   if (def.type !== 'pipe' || def.out._zod.def.type !== 'number') return undefined;

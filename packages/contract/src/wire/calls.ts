@@ -1,7 +1,7 @@
 /**
- * Plain name → public address, one row per call. † = used by clients in the wild, never change.
- * `calls` are answered today; `plannedCalls` are agreed addresses that nothing answers yet.
- * A row with two addresses answers both.
+ * Plain name → public address, one row per call. † = used by existing clients, never change.
+ * `calls` are implemented; `plannedCalls` are agreed addresses that are not implemented yet.
+ * A row with two addresses serves both.
  */
 export const wireCalls = {
   // Identity
@@ -173,19 +173,21 @@ export const plannedCalls = {
   getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
-/** Everything that the server answers lives below this prefix. */
+/** Prefix of every API address. */
 export const apiPrefix = '/api';
 /** Socket address; the channels are in `../stream.ts`. */
 export const streamPath = '/api/ws';
-/** Multipart, the one post that is not sealed: a file, and fields that are left aside. †; its own answer in `../upload.ts`. */
+/**
+ * The only unsealed POST: multipart with a file; other fields are ignored. †; see `../upload.ts`.
+ */
 export const uploadPath = '/api/sys/common/upload';
-/** Pictures by a signed link that works for a minute. */
+/** Images by a signed link that works for a minute. */
 export const filePath = '/api/sys/common/file';
-/** Where sign-in providers send the browser back to: `<oauthPath>/<provider>/callback`. */
+/** Where sign-in providers redirect to: `<oauthPath>/<provider>/callback`. */
 export const oauthPath = '/api/app/oauth';
 /** Statements by a link that works once, within a minute. */
 export const statementPath = '/api/finance/appBalanceLog/statement';
-/** The OpenAPI document and its readable page. */
+/** The OpenAPI document and its reference page. */
 export const openApiPath = '/api/openapi.json';
 export const apiDocsPath = '/api/docs';
 

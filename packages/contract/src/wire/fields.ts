@@ -11,8 +11,8 @@ const UNSIGNED = /^\d{1,18}(\.\d{1,18})?$/;
 const SIGNED = /^-?\d{1,20}(\.\d{1,18})?$/;
 
 /**
- * Unsigned decimal of a request: a string, or a JSON number whose plain text is one. Exponents,
- * signs, NaN and every other type are refused before anything is parsed.
+ * Unsigned decimal of a request: a string, or a JSON number with a plain decimal form. Exponents,
+ * signs, NaN and every other type are refused before parsing.
  */
 function unsigned<T extends Fixed>() {
   return z.codec(
@@ -44,9 +44,9 @@ export const price = unsigned<Price>();
 export const quantity = unsigned<Quantity>();
 export const signedMoney = signed<Money>();
 export const signedPrice = signed<Price>();
-/** A ratio as it is, where a text that is hashed says it so: 0.85 ↔ `"0.85"`. */
+/** A ratio as is, where a hashed text uses that form: 0.85 ↔ `"0.85"`. */
 export const ratio = signed<Rate>();
-/** A ratio in the program, percent on the wire: 0.0214 ↔ `"2.14"`. */
+/** A ratio in the program, a percentage on the wire: 0.0214 ↔ `"2.14"`. */
 export const percent = z.codec(
   z.string().check(z.regex(SIGNED, 'field.number')),
   z.custom<Rate>((value) => typeof value === 'bigint'),
@@ -56,7 +56,7 @@ export const percent = z.codec(
   },
 );
 
-/** The same in a request, like every unsigned decimal: `"0.3"` or 0.3, never below zero. */
+/** The same in a request, like every unsigned decimal: `"0.3"` or 0.3, never negative. */
 export const unsignedPercent = z.codec(
   z.union([z.string(), z.number()], 'field.number'),
   z.custom<Rate>((value) => typeof value === 'bigint'),
@@ -77,7 +77,7 @@ export const time = z.codec(z.string(), z.number(), {
   encode: formatWireTime,
 });
 
-/** A whole number in a request: GET parameters arrive as text. */
+/** An integer in a request: GET parameters arrive as text. */
 export function integer(range: { min: number; max: number }) {
   return z.codec(
     z.union([z.string(), z.number()], 'field.integer'),
@@ -95,12 +95,17 @@ export function integer(range: { min: number; max: number }) {
   );
 }
 
-/** Takes off the blanks that a keyboard adds at both ends; letters that are not seen stay, and are refused. */
+/** Trims the whitespace that a keyboard adds; invisible characters stay and are refused. */
 export const trimmed = z.overwrite(asciiTrim);
-export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
+/** Names one of a list that the server publishes, such as a set of second contracts. */
+export const key = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/, 'field.id'));
+/** Of a record: a UUID, in lowercase as the database writes it. */
+export const id = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'field.id'));
 export const text = (maxLength: number) =>
   z.string().check(z.minLength(1, 'field.required'), z.maxLength(maxLength, 'field.tooLong'));
-/** One line that people read of others: it shows what it holds. */
+/** One line shown to other people; it must display exactly what it contains. */
 export const line = (maxLength: number) =>
   text(maxLength).check(z.refine(isReadable, 'field.invalid'));
 /** A UTC day, `YYYY-MM-DD`. */
@@ -114,15 +119,15 @@ export const email = z
     z.regex(/^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/, 'field.email'),
   );
 export const empty = z.object({});
-/** A field that may be missing; the API treats null alike. */
+/** An optional field; null counts as missing. */
 export const optional = <T extends z.core.$ZodType>(schema: T) => z.optional(schema);
 
 const ZERO = /^0{1,18}(\.0{1,18})?$/;
 const figuresInside = new WeakMap<object, z.core.$ZodType>();
 
 /**
- * A figure of a request that may be missing. A zero means not given, because clients send one for a
- * field that was left empty. For numbers that count or measure; where 0 names something: `optional`.
+ * An optional figure of a request. Zero means missing, because clients send zero for an empty
+ * field. For numbers that count or measure; if 0 is a valid value, use `optional`.
  */
 export function optionalFigure<T extends z.core.$ZodType>(schema: T) {
   const codec = z.codec(z.optional(z.custom<z.input<T>>()), z.optional(schema), {
@@ -136,14 +141,31 @@ export function optionalFigure<T extends z.core.$ZodType>(schema: T) {
 const isZero = (given: unknown): boolean =>
   given === 0 || (typeof given === 'string' && ZERO.test(given));
 
-/** The figure behind an optional one, which documents describe. */
+/** The schema inside an optional figure, for documentation. */
 export const figureInside = (schema: object): z.core.$ZodType | undefined =>
   figuresInside.get(schema);
 
-export const paging = {
-  pageNo: optionalFigure(integer({ min: 1, max: 1_000_000 })),
+/** Where a posting stands in a log: moment, side, leg and key. */
+export const postingPlace = text(200).check(
+  z.regex(/^\d{1,13}\/[01]\/\d{1,4}\/[\w/.:-]{1,160}$/, 'field.invalid'),
+);
+
+/** A page by number reads what it skips; beyond this one `after` goes on at the price of the first. */
+export const PAGE_NUMBER_MAX = 500;
+
+const numbered = {
+  pageNo: optionalFigure(integer({ min: 1, max: PAGE_NUMBER_MAX })),
   pageSize: optionalFigure(integer({ min: 1, max: 100 })),
 };
+
+/** By number, or from `next` of the previous page, which overrides the number. */
+export const pagingFrom = <T extends z.core.$ZodType>(place: T) => ({
+  ...numbered,
+  after: optional(place),
+});
+
+/** Of records with ids, newest first. */
+export const paging = pagingFrom(id);
 
 /** A page of records, as every list of this API answers. */
 export const page = <T extends z.core.$ZodType>(record: T) =>
@@ -153,4 +175,6 @@ export const page = <T extends z.core.$ZodType>(record: T) =>
     size: z.number(),
     current: z.number(),
     pages: z.number(),
+    /** `after` of the next page; missing on the last one. `total` counts ten thousand at most. */
+    next: optional(z.string()),
   });

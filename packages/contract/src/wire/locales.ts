@@ -16,12 +16,12 @@ export const locales = {
 
 export const defaultLocale = 'en-us';
 
-/** Times on the wire are written for this offset, whatever the language. */
+/** UTC offset of times on the wire, for every language. */
 export const wireTimeOffsetHours = 8;
 
 interface WireLocale {
   readonly tag: string;
-  /** In its own language, as a language list shows it. */
+  /** In its own language, as language lists show it. */
   readonly name: string;
   readonly complete: boolean;
 }

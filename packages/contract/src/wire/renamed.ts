@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Further wire names that are read for a plain one, and never written. */
+/** Additional wire names that are read for a plain name and never written. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 interface Plain {
@@ -9,13 +9,13 @@ interface Plain {
   readonly aliases: Aliases;
 }
 
-/** Wire names that stand for plain ones, kept so that errors and documents speak the wire's language. */
+/** Wire names by plain name, kept so that errors and documents use the wire's names. */
 const wireNames = new WeakMap<object, Plain>();
 
 /**
- * Translates odd field names once, both ways: `renamed(schema, { takeProfit: 'stopProfit' })` reads
- * and writes `stopProfit` and gives the program `takeProfit`. A name of `aliases` is read where the
- * first one is missing.
+ * Translates wire field names both ways: `renamed(schema, { takeProfit: 'stopProfit' })` reads and
+ * writes `stopProfit` and gives the program `takeProfit`. A name in `aliases` is read if the first
+ * one is missing.
  */
 export function renamed<T extends z.ZodMiniObject>(
   schema: T,
@@ -33,13 +33,15 @@ export function renamed<T extends z.ZodMiniObject>(
   return codec;
 }
 
-/** The plain object schema and its renames behind a schema made by `renamed`, or the schema itself. */
+/**
+ * The plain object schema and its renames behind a schema made by `renamed`, or the schema itself.
+ */
 export function plainSchema(schema: object) {
   const plain = { names: {} as Readonly<Record<string, string>>, aliases: {} as Aliases };
   return wireNames.get(schema) ?? { schema, ...plain };
 }
 
-/** The wire name under which a request gives a field: the first of its names that is there. */
+/** The wire name of a field in a request: the first of its names that is present. */
 export function givenName(
   { names, aliases }: Pick<Plain, 'names' | 'aliases'>,
   plain: string,

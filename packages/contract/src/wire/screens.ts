@@ -1,7 +1,7 @@
 /**
- * Plain name → hash route and route facts, one row per screen. Router, guard, share links and the
- * browser tests all read this. `screens` are built; `plannedScreens` are routes that lead home
- * until their screen exists.
+ * Plain name → hash route and route facts, one row per screen. Used by router, guard, share links
+ * and browser tests. `screens` are built; `plannedScreens` are routes that redirect home until
+ * their screen exists.
  */
 export const screens = {
   home: { path: '/home', access: 'public', tab: 'home', title: 'home.title' },
@@ -116,10 +116,10 @@ export const plannedScreens = {
 
 export interface Screen {
   readonly path: `/${string}`;
-  /** `member` sends a visitor to the login screen and remembers where they wanted to go. */
+  /** `member` redirects visitors to the login screen and returns them afterward. */
   readonly access: 'public' | 'member';
   readonly tab?: 'home' | 'market' | 'contract' | 'my';
-  /** `top` stands outside the tabbed layout. */
+  /** `top` is outside the tabbed layout. */
   readonly layout?: 'top';
   readonly keepAlive?: true;
   readonly background?: 'darkBlue' | 'slate';

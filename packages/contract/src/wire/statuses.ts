@@ -1,4 +1,4 @@
-/** Plain names ↔ the numbers that this API uses for them. */
+/** Plain names ↔ their numbers on the wire. */
 export const wireStatuses = {
   withdrawal: { paidOut: 2, approved: 1, inReview: 0, rejected: -1, failed: -2 },
   deposit: { credited: 1, inReview: 0, rejected: -1 },

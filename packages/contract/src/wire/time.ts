@@ -21,6 +21,6 @@ export function parseWireTime(text: string): number {
     number,
   ];
   const epochMs = Date.UTC(year, month - 1, day, hour, minute, second) - OFFSET_MS;
-  // A thirtieth of February is no time, and neither is what such a slip of the hand would become.
+  // February 30 is invalid and must not roll over to another date.
   return formatWireTime(epochMs) === text ? epochMs : Number.NaN;
 }

@@ -10,11 +10,11 @@ import type {
 } from '../second-contracts/terms.ts';
 import type { CloseReason, OpenPosition, RestingOrder } from '../positions/terms.ts';
 
-/** Closed positions, and settled second contracts, that a book keeps; older ones are forgotten, their money is not. */
+/** How many closed positions and second contracts are kept; dropping old ones moves no money. */
 export const CLOSED_KEPT = 100;
 
 export interface DemoPosition extends OpenPosition {
-  /** Of a limit order whose locked money did not cover all of it: what was ordered. */
+  /** Quantity ordered, for a limit order whose locked money did not cover all of it. */
   readonly orderedQuantity?: Quantity | null;
   /** Epoch milliseconds. */
   readonly openedAtMs: number;
@@ -22,7 +22,7 @@ export interface DemoPosition extends OpenPosition {
   readonly openedAtSequence: number;
 }
 
-/** A position or a slice of one that has ended. Money in USDT. */
+/** A closed position, or the closed slice of one. Money in USDT. */
 export interface ClosedDemoPosition extends DemoPosition {
   readonly exitPrice: Price;
   /** Before fees. */
@@ -33,53 +33,53 @@ export interface ClosedDemoPosition extends DemoPosition {
   readonly closedAtSequence: number;
 }
 
-/** An order that waits for its limit. */
+/** A resting limit order. */
 export interface DemoOrder extends RestingOrder {
   /** Epoch milliseconds. */
   readonly placedAtMs: number;
 }
 
-/** A bet that is running. */
+/** An active second contract. */
 export interface DemoSecondContract extends SecondContract {
-  /** Null until the log has it. */
+  /** Null until its tick is in the log. */
   readonly entry: DecidingTick | null;
 }
 
-/** A bet that has ended. */
+/** A settled second contract. */
 export interface SettledDemoSecondContract extends DemoSecondContract {
   readonly status: Exclude<SecondContractStatus, 'active'>;
-  /** Null for what is void. */
+  /** Null for a voided contract. */
   readonly exit: DecidingTick | null;
-  /** In USDT, below zero for a loss. */
+  /** In USDT, negative for a loss. */
   readonly profit: Money;
   /** When this device settled it. Epoch milliseconds. */
   readonly endedAtMs: number;
 }
 
-/** What one account holds; below zero only for accounts of the house. */
+/** Balance of one account; negative only for house accounts. */
 export interface AccountSum {
   readonly account: Account;
   readonly sum: Money;
 }
 
-/** Everything that a visitor has done with demo money, on one device. Its sums add up to nothing. */
+/** A visitor's entire demo trading state on one device. The sums of its accounts add up to zero. */
 export interface DemoBook {
-  /** Number that the next position or second contract gets. */
+  /** Number of the next position or second contract. */
   readonly nextNumber: number;
   readonly sums: readonly AccountSum[];
-  /** In the order of their opening. */
+  /** In opening order. */
   readonly open: readonly DemoPosition[];
-  /** Limit orders, in the order of their placing. */
+  /** Limit orders, in placing order. */
   readonly resting: readonly DemoOrder[];
   /** Newest first. */
   readonly closed: readonly ClosedDemoPosition[];
-  /** In the order of their acceptance. */
+  /** In order of acceptance. */
   readonly secondContracts: readonly DemoSecondContract[];
   /** Newest first. */
   readonly settledSecondContracts: readonly SettledDemoSecondContract[];
 }
 
-/** Owner of every demo account; no customer of the real books can have this id. */
+/** Owner of every demo account; no customer of the real ledger can have this id. */
 export const DEMO_USER = 'demo';
 
 export const demoFunds: CustomerAccount = customerAccount(
@@ -88,12 +88,12 @@ export const demoFunds: CustomerAccount = customerAccount(
   SETTLEMENT_CURRENCY,
 );
 
-/** Free demo money, in USDT. */
+/** Free demo balance, in USDT. */
 export const availableIn = (book: DemoBook): Money =>
   book.sums.find(({ account }) => account.owner === 'customer' && account.kind === 'contract')
     ?.sum ?? ZERO;
 
-/** Size of one side at an index, in quote currency: this book is the whole market of its demo. */
+/** Open interest of one side at an index, in quote currency; this book is the whole demo market. */
 export const openInterestIn = (
   positions: readonly OpenPosition[],
   { index, ...side }: Side & { readonly index: Price },

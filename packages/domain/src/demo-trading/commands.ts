@@ -18,7 +18,7 @@ import type { DemoChange, DemoMoment } from './moment.ts';
 import { post } from './post.ts';
 import { settleIn } from './settle-in.ts';
 
-/** Opens by the rules of the real thing. Refuses: everything of openPosition. */
+/** Opens a position by the rules of real trading. Refuses: everything of openPosition. */
 export function openIn(
   book: DemoBook,
   request: OpenRequest,
@@ -43,7 +43,7 @@ export function openIn(
 }
 
 /**
- * Closes a position, or a part of it, because the visitor asks.
+ * Closes a position in full or in part at the visitor's request.
  * Refuses: positions.notFound, everything of requireFillable and closePosition.
  */
 export function closeIn(

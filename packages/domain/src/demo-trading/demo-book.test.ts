@@ -45,7 +45,7 @@ describe('a demo book', () => {
     expect(faultsOf(freshBook())).toEqual([]);
   });
 
-  test('opens and closes at the figures of the real thing', () => {
+  test('opens and closes with the same figures as real trading', () => {
     const moment = at('20000');
     const real = openPosition({
       ...moment,
@@ -75,7 +75,7 @@ describe('a demo book', () => {
     expect(closed.book.open).toEqual([]);
   });
 
-  test('keeps the rest of a partly closed position under its number', () => {
+  test('keeps the number of a partially closed position for the rest', () => {
     const { book, what } = opened();
     const half = (what.quantity / 2n / 10n ** 12n) * 10n ** 12n;
     const closed = closeIn(
@@ -89,7 +89,7 @@ describe('a demo book', () => {
     expect(faultsOf(closed.book)).toEqual([]);
   });
 
-  test('closes what a price meets: stop loss, take profit, liquidation, each once', () => {
+  test('closes positions on stop loss, take profit and liquidation, each once', () => {
     const stops = { takeProfit: price('21000'), stopLoss: price('19500') };
     const { book } = opened(stops);
     expect(arrive(book, '20900', 101).what).toEqual([]);
@@ -115,7 +115,7 @@ describe('a demo book', () => {
     expect(faultsOf(rest.book)).toEqual([]);
   });
 
-  test('triggers nothing on a closed market, on an old price or for another pair', () => {
+  test('triggers nothing on a closed market, a stale price or another pair', () => {
     const { book } = opened({ stopLoss: price('19500') });
     const due = { ...at('19000', 101), mean: price('19000') };
     expect(receiveTickIn(book, { ...due, isMarketOpen: false }).what).toEqual([]);
@@ -124,7 +124,7 @@ describe('a demo book', () => {
     expect(receiveTickIn(book, other).what).toEqual([]);
   });
 
-  test('that was away is judged by the first price that comes, whatever its number', () => {
+  test('uses the first price after a reload, whatever its sequence', () => {
     const { book } = opened({ stopLoss: price('19500') });
     expect(arrive(book, '19000', 7).what).toEqual([]);
     expect(arrive(returned(book), '19000', 7).what).toHaveLength(1);
@@ -141,14 +141,14 @@ describe('a demo book', () => {
     expect(faultsOf(added.book)).toEqual([]);
   });
 
-  test('refuses what is not there, and more than there is', () => {
+  test('refuses missing positions and amounts above the balance', () => {
     const nothing = refusalOf(() => closeIn(freshBook(), { id: 'demo-9' }, at('20000')));
     expect(nothing.key).toBe('positions.notFound');
     const { key } = refusalOf(() => opened({ margin: money('10001') }));
     expect(key).toBe('wallet.insufficientBalance');
   });
 
-  test('forgets old closings, never their money', () => {
+  test('drops old closed positions but not their money', () => {
     let book = freshBook();
     for (let round = 0; round <= CLOSED_KEPT; round += 1) {
       const next = openIn(book, { ...request, margin: money('10') }, at('20000'));
@@ -159,11 +159,11 @@ describe('a demo book', () => {
   });
 });
 
-describe('a demo order with a limit', () => {
+describe('a demo limit order', () => {
   const asked = { ...request, limitPrice: price('19000') };
   const placed = () => placeLimitIn(freshBook(), asked, at('20000'));
 
-  test('locks its money, waits, and fills as a market order of the tick that crosses', () => {
+  test('locks its money, rests and fills as a market order at the tick that crosses', () => {
     const { book, what } = placed();
     expect(book.open).toEqual([]);
     expect(availableIn(book)).toBe(DEMO_GRANT - what.margin - what.openFee);
@@ -178,7 +178,7 @@ describe('a demo order with a limit', () => {
     expect(fillOrdersIn(filled.book, at('18800', 102)).what).toEqual([]);
   });
 
-  test('rests on a closed market, on an old price and for another pair', () => {
+  test('keeps resting on a closed market, a stale price and another pair', () => {
     const { book } = placed();
     const due = at('18900', 101);
     expect(fillOrdersIn(book, { ...due, isMarketOpen: false }).what).toEqual([]);
@@ -187,7 +187,7 @@ describe('a demo order with a limit', () => {
     expect(fillOrdersIn(book, other).what).toEqual([]);
   });
 
-  test('is cancelled whole by the visitor, and by a gap after which its money covers nothing', () => {
+  test('is canceled in full by the visitor or by a gap after which its money covers nothing', () => {
     const { book, what } = placed();
     const back = cancelIn(book, what.id);
     expect(back.book).toMatchObject({ open: [], resting: [] });
@@ -201,15 +201,15 @@ describe('a demo order with a limit', () => {
     expect(availableIn(gap.book)).toBe(DEMO_GRANT);
   });
 
-  test('that was away is judged by the first price that comes, whatever its number', () => {
+  test('uses the first price after a reload, whatever its sequence', () => {
     const { book } = placed();
     expect(fillOrdersIn(book, at('18900', 7)).what).toEqual([]);
     expect(fillOrdersIn(returned(book), at('18900', 7)).what).toHaveLength(1);
   });
 });
 
-describe('the books of a demo', () => {
-  test('are found out when money is added, owed or left in a account', () => {
+describe('reconciliation of a demo book', () => {
+  test('detects money that was added, is owed or is left in an account', () => {
     const { book } = opened();
     const [first, ...rest] = book.sums;
     const more = { ...first!, sum: (first!.sum + 1n) as Money };
@@ -288,7 +288,7 @@ describe('the books of a demo', () => {
     return updateStopsIn(book, { id, stops: { takeProfit, stopLoss } }, moment);
   }
 
-  test('add up after any sequence of acts and prices, and owe nobody anything', () => {
+  test('finds no fault after any sequence of commands and prices', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
         const start = freshBook();
@@ -319,7 +319,7 @@ describe('the books of a demo', () => {
       book.open.reduce((sum, { margin }) => sum + margin, availableIn(book) as bigint),
     );
 
-  /** What the visitor was told of every position: profits, less fees both ways. */
+  /** Total earnings shown to the visitor: profits, less fees both ways. */
   const earned = ({ open, closed }: DemoBook): bigint =>
     closed.reduce((sum, each) => sum + each.profit - each.closeFee - each.openFee, 0n) -
     open.reduce((sum, { openFee }) => sum + openFee, 0n);

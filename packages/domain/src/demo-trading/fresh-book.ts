@@ -4,10 +4,10 @@ import { money } from '../money/money.ts';
 import { demoFunds, type DemoBook } from './book.ts';
 import { post } from './post.ts';
 
-/** What every demo book starts with, in USDT. Source: rules §1, as for a practice customer. */
+/** Starting balance of every demo book, in USDT. Source: rules §1, as for a practice customer. */
 export const DEMO_GRANT = money('10000');
 
-/** A book with the grant in its contract account and nothing else. */
+/** A book with only the grant in its contract account. */
 export function freshBook(): DemoBook {
   const empty: DemoBook = {
     nextNumber: 1,

@@ -24,8 +24,8 @@ import type { DemoChange, DemoMoment } from './moment.ts';
 import { post } from './post.ts';
 
 /**
- * Places an order that rests, or opens at once what its limit allows already, by the rules of the real
- * thing. Refuses: everything of openAtLimit and placeLimit.
+ * Places a resting order, or opens immediately if the limit is marketable, by the rules of real
+ * trading. Refuses: everything of openAtLimit and placeLimit.
  */
 export function placeLimitIn(
   book: DemoBook,
@@ -71,7 +71,7 @@ function opened(
   return { book: post(next, transfers), what, transfers };
 }
 
-/** Takes an order back with everything locked for it. Refuses: positions.notFound, also for one that was filled. */
+/** Cancels an order and returns its locked money. Refuses: positions.notFound, also if filled. */
 export function cancelIn(book: DemoBook, id: string): DemoChange<DemoOrder> {
   const what = book.resting.find((order) => order.id === id);
   if (!what) throw new Refusal('positions.notFound');
@@ -79,15 +79,15 @@ export function cancelIn(book: DemoBook, id: string): DemoChange<DemoOrder> {
   return { book: post(withoutOrder(book, id), transfers), what, transfers };
 }
 
-/** An order whose limit was crossed, and the position that came of it; null: it could not be opened. */
+/** An order whose limit was crossed, and the resulting position; null: it could not be opened. */
 export interface DemoFill {
   readonly order: DemoOrder;
   readonly position: DemoPosition | null;
 }
 
 /**
- * Takes a price as it arrives: every order of its symbol whose limit it crosses becomes a position,
- * or is cancelled where the rules forbid that by now, and all of its money returns.
+ * Processes a price: every order of its symbol whose limit it crosses becomes a position, or is
+ * canceled, with all of its money returned, if the rules no longer allow it.
  */
 export function fillOrdersIn(book: DemoBook, moment: DemoMoment): DemoChange<readonly DemoFill[]> {
   const { tick, terms, nowMs, isMarketOpen } = moment;

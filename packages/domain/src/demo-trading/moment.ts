@@ -7,24 +7,26 @@ import { openInterestCap } from '../positions/open-interest-cap.ts';
 import type { ContractTerms } from '../positions/terms.ts';
 import type { DemoBook } from './book.ts';
 
-/** Equity of the practice house, in USDT, which the demo's limits are measured by. Source: rules §1. */
+/** Equity of the practice house, in USDT, which determines the demo's limits. Source: rules §1. */
 export const HOUSE_EQUITY = money('100000000');
 
-/** The price of this moment, and what its market is traded under. */
+/** The current price and the trading terms of its market. */
 export interface DemoMoment extends FillMoment {
   readonly terms: ContractTerms;
   /** Largest open interest of one side, in quote currency. */
   readonly openInterestCap: Money;
 }
 
-/** A book after something happened to it, and the money that moved. */
+/** A book after a change, and the transfers of that change. */
 export interface DemoChange<What> {
   readonly book: DemoBook;
   readonly what: What;
   readonly transfers: readonly Transfer[];
 }
 
-/** A recorded price in the demo's market. `nowMs` and the tick's time by the same clock. */
+/**
+ * A recorded price in the demo's market. `nowMs` and the tick's time must be from the same clock.
+ */
 export function demoMoment(market: MarketSymbol, now: Omit<FillMoment, 'terms'>): DemoMoment {
   return {
     ...now,

@@ -4,9 +4,9 @@ import type { Money } from '../money/money.ts';
 import type { AccountSum } from './book.ts';
 
 /**
- * Applies transfers to the sums of a book, all or none. Each takes from one account what it gives
- * to another, so the sums keep adding up to nothing.
- * Refuses: wallet.insufficientBalance when the visitor's end would fall below zero.
+ * Applies transfers to the sums of a book, all or none. Each moves an amount from one account to
+ * another, so the sums still add up to zero.
+ * Refuses: wallet.insufficientBalance when a visitor's account would fall below zero.
  */
 export function post<Book extends { readonly sums: readonly AccountSum[] }>(
   book: Book,

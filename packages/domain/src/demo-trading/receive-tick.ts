@@ -13,8 +13,9 @@ export interface DemoTick extends DemoMoment {
 }
 
 /**
- * Takes a price as it arrives: every position of its symbol whose liquidation, stop loss or take
- * profit it meets is closed at it; a large one is liquidated in steps. A closed market and an old price trigger nothing, as for real.
+ * Processes a price: closes every position of its symbol whose liquidation, stop loss or take
+ * profit it meets; a large one is liquidated in steps. As in real trading, a closed market or a
+ * stale price triggers nothing.
  */
 export function receiveTickIn(
   book: DemoBook,
@@ -43,8 +44,8 @@ export function receiveTickIn(
 }
 
 /**
- * A book that was away: nobody watched its levels meanwhile, so the first price that comes counts,
- * whatever number the tick log gives it by then.
+ * A book after a reload: its levels were not checked meanwhile, so the next price counts, whatever
+ * its sequence in the tick log.
  */
 export const returned = (book: DemoBook): DemoBook => ({
   ...book,

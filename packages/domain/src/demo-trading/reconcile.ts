@@ -5,12 +5,12 @@ import type { DemoBook } from './book.ts';
 export type DemoFault = 'unbalanced' | 'belowZero' | 'marginMismatch' | 'reserveMismatch';
 
 /**
- * What is wrong with a book; nothing for every book that acts and ticks have made.
- * - `unbalanced`: money came from nowhere or went nowhere.
- * - `belowZero`: the visitor owes.
- * - `marginMismatch`: a margin pocket without its position or order, one of them without its money,
- *   or not the same amount in both.
- * - `promiseMismatch`: the promise account holds something else than running bets could be paid at most.
+ * Faults of a book; empty for every book produced by commands and ticks.
+ * - `unbalanced`: money was created or destroyed.
+ * - `belowZero`: the visitor owes money.
+ * - `marginMismatch`: a margin account without its position or order, one of them without its
+ *   money, or different amounts.
+ * - `promiseMismatch`: the reserve account differs from the maximum payout of active contracts.
  */
 export function faultsOf({ sums, open, resting, secondContracts }: DemoBook): DemoFault[] {
   const faults: DemoFault[] = [];

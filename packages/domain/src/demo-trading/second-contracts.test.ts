@@ -31,7 +31,7 @@ const entry = tick(8, 400, '20000');
 const read = (book: DemoBook, log: readonly DecidingTick[]) =>
   readLogIn(book, { id: 'demo-1', log, nowMs: START_MS + 61_000 });
 
-describe('a bet with demo money', () => {
+describe('a demo second contract', () => {
   test('takes the stake, waits for its entry, then for its exit', () => {
     const { book } = buySecondContractIn(freshBook(), bet, moment);
     expect(toText(availableIn(book))).toBe('9900');
@@ -56,14 +56,14 @@ describe('a bet with demo money', () => {
     expect(faultsOf(done.book)).toEqual([]);
   });
 
-  test('whose tick never came returns the stake', () => {
+  test('returns the stake if its tick never came', () => {
     const { book } = buySecondContractIn(freshBook(), bet, moment);
     const done = read(book, [entry, tick(9, 63_401, '30000')]);
     expect(done.what?.status).toBe('voided');
     expect(toText(availableIn(done.book))).toBe('10000');
   });
 
-  test('is refused as a real one would be, and nothing changes', () => {
+  test('is refused like a real one, without any change', () => {
     const keyOf = (changes: Partial<DemoBet>): string => {
       try {
         buySecondContractIn(freshBook(), { ...bet, ...changes }, moment);
@@ -79,13 +79,13 @@ describe('a bet with demo money', () => {
     expect(() => buySecondContractIn(poor, bet, moment)).toThrow(Refusal);
   });
 
-  test('a promise without its contract is a fault of the book', () => {
+  test('reports a reserve without its contract as a fault', () => {
     const { book } = buySecondContractIn(freshBook(), bet, moment);
     expect(faultsOf({ ...book, secondContracts: [] })).toEqual(['reserveMismatch']);
   });
 });
 
-test('ends as the real one would on every log, whatever portions it is read in', () => {
+test('settles like a real contract on every log, whatever portions it is read in', () => {
   const steps = fc.array(
     fc.record({
       afterMs: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 40_000 })),

@@ -32,11 +32,14 @@ export interface DemoBet {
   readonly set: SecondContractSet;
   readonly direction: Direction;
   readonly stake: Money;
-  /** Whether the market is still in its hours when the contract should end. */
+  /** Whether the market is still open when the contract should expire. */
   readonly isOpenAtExpiry: boolean;
 }
 
-/** Buys by the rules of the real thing; this book is the whole market. Refuses: everything of buySecondContract. */
+/**
+ * Buys by the rules of real trading; this book is the whole market. Refuses: everything of
+ * buySecondContract.
+ */
 export function buySecondContractIn(
   book: DemoBook,
   bet: DemoBet,
@@ -67,13 +70,13 @@ function exposuresIn(book: DemoBook, { symbol, periodS }: SecondContractSet, now
   return coincidingRuns(soldInto, expectedExpirySecond(nowMs, periodS));
 }
 
-/** What a contract waits for: its entry, then its exit. */
+/** The tick that a contract waits for: its entry, then its exit. */
 export const awaitedBy = (contract: DemoSecondContract) =>
   contract.entry === null ? awaitedEntry(contract) : awaitedExit(contract, contract.entry);
 
 /**
- * Reads recorded ticks of the contract's symbol, in order and none left out from where its awaited
- * moment may lie: gives it its entry, and ends it when they tell how. `null` while it still waits.
+ * Reads recorded ticks of the contract's symbol, in order and complete from where its awaited
+ * moment may lie; sets its entry, and settles it once decided. `null` while it is still waiting.
  * Refuses: positions.notFound.
  */
 export function readLogIn(

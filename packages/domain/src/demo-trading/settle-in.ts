@@ -8,13 +8,13 @@ import { post } from './post.ts';
 
 export interface SettleAsked extends DemoMoment {
   readonly reason: CloseReason;
-  /** Missing: all of it. */
+  /** Missing: the full quantity. */
   readonly quantity?: Quantity;
 }
 
 /**
- * Closes a position of the book at a tick, whoever asked for it. A slice gets a number of its own
- * and what remains keeps the old one; what a liquidation leaves has its pause. Refuses: everything of closePosition.
+ * Closes a position of the book at a tick, for any reason. A slice gets its own number and the rest
+ * keeps the old one; the rest of a liquidation is paused. Refuses: everything of closePosition.
  */
 export function settleIn(
   book: DemoBook,
@@ -53,7 +53,7 @@ export function settleIn(
   return { book: post(next, transfers), what, transfers };
 }
 
-/** Fees of earlier liquidations; the demo's house has no other fund. */
+/** Fees of earlier liquidations; the demo has no other insurance fund. */
 const insuranceIn = (book: DemoBook): Money =>
   larger(
     book.sums.find(({ account }) => account.owner === 'house' && account.kind === 'insurance')

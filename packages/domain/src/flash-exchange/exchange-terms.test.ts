@@ -23,7 +23,7 @@ const termsOf = (from: CurrencyCode, to: CurrencyCode, amount: Money, at = price
   exchangeTerms({ from, to, amount }, { from: at[from], to: at[to] });
 
 describe('terms of an exchange', () => {
-  test('one leg costs 0.1 %, and every part is there', () => {
+  test('charges 0.1% for one leg and gives every part', () => {
     const terms = termsOf('USDT', 'BTC', money('9600.05'));
     expect(toText(terms.received)).toBe('0.0999');
     expect(toText(terms.spread)).toBe('0.0001');
@@ -31,7 +31,7 @@ describe('terms of an exchange', () => {
     expect([terms.fromSequence, terms.toSequence]).toEqual([null, 11]);
   });
 
-  test('between two coins it costs 0.2 %', () => {
+  test('charges 0.2% between two coins', () => {
     const terms = termsOf('BTC', 'ETH', money('0.1'));
     const fair = (money('0.1') * prices.BTC.price) / prices.ETH.price;
     expect(terms.received + terms.spread + terms.rounding).toBe(fair);
@@ -51,7 +51,7 @@ describe('terms of an exchange', () => {
     expect(command).toThrow(key);
   });
 
-  test('the market gives more than the quote: the customer gets it; less: the quote holds', () => {
+  test('gives the customer the better of the quote and the market', () => {
     const quoted = termsOf('USDT', 'BTC', money('1000'));
     const at = (text: string) =>
       termsOf('USDT', 'BTC', money('1000'), { ...prices, BTC: unit(text) });
@@ -61,7 +61,7 @@ describe('terms of an exchange', () => {
   });
 });
 
-test('the rows take the amount from the customer and exactly the fair value from the house', () => {
+test('takes the amount from the customer and exactly the fair value from the house', () => {
   const amounts = fc.bigInt({ min: 1n, max: 50_000_000_000n });
   fc.assert(
     fc.property(amounts, (units) => {
@@ -79,7 +79,7 @@ test('the rows take the amount from the customer and exactly the fair value from
   );
 });
 
-describe('a round trip never gains', () => {
+describe('a round trip never yields a gain', () => {
   test('at any prices and sizes', () => {
     const unitPrice = fc.bigInt({ min: 10n ** 12n, max: 10n ** 24n }).map((value) => ({
       price: value as Price,
@@ -102,7 +102,7 @@ describe('a round trip never gains', () => {
     );
   });
 
-  test('over a million cycles of dust', () => {
+  test('over a million cycles of tiny amounts', () => {
     let state = 0x9e3779b9;
     const roll = (sides: number) => {
       state ^= state << 13;
@@ -126,7 +126,7 @@ describe('a round trip never gains', () => {
   });
 });
 
-/** Null where a step is refused. */
+/** Null if a step is refused. */
 function tryTerms(from: CurrencyCode, to: CurrencyCode, amount: Money, at = prices) {
   try {
     return termsOf(from, to, amount, at);

@@ -3,21 +3,21 @@ import { multiplyUp, ONE, truncateTo } from '../money/fixed.ts';
 import { money, rate, shareUp, toText, type Money, type Price, type Rate } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 
-/** How long a quote holds. Milliseconds. */
+/** How long a quote is valid. Milliseconds. */
 export const QUOTE_LIFE_MS = 10_000;
-/** Kept of each leg against the settlement currency: 0.1 %, so 0.2 % at most between two others. */
+/** Spread per leg against the settlement currency: 0.1%, so at most 0.2% between two others. */
 const LEG_SPREAD = rate('0.001');
-/** Value of one exchange in the settlement currency. */
+/** Maximum value of one exchange in the settlement currency. */
 const LARGEST_VALUE = money('50000');
 
-/** What is given for what; the amount is of `from`. */
+/** What is exchanged for what; the amount is in `from`. */
 export interface ExchangeIntent {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
   readonly amount: Money;
 }
 
-/** One unit in the settlement currency, and the recorded tick that says so; null for that currency itself. */
+/** Price of one unit in the settlement currency, and its tick; null for that currency itself. */
 export interface UnitPrice {
   readonly price: Price;
   readonly sequence: number | null;
@@ -25,9 +25,9 @@ export interface UnitPrice {
 
 export const SETTLEMENT_UNIT: UnitPrice = { price: ONE as Price, sequence: null };
 
-/** What an exchange would bring. All money is of `to`: received + spread + rounding = fair value. */
+/** Outcome of an exchange. All money is in `to`: received + spread + rounding = fair value. */
 export interface ExchangeTerms extends ExchangeIntent {
-  /** `to` for one `from` before the spread, rounded down; for reading, never for arithmetic. */
+  /** `to` for one `from` before the spread, rounded down; for display, never for arithmetic. */
   readonly rate: Price;
   readonly received: Money;
   readonly spread: Money;
@@ -39,8 +39,8 @@ export interface ExchangeTerms extends ExchangeIntent {
 
 /**
  * Terms of an exchange at two recorded prices: fair value = amount · price of from / price of to,
- * rounded down at 18 places; the spread is a share of it, rounded up; the credit is truncated to
- * the places of `to`. Source: rules §6. Refuses: flashExchange.sameCurrency, tooSmall and
+ * rounded down to 18 decimals; the spread is a share of it, rounded up; the credit is truncated to
+ * the decimals of `to`. Source: rules §6. Refuses: flashExchange.sameCurrency, tooSmall and
  * tooLarge, wallet.tooPrecise.
  */
 export function exchangeTerms(
@@ -70,7 +70,7 @@ export function spreadRate({ from, to }: Pick<ExchangeIntent, 'from' | 'to'>): R
   return (LEG_SPREAD * BigInt(legs)) as Rate;
 }
 
-/** The quote, or what the market gives by now where that is more. */
+/** The quote, or the current market terms if they are better. */
 export const betterTerms = (quoted: ExchangeTerms, now: ExchangeTerms | null): ExchangeTerms =>
   now && now.received > quoted.received ? now : quoted;
 

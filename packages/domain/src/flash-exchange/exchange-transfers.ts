@@ -2,8 +2,8 @@ import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer
 import type { ExchangeTerms } from './exchange-terms.ts';
 
 /**
- * Two rows through the house, one in each currency; spread and rounding leave its equity by rows
- * of their own, so that equity gives exactly the fair value.
+ * Two transfers through the house, one in each currency; spread and rounding leave house equity in
+ * separate transfers, so that equity gives exactly the fair value.
  */
 export function exchangeTransfers(userId: string, terms: ExchangeTerms): Transfer[] {
   const { from, to, amount, received, spread, rounding } = terms;

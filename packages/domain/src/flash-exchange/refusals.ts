@@ -2,10 +2,10 @@ export const flashExchangeRefusals = {
   'flashExchange.sameCurrency': 400,
   'flashExchange.tooSmall': 422,
   'flashExchange.tooLarge': 422,
-  /** Expired, used, replaced by a newer one or never made: one answer, so that nothing is told apart. */
+  /** Expired, used, replaced or never made: one refusal, so that a probe cannot tell them apart. */
   'flashExchange.quoteGone': 409,
   'flashExchange.quoteDiffers': 409,
   'flashExchange.soldOut': 422,
-  /** Too much was asked for and not used. */
+  /** Too many quotes were requested without being used. */
   'flashExchange.quotesUnused': 429,
 } as const;

@@ -17,13 +17,13 @@ const refusalOf = (command: () => unknown) => {
   }
 };
 
-describe('quotes that are not used', () => {
+describe('unused quotes', () => {
   const five = Array.from({ length: 5 }).reduce<UnusedQuotes>(
     (unused) => withQuote(unused, LARGEST, NOW_MS),
     NO_QUOTES,
   );
 
-  test('are given five times at the largest, then no more until some of it has worn off', () => {
+  test('are limited to five of the largest until some have decayed', () => {
     expect(refusalOf(() => withQuote(five, LARGEST, NOW_MS))).toEqual([
       'flashExchange.quotesUnused',
       '12',
@@ -32,12 +32,12 @@ describe('quotes that are not used', () => {
     expect(refusalOf(() => withQuote(five, LARGEST, NOW_MS + HOUR_MS / 5))).toBeNull();
   });
 
-  test('are forgotten after an hour, and a clock that runs back forgets nothing', () => {
+  test('decay within an hour, but not when the clock runs backward', () => {
     expect(unusedAt(five, NOW_MS + HOUR_MS)).toBe(0n);
     expect(unusedAt(five, NOW_MS - HOUR_MS)).toBe(UNUSED_MAX);
   });
 
-  test('never come to more than twice the limit within an hour, however they are asked for', () => {
+  test('never exceed twice the limit within an hour, in any pattern of requests', () => {
     const intents = fc.array(
       fc.record({
         afterMs: fc.integer({ min: 0, max: 600_000 }),

@@ -1,12 +1,12 @@
 import { larger, money, subtract, add, ZERO, type Money } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Value of quotes that a customer may leave unused, in the settlement currency: five of the largest. */
+/** Maximum value of a customer's unused quotes, in the settlement currency: five of the largest. */
 export const UNUSED_MAX = money('250000');
-/** In which so much wears off, evenly. Milliseconds. */
+/** Time in which that much decays, linearly. Milliseconds. */
 const WEARS_OFF_MS = 3_600_000;
 
-/** Value of the quotes that a customer asked for and did not use, as it stood at a moment. */
+/** Value of the quotes that a customer requested and did not use, as of a moment. */
 export interface UnusedQuotes {
   readonly value: Money;
   /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export interface UnusedQuotes {
 
 export const NO_QUOTES: UnusedQuotes = { value: ZERO, asOfMs: 0 };
 
-/** What is left of it by now; rounded up, in the settlement currency. */
+/** Remaining value after decay; rounded up, in the settlement currency. */
 export function unusedAt({ value, asOfMs }: UnusedQuotes, nowMs: number): Money {
   const passedMs = Math.min(Math.max(0, nowMs - asOfMs), WEARS_OFF_MS);
   const worn = (UNUSED_MAX * BigInt(passedMs)) / BigInt(WEARS_OFF_MS);
@@ -23,9 +23,10 @@ export function unusedAt({ value, asOfMs }: UnusedQuotes, nowMs: number): Money 
 }
 
 /**
- * Counts a new quote until it is used. A firm quote is a free option: worth 0.26 USDT on average and 16 in
- * the worst hour of what was recorded, for 50 000 and ten seconds, so that there has to be an end of asking.
- * Nothing that was promised is taken back. Source: docs/decisions/0074. Refuses: flashExchange.quotesUnused.
+ * Counts a new quote until it is used. A firm quote is a free option: worth 0.26 USDT on average
+ * and 16 in the worst recorded hour, for 50,000 and ten seconds, so requests must be limited.
+ * Quotes already given stay valid. Source: docs/decisions/0074. Refuses:
+ * flashExchange.quotesUnused.
  */
 export function withQuote(unused: UnusedQuotes, value: Money, nowMs: number): UnusedQuotes {
   const total = add(unusedAt(unused, nowMs), value);

@@ -1,23 +1,25 @@
 import { asciiLowerCase } from './ascii.ts';
 import { isOfOneScript, passesForLatin } from './scripts.ts';
 
-/** Names of domains in other letters than ASCII (UTS 46); the platform has it, and hands it in. */
+/** Internationalized domain names (UTS 46), provided by the platform. */
 export interface Idna {
-  /** With `xn--` for each label that needs it; empty where that is no domain. */
+  /** With `xn--` for each label that needs it; empty if it is not a valid domain. */
   toAscii(domain: string): string;
   toUnicode(domain: string): string;
 }
 
-/** RFC 5322 without quotes. Other letters (RFC 6531) have twins, and few servers take them. */
+/**
+ * RFC 5322 without quotes. Few servers accept non-ASCII letters (RFC 6531), which have look-alikes.
+ */
 const LOCAL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 const LENGTH_MAX = 254;
 
 /**
- * The one way to write an e-mail address: small ASCII letters, the domain in punycode. Null for
- * what is none, and for a domain that is not written as it is registered (full-width letters,
- * İ, the Kelvin sign, blanks that are not seen): those are mapped onto somebody else's.
+ * The canonical form of an email address: lowercase ASCII letters, the domain in punycode. Null for
+ * an invalid address and for a domain not written as it is registered (full-width letters, İ, the
+ * Kelvin sign, invisible characters), because those are mapped onto somebody else's.
  */
 export function canonicalEmail(typed: string, idna: Idna): string | null {
   const [local = '', domain = '', ...rest] = typed.split('@');
@@ -37,8 +39,8 @@ function canonicalDomain(domain: string, idna: Idna): string | null {
 }
 
 /**
- * An address as people are shown it: what was typed, with every domain in punycode whose letters
- * are of several scripts or pass for Latin ones.
+ * An address for display: as typed, with every domain in punycode whose letters are from several
+ * scripts or can pass for Latin.
  */
 export function shownEmail(typed: string, idna: Idna): string {
   const canonical = canonicalEmail(typed, idna);
@@ -52,7 +54,7 @@ export function shownEmail(typed: string, idna: Idna): string {
   return `${local}@${isPlain ? unicode : ascii}`;
 }
 
-/** By what a typed address is looked up, also one that was bound when more was allowed. */
+/** Lookup keys of a typed address, including addresses bound under older, looser rules. */
 export const emailKeys = (typed: string, idna: Idna): string[] => {
   const canonical = canonicalEmail(typed, idna);
   return [...new Set([typed, asciiLowerCase(typed), ...(canonical === null ? [] : [canonical])])];

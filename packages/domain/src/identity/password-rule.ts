@@ -1,8 +1,8 @@
 export const PASSWORD_LENGTH_MIN = 8;
-/** Shorter, because it is tried five times in a quarter of an hour and no more. */
+/** Shorter, because only five guesses per quarter of an hour are allowed. */
 export const FUND_PASSWORD_LENGTH_MIN = 6;
 
-/** The handful that every guesser tries first. */
+/** The few passwords that guessers try first. */
 const OBVIOUS = new Set([
   'password',
   'password1',
@@ -21,8 +21,8 @@ const OBVIOUS = new Set([
 export type PasswordProblem = 'tooShort' | 'obvious';
 
 /**
- * Why a password is refused, or null. Length is what counts (NIST SP 800-63B, 3.1.1.2): no rule
- * about kinds of characters, only a minimum and no password that is tried first.
+ * Why a password is refused, or null. Length is what counts (NIST SP 800-63B, 3.1.1.2): no rules on
+ * character classes, only a minimum length and a list of the most common passwords.
  */
 export function passwordProblem(
   password: string,
@@ -32,6 +32,6 @@ export function passwordProblem(
   return OBVIOUS.has(password.toLowerCase()) || new Set(password).size < 3 ? 'obvious' : null;
 }
 
-/** The same for the password without which no money leaves. */
+/** The same for the fund password, which withdrawals require. */
 export const fundPasswordProblem = (password: string): PasswordProblem | null =>
   passwordProblem(password, FUND_PASSWORD_LENGTH_MIN);

@@ -1,11 +1,11 @@
-/** How long withdrawals wait after a change that a thief would make first. */
+/** How long withdrawals are held after a change that a thief would make first. */
 export const SECURITY_HOLD_MS = 24 * 3_600_000;
 
 /**
- * What the security timeline tells a customer. `true`: withdrawals wait for `SECURITY_HOLD_MS`
+ * Events in the customer's security timeline. `true`: withdrawals are held for `SECURITY_HOLD_MS`
  * after it (rules §6: password, second factor, address). A first fund password or a first address
- * is not a change: nothing was there that a thief could have replaced. A passkey or a wallet is:
- * it opens what a password (and a second factor) alone opened before.
+ * is not a change, because there was nothing for a thief to replace. A passkey or a wallet is,
+ * because it replaces what previously required a password (and a second factor).
  */
 export const securityEventKinds = {
   accountOpened: false,
@@ -43,8 +43,8 @@ export const securityEventKinds = {
 export type SecurityEventKind = keyof typeof securityEventKinds;
 
 /**
- * What is mailed to the customer as well, because a thief does not read their mail: what changes
- * the locks or where money can go. A sign-in is, where it comes from a device not seen before.
+ * Events that are also emailed to the customer, because a thief cannot read their email: changes of
+ * credentials or of where money can go. A sign-in is included if it comes from a new device.
  */
 export const mailedSecurityEvents: ReadonlySet<SecurityEventKind> = new Set([
   'passwordChanged',

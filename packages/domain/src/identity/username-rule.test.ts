@@ -56,7 +56,7 @@ test.each([
   else expect(isUsername(one)).toBe(false);
 });
 
-test('a canonical form is its own, and no other script has an ASCII one', () => {
+test('keeps a canonical form unchanged and gives no other script an ASCII one', () => {
   const letter = fc.integer({ min: 0x21, max: 0xffff }).map((code) => String.fromCharCode(code));
   fc.assert(
     fc.property(fc.array(letter, { minLength: 2, maxLength: 4 }), (letters) => {
@@ -70,7 +70,7 @@ test('a canonical form is its own, and no other script has an ASCII one', () => 
   );
 });
 
-test('every single letter of Unicode: none but ASCII comes out as ASCII, in key or in look', () => {
+test('maps no non-ASCII Unicode letter to ASCII, in key or in look', () => {
   const strays: string[] = [];
   for (let code = 0x80; code <= 0x10_ffff; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;

@@ -1,26 +1,28 @@
 import { asciiLowerCase } from './ascii.ts';
 import { isOfOneScript, passesForLatin, seenAs } from './scripts.ts';
 
-/** Nothing that reads as an e-mail address or a phone number: those belong to their owners. */
+/**
+ * Excludes what reads as an email address or a phone number, because those belong to their owners.
+ */
 const NUMBER = /^[\d.-]+$/;
 const LENGTH = { min: 2, max: 32 };
-/** A mark without a letter, or twice: one of them is not seen. */
+/** A combining mark without a letter, or doubled, which is invisible. */
 const STRAY_MARK = /^\p{M}|[\d._-]\p{M}|(\p{M})\1/u;
-/** Everybody writes it so, and Unicode takes it for two letters. */
+/** Always written this way, although Unicode decomposes it into two letters. */
 const THAI_AM = /\u0e33/g;
 
-/** One name, however it is typed. */
+/** Canonical form of a name, however it is typed. */
 export interface CanonicalUsername {
-  /** What it is found by, byte for byte. */
+  /** Lookup key, compared byte for byte. */
   readonly key: string;
-  /** Equal for names that are taken for each other: no two customers have the same. */
+  /** Equal for names that look alike; unique among customers. */
   readonly seen: string;
 }
 
 /**
- * Whether a customer may choose this name: letters of one script that names are written in, digits,
- * dots and dashes, 2 to 32 of them; not written in a way that Unicode keeps for compatibility; not
- * another script that passes for Latin.
+ * Whether a customer may choose this name: 2 to 32 letters of one script that names are written in,
+ * digits, dots and dashes; no Unicode compatibility characters; no other script that passes for
+ * Latin.
  */
 export function isUsername(name: string): boolean {
   const { length } = [...name];
@@ -36,13 +38,13 @@ export function isUsername(name: string): boolean {
   );
 }
 
-/** Null for what is no name that anybody may choose. */
+/** Null for a name that cannot be chosen. */
 export const canonicalUsername = (name: string): CanonicalUsername | null =>
   isUsername(name)
     ? { key: name.toLowerCase().replaceAll('ς', 'σ'), seen: seenAs(name).replaceAll('ς', 'σ') }
     : null;
 
-/** By what a typed name is looked up, also one that was chosen when more was allowed. */
+/** Lookup keys of a typed name, including names chosen under older, looser rules. */
 export const usernameKeys = (typed: string): string[] => {
   const key = canonicalUsername(typed)?.key;
   return [...new Set([typed, asciiLowerCase(typed), ...(key === undefined ? [] : [key])])];

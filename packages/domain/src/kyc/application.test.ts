@@ -44,7 +44,7 @@ const pendingBasic = () => sent(planApplication({ ...basic, files: idFiles }, fr
 const names = (items: Application['items']): DocumentItem[] => items.map(({ item }) => item);
 
 describe('a first application', () => {
-  test('goes to review with every picture that its document needs', () => {
+  test('goes to review with every image that its document requires', () => {
     const items = planApplication({ ...basic, files: idFiles }, fresh);
     expect(items.map(({ item, fileId, status }) => [item, fileId, status])).toEqual([
       ['front', 'f1', 'pending'],
@@ -53,12 +53,12 @@ describe('a first application', () => {
     ]);
   });
 
-  test.each(['front', 'back', 'holding'] as const)('without %s is refused', (item) => {
+  test.each(['front', 'back', 'holding'] as const)('is refused without %s', (item) => {
     const { [item]: _, ...files } = idFiles;
     expect(() => planApplication({ ...basic, files }, fresh)).toThrow('kyc.itemsMissing');
   });
 
-  test('a passport has a portrait page, and what it does not have is left aside', () => {
+  test('needs only the portrait page of a passport and ignores other images', () => {
     const application = { grade: 'basic', documentType: 'passport' } as const;
     const files = { ...idFiles, portrait: 'p1' };
     expect(names(planApplication({ ...application, files }, fresh))).toEqual([
@@ -67,7 +67,7 @@ describe('a first application', () => {
     ]);
   });
 
-  test('advanced comes after basic, with a proof of address and a portrait', () => {
+  test('for advanced requires basic, a proof of address and a portrait', () => {
     const advanced = { grade: 'advanced', documentType: 'id' } as const;
     const files = { front: 'f2', portrait: 'p2', back: 'b2' };
     expect(() => planApplication({ ...advanced, files }, fresh)).toThrow('kyc.basicRequired');
@@ -75,7 +75,7 @@ describe('a first application', () => {
     expect(names(items)).toEqual(['front', 'portrait', 'back']);
   });
 
-  test('one too many for a day is refused', () => {
+  test('is refused above the daily maximum', () => {
     const history = { ...fresh, sentToday: APPLICATIONS_PER_DAY_MAX };
     const plan = () => planApplication({ ...basic, files: idFiles }, history);
     expect(plan).toThrow('kyc.tooManyApplications');
@@ -85,7 +85,7 @@ describe('a first application', () => {
 });
 
 describe('a second application', () => {
-  test('is refused while the first is reviewed and after it succeeded', () => {
+  test('is refused while the first is under review and after it succeeded', () => {
     const first = pendingBasic();
     const plan = (latest: Application) => () =>
       planApplication({ ...basic, files: idFiles }, { ...fresh, latest });
@@ -93,7 +93,7 @@ describe('a second application', () => {
     expect(plan(decided(first, approve(first)))).toThrow('kyc.alreadyVerified');
   });
 
-  test('after a rejection needs only what was rejected', () => {
+  test('needs only the rejected images after a rejection', () => {
     const first = pendingBasic();
     const rejected = decided(first, reject(first, { back: 'blurred' }));
     expect(rejectedItems(rejected)).toEqual(['back']);
@@ -120,7 +120,7 @@ describe('a second application', () => {
 });
 
 describe('a decision', () => {
-  test('accepts all, or rejects some for a reason each', () => {
+  test('accepts all images, or rejects some with a reason for each', () => {
     const first = pendingBasic();
     expect(approve(first)).toMatchObject({
       status: 'verified',
@@ -136,7 +136,7 @@ describe('a decision', () => {
     });
   });
 
-  test('a rejection without a reason, or of a picture that is not there, is refused', () => {
+  test('refuses a rejection without a reason or of an image that does not exist', () => {
     const first = pendingBasic();
     expect(() => reject(first, {})).toThrow('kyc.reasonsMissing');
     expect(() => reject(first, { portrait: 'blurred' })).toThrow('kyc.reasonsMissing');
@@ -145,7 +145,7 @@ describe('a decision', () => {
     );
   });
 
-  test('is made once', () => {
+  test('can be made only once', () => {
     const first = pendingBasic();
     const verified = decided(first, approve(first));
     expect(() => approve(verified)).toThrow('kyc.alreadyDecided');
@@ -153,7 +153,7 @@ describe('a decision', () => {
   });
 });
 
-test('every picture that is needed can be needed once', () => {
+test('lists every required image once', () => {
   for (const grade of ['basic', 'advanced'] as const)
     for (const documentType of ['id', 'passport'] as const) {
       const { required, optional } = neededItems(grade, documentType);

@@ -1,20 +1,20 @@
 import { Refusal } from '../refusal.ts';
 
-/** What a customer has proved so far; each level includes the one before. */
+/** Verified level of a customer; each level includes the one before. */
 export type KycLevel = 'none' | 'basic' | 'advanced';
-/** What one application asks for. */
+/** Level that an application is for. */
 export type KycGrade = 'basic' | 'advanced';
 export type DocumentType = 'id' | 'passport';
 
 /**
- * Pictures of an application. Basic: both sides of an identity card or the portrait page of a
+ * Images of an application. Basic: both sides of an identity card or the portrait page of a
  * passport, and a photo of the customer holding it. Advanced: a proof of address (`front`, and
  * `back` for its second page) and a portrait of the customer (`portrait`).
  */
 export const documentItems = ['front', 'back', 'holding', 'portrait'] as const;
 export type DocumentItem = (typeof documentItems)[number];
 
-/** Why a picture was not accepted: a closed list, so that every reason can be read in every language. */
+/** Why an image was rejected: a closed list, so that every reason can be translated. */
 export const rejectionReasons = [
   'blurred',
   'cutOff',
@@ -46,14 +46,14 @@ export interface Application {
   readonly items: readonly ApplicationItem[];
   /** Epoch milliseconds. */
   readonly submittedAt: number;
-  /** The house owes an answer by then. */
+  /** Deadline for the house's decision. */
   readonly reviewDueAt: number;
   readonly decidedAt: number | null;
 }
 
-/** The longest that a review may take. */
+/** Maximum duration of a review. */
 export const REVIEW_MS = 24 * 3_600_000;
-/** Applications of one grade that a customer may send within a day. */
+/** Maximum applications of one grade per customer within a day. */
 export const APPLICATIONS_PER_DAY_MAX = 10;
 
 interface Needs {
@@ -61,7 +61,7 @@ interface Needs {
   readonly optional: readonly DocumentItem[];
 }
 
-/** Pictures that an application consists of. */
+/** Images that an application requires. */
 export function neededItems(grade: KycGrade, documentType: DocumentType): Needs {
   if (grade === 'advanced')
     return { required: ['front', 'portrait'], optional: ['back', 'holding'] };
@@ -73,7 +73,7 @@ export function neededItems(grade: KycGrade, documentType: DocumentType): Needs 
 export interface NewApplication {
   readonly grade: KycGrade;
   readonly documentType: DocumentType;
-  /** Uploads that were given now. */
+  /** New uploads. */
   readonly files: Readonly<Partial<Record<DocumentItem, string>>>;
 }
 
@@ -81,14 +81,14 @@ export interface ApplicantHistory {
   readonly level: KycLevel;
   /** The newest application of the grade. */
   readonly latest: Application | null;
-  /** Of the grade, within the last day. */
+  /** Applications of the grade within the last day. */
   readonly sentToday: number;
 }
 
 /**
- * The pictures that an application goes to review with. After a rejection only what was rejected
- * needs to be given again: accepted pictures of the same kind of document are carried over.
- * Pictures that the kind of document does not have are left aside.
+ * The images that an application goes to review with. After a rejection only the rejected ones are
+ * needed again: accepted images of the same kind of document are carried over.
+ * Images that the kind of document does not have are ignored.
  * Refuses: kyc.alreadyVerified, kyc.alreadyPending, kyc.basicRequired, kyc.tooManyApplications,
  * kyc.itemsMissing.
  */
@@ -116,7 +116,7 @@ export function planApplication(
 const acceptedItem = (application: Application, item: DocumentItem): ApplicationItem | undefined =>
   application.items.find((entry) => entry.item === item && entry.status === 'accepted');
 
-/** Pictures that must be sent again after a rejection. */
+/** Images to send again after a rejection. */
 export const rejectedItems = (application: Application): DocumentItem[] =>
   application.items.filter(({ status }) => status === 'rejected').map(({ item }) => item);
 
@@ -127,7 +127,7 @@ export interface Decision {
   readonly items: readonly ApplicationItem[];
 }
 
-/** Everything was accepted. Refuses: kyc.alreadyDecided. */
+/** Accepts all images. Refuses: kyc.alreadyDecided. */
 export function approve(application: Application): Decision {
   requirePending(application);
   const items = application.items.map((item) => ({ ...item, ...ACCEPTED }));
@@ -135,8 +135,8 @@ export function approve(application: Application): Decision {
 }
 
 /**
- * Some pictures were rejected, each for a reason; the others are accepted and need not be sent
- * again. Refuses: kyc.alreadyDecided, kyc.reasonsMissing without a reason for a picture it has.
+ * Rejects some images, each for a reason; the others are accepted and need not be sent again.
+ * Refuses: kyc.alreadyDecided, kyc.reasonsMissing without a reason for an image it has.
  */
 export function reject(application: Application, rejections: Rejections): Decision {
   requirePending(application);

@@ -49,11 +49,11 @@ describe('age', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2026-11-22', '2026-11-21', -1],
-  ])('of somebody born %s is on %s %i', (birthday, day, age) => {
+  ])('of a person born %s is, on %s, %i', (birthday, day, age) => {
     expect(ageOn(birthday, day)).toBe(age);
   });
 
-  test('below 18 is refused, also by a day', () => {
+  test('is refused below 18, even by one day', () => {
     const of = (birthday: string) => () => requireAcceptable({ ...data, birthday }, first);
     expect(of('2008-11-21')).not.toThrow();
     expect(of('2008-11-22')).toThrow('kyc.tooYoung');
@@ -62,17 +62,17 @@ describe('age', () => {
     expect(of('1890-01-01')).toThrow('kyc.birthdayImpossible');
   });
 
-  test('counts for the customer whose day has begun already', () => {
+  test('counts a birthday as soon as it begins anywhere', () => {
     const lateMs = Date.UTC(2026, 10, 21, 23);
     const turned = { ...data, birthday: '2008-11-22' };
     expect(() => requireAcceptable(turned, { ...first, nowMs: lateMs })).not.toThrow();
   });
 });
 
-describe('data that a document proved', () => {
+describe('data verified by a document', () => {
   const locked = { before: data, isLocked: true, nowMs };
   test.each(['surname', 'firstName', 'gender', 'birthday', 'country'] as const)(
-    'keeps its %s',
+    'cannot change its %s',
     (field) => {
       const other = { gender: 'male', birthday: '1991-12-10', country: 'FR' } as const;
       const value = (other as Partial<Record<string, string>>)[field] ?? 'Else';
@@ -82,13 +82,13 @@ describe('data that a document proved', () => {
     },
   );
 
-  test('may change its address, phone and whom to call', () => {
+  test('can change its address, phone and emergency contact', () => {
     const next = { ...data, address: 'Elsewhere', phone: '+34600000000', emergencySurname: 'Else' };
     expect(() => requireAcceptable(next, locked)).not.toThrow();
   });
 });
 
-test('countries are 249 codes, in order, each once', () => {
+test('lists 249 country codes, in order, each once', () => {
   expect(countryCodes).toHaveLength(249);
   expect(countryCodes).toEqual([...new Set(countryCodes)].toSorted());
 });

@@ -34,28 +34,28 @@ export interface PersonalData {
 
 /** Younger customers may not trade. */
 export const AGE_MIN = 18;
-/** Nobody got older; a year beyond is a slip of the finger. */
+/** No one has lived longer, so an older year is a typo. */
 const AGE_MAX = 125;
-/** A birthday is over at the date line last: who turned 18 anywhere on earth counts as 18. */
+/** Turning 18 counts as soon as the birthday begins anywhere on Earth. */
 const DATE_LINE_MS = 14 * 3_600_000;
 
-/** Letters of any script with what joins them: marks, spaces, apostrophes, points, hyphens. */
+/** Letters of any script with marks, spaces, apostrophes, points and hyphens between them. */
 const NAME = /^\p{L}[\p{L}\p{M}\p{Zs}'’.·\-‐]*$/u;
 
 export const isName = (text: string): boolean => NAME.test(text);
 
-/** Whole years from a birthday to a day, `YYYY-MM-DD` both. Born on 29 February: a year older on 1 March. */
+/** Age in years on a day, both `YYYY-MM-DD`. Born February 29: a year older on March 1. */
 export function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
-/** What a document proved: it stays as it is while it is reviewed and once it was accepted. */
+/** Fields verified by a document: locked during review and after acceptance. */
 const provedFields = ['surname', 'firstName', 'gender', 'birthday', 'country'] as const;
 
 /**
- * Whether a customer's data may be kept in place of what was there. `isLocked`: a basic
- * application is under review or was accepted.
+ * Requires that new personal data may replace the previous data. `isLocked`: a basic application is
+ * under review or was accepted.
  * Refuses: kyc.tooYoung, kyc.birthdayImpossible, kyc.dataLocked.
  */
 export function requireAcceptable(
@@ -71,7 +71,9 @@ export function requireAcceptable(
 
 const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
-/** A name as its owner writes it: in East Asian scripts the surname comes first and no blank parts them. */
+/**
+ * Full name in its native order: in East Asian scripts the surname comes first, without a space.
+ */
 export const fullName = ({
   surname,
   firstName,

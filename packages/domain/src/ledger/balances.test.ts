@@ -19,7 +19,7 @@ const transfer = (change: Partial<Transfer>): Transfer => ({
 const withTwelve = () => new Balances([{ account: free, available: money('12') }]);
 
 describe('balances', () => {
-  test('a transfer leaves its amount on the other end', () => {
+  test('credits the amount of a transfer to its destination', () => {
     const balances = withTwelve();
     const [posted] = balances.apply([transfer({})]);
     expect(posted).toMatchObject({ fromBalanceAfter: money('2'), toBalanceAfter: money('10') });
@@ -29,7 +29,7 @@ describe('balances', () => {
     ]);
   });
 
-  test('more than there is is refused, and the transfers before it are undone', () => {
+  test('refuses more than the balance and undoes the transfers before it', () => {
     const balances = withTwelve();
     const both = [transfer({}), transfer({ to: fees, amount: money('3') })];
     expect(() => balances.apply(both)).toThrow('wallet.insufficientBalance');
@@ -42,11 +42,11 @@ describe('balances', () => {
     ['a negative amount', { amount: money('-1') }],
     ['another currency', { currency: 'BTC' as const }],
     ['another customer', { to: customerAccount('ben', 'contract', 'USDT') }],
-  ])('moving %s is our own fault', (_, change) => {
+  ])('throws an invariant error when moving %s', (_, change) => {
     expect(() => withTwelve().apply([transfer(change)])).toThrow('Invariant broken');
   });
 
-  test('a account of the house keeps no balance here', () => {
+  test('keeps no balance for a house account', () => {
     const [posted] = withTwelve().apply([transfer({ to: fees })]);
     expect(posted?.toBalanceAfter).toBeNull();
   });

@@ -2,19 +2,19 @@ import type { Money } from '../money/money.ts';
 import { invariant, Refusal } from '../refusal.ts';
 import type { Account, CustomerAccount, Transfer } from './transfer.ts';
 
-/** A transfer with the balances that it leaves on its customer ends; null on ends of the house. */
+/** A transfer with the resulting balances of its customer accounts; null for house accounts. */
 export interface PostedTransfer extends Transfer {
   readonly fromBalanceAfter: Money | null;
   readonly toBalanceAfter: Money | null;
 }
 
-/** Text that names a customer's account, for use as a map key. */
+/** Map key of a customer's account. */
 export const accountKey = (account: CustomerAccount): string =>
   `${account.userId}/${account.kind}/${account.ref}/${account.currency}`;
 
 /**
- * Customer balances that the caller has locked, and what happens to them. An account that was not
- * loaded counts as empty: the caller answers for having locked whatever exists.
+ * Customer balances that the caller has locked, and changes to them. An account that was not loaded
+ * counts as empty, so the caller must have locked every existing one.
  */
 export class Balances {
   readonly #before = new Map<string, Money>();
@@ -33,7 +33,7 @@ export class Balances {
 
   /**
    * Applies the transfers in order, all or none.
-   * Refuses: wallet.insufficientBalance when a customer's end would fall below zero.
+   * Refuses: wallet.insufficientBalance when a customer's account would fall below zero.
    */
   apply(transfers: readonly Transfer[]): PostedTransfer[] {
     const touched = new Map<string, { account: CustomerAccount; available: Money }>();
@@ -57,7 +57,9 @@ export class Balances {
     return posted;
   }
 
-  /** What has to be written: the difference to add per account, and whether it existed before. */
+  /**
+   * Changes to write: the difference to add per account, and whether the account existed before.
+   */
   changes(): { account: CustomerAccount; delta: Money; available: Money; existed: boolean }[] {
     return [...this.#now].flatMap(([key, { account, available }]) => {
       const before = this.#before.get(key);

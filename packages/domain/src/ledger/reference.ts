@@ -1,4 +1,4 @@
-/** What a movement of money belongs to, where it belongs to anything that has a record of its own. */
+/** Kinds of record that a transfer can refer to. */
 export const referenceKinds = [
   'position',
   'secondContract',
@@ -22,8 +22,8 @@ const kindByWord: Readonly<Record<string, ReferenceKind>> = {
 };
 
 /**
- * The thing behind the key of a movement: `position/ID/open`. A partial close names the part, which
- * is a position of its own; a correction belongs to what it corrects.
+ * The record that the key of a transfer refers to: `position/ID/open`. A partial close refers to
+ * the part, which is a position of its own; a correction refers to the record it corrects.
  */
 export function referenceOf(key: string): Reference | null {
   const [word = '', id = '', command, part] = key.split('/');

@@ -1,9 +1,11 @@
 import type { CurrencyCode } from '../money/currencies.ts';
 import type { Money } from '../money/money.ts';
 
-/** Pockets of a customer. `margin` and `locked` are kept apart per thing they serve, named by `ref`. */
+/** Account kinds of a customer. `margin` and `locked` are separate per record, named by `ref`. */
 export type CustomerAccountKind = 'balance' | 'contract' | 'margin' | 'locked' | 'virtual';
-/** Pockets of the house. `external` is the rest of the world, with what came by chains and banks apart. */
+/**
+ * Account kinds of the house. `external` is the outside world, with chains and banks kept separate.
+ */
 export type HouseAccountKind =
   | 'equity'
   | 'insurance'
@@ -19,7 +21,7 @@ export interface CustomerAccount {
   readonly owner: 'customer';
   readonly userId: string;
   readonly kind: CustomerAccountKind;
-  /** Id of the position, withdrawal or order that the money serves; empty for free money. */
+  /** Id of the position, withdrawal or order that the money serves; empty for free balances. */
   readonly ref: string;
   readonly currency: CurrencyCode;
 }
@@ -32,7 +34,7 @@ export interface HouseAccount {
 
 export type Account = CustomerAccount | HouseAccount;
 
-/** Why money moves; each is a line that the customer can read in the balance log. */
+/** Why money moves; each type is shown to the customer in the balance log. */
 export const transferTypes = [
   'genesis',
   'practiceGrant',
@@ -70,7 +72,7 @@ export type TransferType = (typeof transferTypes)[number];
 
 /**
  * One amount of one currency from one account to another: zero-sum by construction. Transfers of
- * one act commit together. `amount` is above zero.
+ * one command commit together. `amount` is above zero.
  */
 export interface Transfer {
   readonly type: TransferType;

@@ -47,7 +47,7 @@ const anyTicks = fc
     return steps.map(({ gapMs, ...rest }) => ({ ...rest, timeMs: (timeMs += gapMs) }));
   });
 
-/** Candles of a period straight from the ticks: the definition, without any running state. */
+/** Candles of a period built directly from the ticks: the definition, without running state. */
 function fromTicks(
   ticks: readonly PricedMoment[],
   period: (typeof candlePeriods)[number],
@@ -64,8 +64,8 @@ function fromTicks(
   }));
 }
 
-describe('candles are their ticks', () => {
-  test('at every period, whatever came', () => {
+describe('candles match their ticks', () => {
+  test('for every period and any ticks', () => {
     fc.assert(
       fc.property(anyTicks, (ticks) => {
         let running: RunningCandles = {};
@@ -84,7 +84,7 @@ describe('candles are their ticks', () => {
     );
   });
 
-  test('long ones put together from minutes equal those made of ticks', () => {
+  test('whether aggregated from minutes or built from ticks', () => {
     fc.assert(
       fc.property(anyTicks, fc.constantFrom(...candlePeriods), (ticks, period) => {
         expect(aggregated(fromTicks(ticks, '1min'), period)).toEqual(fromTicks(ticks, period));
@@ -92,7 +92,7 @@ describe('candles are their ticks', () => {
     );
   });
 
-  test('after a restart the running ones stand where they stood', () => {
+  test('with the same running candles after a restart', () => {
     fc.assert(
       fc.property(anyTicks, (ticks) => {
         const nowMs = ticks.at(-1)!.timeMs;
@@ -107,7 +107,7 @@ describe('candles are their ticks', () => {
     );
   });
 
-  test('a halted tick changes nothing', () => {
+  test('without any effect of a halted tick', () => {
     const tick = {
       timeMs: start,
       price: price('1'),
@@ -117,7 +117,7 @@ describe('candles are their ticks', () => {
     expect(withTick(undefined, tick, '1min')).toBeUndefined();
   });
 
-  test('a week is seven days', () => {
+  test('with a week of seven days', () => {
     expect(periodMs('1W')).toBe(7 * periodMs('1D'));
   });
 });

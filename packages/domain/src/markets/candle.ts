@@ -1,11 +1,11 @@
 import type { Price, Quantity } from '../money/money.ts';
 import type { Tick } from './tick.ts';
 
-/** Lengths of a candle, shortest first; names are those of the wire. */
+/** Candle periods, shortest first; names are those of the wire. */
 export const candlePeriods = ['1min', '5min', '15min', '30min', '1H', '4H', '1D', '1W'] as const;
 export type CandlePeriod = (typeof candlePeriods)[number];
 
-/** What the price did between `startMs` and the next start; absent where nothing was priced. */
+/** Price range between `startMs` and the next start; absent if nothing was priced. */
 export interface Candle {
   /** Epoch milliseconds. */
   readonly startMs: number;
@@ -17,7 +17,7 @@ export interface Candle {
   readonly volume: Quantity;
 }
 
-/** The part of a tick that a candle is made of. */
+/** The part of a tick that a candle needs. */
 export type PricedMoment = Pick<Tick, 'timeMs' | 'price' | 'volume' | 'state'>;
 
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ const lengths: Readonly<Record<CandlePeriod, number>> = {
 
 export const periodMs = (period: CandlePeriod): number => lengths[period];
 
-/** Start of the candle that holds a moment: UTC hours and days, weeks from Monday. */
+/** Start of the candle that contains a moment: UTC hours and days, weeks from Monday. */
 export function candleStart(period: CandlePeriod, timeMs: number): number {
   const length = lengths[period];
   const origin = period === '1W' ? FIRST_MONDAY_MS : 0;
@@ -46,8 +46,8 @@ export function candleStart(period: CandlePeriod, timeMs: number): number {
 }
 
 /**
- * A candle with one more tick. A halted tick repeats an old price, so it adds nothing.
- * `candle` is undefined, or the one that holds the tick's time.
+ * Adds one tick to a candle. A halted tick repeats an old price, so it adds nothing.
+ * `candle` is undefined, or the one that contains the tick's time.
  */
 export function withTick(
   candle: Candle | undefined,
@@ -60,7 +60,7 @@ export function withTick(
   return joined(candle, { startMs, open: price, high: price, low: price, close: price, volume });
 }
 
-/** A candle that holds `earlier` and `later`; it starts where `earlier` does. */
+/** Merges `earlier` and `later` into a candle that starts where `earlier` does. */
 export function joined(earlier: Candle | undefined, later: Candle): Candle {
   if (!earlier) return later;
   return {
@@ -73,7 +73,7 @@ export function joined(earlier: Candle | undefined, later: Candle): Candle {
   };
 }
 
-/** Longer candles out of shorter ones, oldest first. */
+/** Aggregates shorter candles into longer ones, oldest first. */
 export function aggregated(candles: readonly Candle[], period: CandlePeriod): Candle[] {
   const result: Candle[] = [];
   for (const candle of candles) {

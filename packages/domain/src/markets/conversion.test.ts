@@ -20,18 +20,18 @@ const rateNow = ({ state, nowMs }: ReturnType<typeof observed>, laterMs = 0) => 
   return rate && toText(rate);
 };
 
-test('the own currency is worth one, and of an lost one nobody knows', () => {
+test('values the own currency at one and an unobserved one not at all', () => {
   expect(toText(rateOf(noRates, 'USDT', { ownQuote, nowMs: 0 })!)).toBe('1');
   expect(rateOf(noRates, 'USDC', { ownQuote, nowMs: 0 })).toBeUndefined();
 });
 
-test('prices of two owners are no rate', () => {
+test('derives no rate from prices of two owners', () => {
   const witnesses = [says('x', 'USDT', '90'), says('y', 'USDC', '100')];
   const state = observeRates(noRates, witnesses, { ownQuote, nowMs: 1 });
   expect(rateOf(state, 'USDC', { ownQuote, nowMs: 1 })).toBeUndefined();
 });
 
-test('several owners: the median of theirs', () => {
+test("takes the median of several owners' rates", () => {
   const witnesses = ['90', '91', '99'].flatMap((own, index) => [
     says(`x${index}`, 'USDT', own),
     says(`x${index}`, 'USDC', '100'),
@@ -40,13 +40,13 @@ test('several owners: the median of theirs', () => {
   expect(toText(rateOf(state, 'USDC', { ownQuote, nowMs: 1 })!)).toBe('0.91');
 });
 
-test('a rate is the median of a minute: a sudden move does not draw it along, a lasting one does', () => {
+test('takes the median of a minute, which follows a lasting move but not a sudden one', () => {
   const calm = Array.from({ length: 60 }, () => '100');
   expect(rateNow(observed([...calm, ...Array.from({ length: 29 }, () => '90')]))).toBe('1');
   expect(rateNow(observed([...calm, ...Array.from({ length: 31 }, () => '90')]))).toBe('0.9');
 });
 
-test('half a minute after its last witness a rate is not known any more', () => {
+test('forgets a rate half a minute after its last observation', () => {
   const once = observed(['95']);
   expect(rateNow(once, 30_000)).toBe('0.95');
   expect(rateNow(once, 30_001)).toBeUndefined();

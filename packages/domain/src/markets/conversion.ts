@@ -3,16 +3,16 @@ import type { Price, Rate } from '../money/money.ts';
 import type { Allegiance } from './votes.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** What a currency was worth in the symbol's own at one reading. */
+/** Value of a currency in the symbol's own currency at one reading. */
 interface Observation {
   readonly timeMs: number;
   readonly rate: Rate;
 }
 
-/** Rates observed lately, by currency, oldest first. */
+/** Recently observed rates, by currency, oldest first. */
 export type RateState = ReadonlyMap<string, readonly Observation[]>;
 
-/** A price that may show what a currency is worth. */
+/** A price from which a currency's rate may be derived. */
 export interface RateWitness extends Allegiance {
   readonly price: Price;
 }
@@ -20,16 +20,17 @@ export interface RateWitness extends Allegiance {
 export const noRates: RateState = new Map();
 
 /**
- * A rate is the median of this long. A pair that alone leaves the market is then seen as apart from
- * the others, instead of drawing everybody along; a currency that breaks is followed within seconds.
+ * A rate is the median over this window. A pair that alone diverges from the market then shows up
+ * as an outlier instead of moving the rate; a currency that loses its peg is followed within
+ * seconds.
  */
 const WINDOW_MS = 60_000;
-/** An older rate converts nothing. Source: rules §3, as for the index. */
+/** Older rates are not used for conversion. Source: rules §3, as for the index. */
 const RATE_MAX_AGE_MS = 30_000;
 
 /**
- * Takes in what a reading shows: where one owner quotes the symbol in two currencies, the two prices
- * are one rate between these currencies. Several owners: the median of theirs.
+ * Records the rates of a reading: where one owner quotes the symbol in two currencies, the ratio of
+ * the two prices is a rate between them. Several owners: the median of their rates.
  */
 export function observeRates(
   before: RateState,
@@ -52,7 +53,7 @@ export function observeRates(
   return after;
 }
 
-/** Units of the symbol's own currency for one of another; undefined while nobody can know it. */
+/** Units of the symbol's own currency for one of another; undefined while unknown. */
 export function rateOf(
   state: RateState,
   currency: string,

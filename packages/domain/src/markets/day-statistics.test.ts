@@ -7,7 +7,7 @@ import { priceDistribution } from './price-distribution.ts';
 const MINUTE_MS = 60_000;
 const end = 10 * DAY_MS;
 
-/** A minute that is `minutesAgo` before the end. */
+/** A minute candle `minutesAgo` before the end. */
 const minute = (minutesAgo: number, low: string, high: string, close = high): Candle => ({
   startMs: end - minutesAgo * MINUTE_MS,
   open: price(low),
@@ -17,8 +17,8 @@ const minute = (minutesAgo: number, low: string, high: string, close = high): Ca
   volume: quantity('2'),
 });
 
-describe('figures of 24 hours', () => {
-  test('change is against the price that stood a day ago, high and low are of the day', () => {
+describe('24-hour statistics', () => {
+  test('measure the change from the price a day ago, high and low within the day', () => {
     const window = dayWindow(
       [minute(1_441, '1', '500', '80'), minute(1_440, '90', '110'), minute(700, '70', '120')],
       end,
@@ -30,16 +30,16 @@ describe('figures of 24 hours', () => {
     expect([figures.high, figures.low, figures.volume].map(toText)).toEqual(['120', '70', '6']);
   });
 
-  test('a market younger than a day is measured from its first price', () => {
+  test('start at the first price for a market younger than a day', () => {
     const window = dayWindow([minute(5, '40', '60')], end);
     expect(toText(dayStatistics(window, undefined, price('50'))!.change)).toBe('10');
   });
 
-  test('without any price there are no figures', () => {
+  test('are undefined without any price', () => {
     expect(dayStatistics(dayWindow([], end), undefined, undefined)).toBeUndefined();
   });
 
-  test('the sparkline is the last close of each part of the day', () => {
+  test('have a sparkline of the last close of each part of the day', () => {
     const minutes = [minute(1_440, '1', '1'), minute(1_400, '2', '2'), minute(10, '3', '3')];
     expect(sparkline(minutes, end, 24).map(toText)).toEqual(['2', '3']);
     expect(sparkline([minute(1_441, '9', '9')], end, 24)).toEqual([]);
@@ -47,7 +47,7 @@ describe('figures of 24 hours', () => {
 });
 
 describe('distribution', () => {
-  test('every change falls into exactly one bucket', () => {
+  test('puts every change into exactly one bucket', () => {
     const changes = ['-0.5', '-0.1', '-0.05', '-0.000001', '0', '0.01', '0.1', '0.7'].map(rate);
     const distribution = priceDistribution(changes);
     expect(distribution.buckets.map(({ count }) => count)).toEqual([1, 1, 1, 0, 1, 1, 1, 0, 0, 2]);

@@ -4,10 +4,10 @@ import { periodMs, type Candle } from './candle.ts';
 
 export const DAY_MS = periodMs('1D');
 
-/** What the last 24 hours did to a price, up to its newest tick. */
+/** 24-hour statistics of a price, up to its newest tick. */
 export interface DayStatistics {
   readonly price: Price;
-  /** Against the price 24 hours earlier; below zero: fell. */
+  /** Against the price 24 hours earlier; negative if it fell. */
   readonly change: Price;
   /** `change` as a share of the earlier price, rounded down. */
   readonly changeRate: Rate;
@@ -17,9 +17,9 @@ export interface DayStatistics {
   readonly volume: Quantity;
 }
 
-/** Closed minutes of the last day, folded once a minute so that a tick costs nothing but itself. */
+/** Aggregate of the last day's closed minutes, updated once a minute to keep ticks cheap. */
 export interface DayWindow {
-  /** Price that stood when the window began: the last close before it, else its first open. */
+  /** Price when the window began: the last close before it, else its first open. */
   readonly reference: Price | undefined;
   readonly high: Price;
   readonly low: Price;
@@ -34,8 +34,9 @@ const EMPTY: DayWindow = {
 };
 
 /**
- * Folds minute candles (oldest first) into the window that ends at `endMs`. The window ends with
- * the newest tick and not with the clock, so a closed market keeps the figures of its last hours.
+ * Aggregates minute candles (oldest first) into the window that ends at `endMs`. The window ends
+ * with the newest tick and not with the clock, so a closed market keeps the statistics of its last
+ * hours.
  */
 export function dayWindow(minutes: readonly Candle[], endMs: number): DayWindow {
   let window = EMPTY;
@@ -56,7 +57,7 @@ export function dayWindow(minutes: readonly Candle[], endMs: number): DayWindow 
   return window;
 }
 
-/** The window together with the minute that is still running. Undefined before the first price. */
+/** The window plus the minute still in progress. Undefined before the first price. */
 export function dayStatistics(
   window: DayWindow,
   running: Candle | undefined,

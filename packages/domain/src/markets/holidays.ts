@@ -1,9 +1,9 @@
 import type { SessionName } from './session-name.ts';
 
-/** Trading days (17:00 to 17:00 New York) on which nothing trades. Yearly ones without the year. */
+/** Trading days (17:00 to 17:00 New York) without trading. Yearly ones have no year. */
 const yearly: readonly string[] = ['01-01', '12-25'];
 
-/** Good Fridays: metals rest, currencies do not. */
+/** Good Fridays: metals are closed, currencies are not. */
 const metalsOnly: readonly string[] = [
   '2022-04-15',
   '2023-04-07',

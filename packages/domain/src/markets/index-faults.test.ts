@@ -9,16 +9,17 @@ const venues: readonly Venue[] = ['a', 'b', 'c'].map((name) => ({ name, owner: n
 const market = { venues, rules: indexRules('crypto'), quote: 'USDT', pricePrecision: 2 };
 const STEP_MS = 500;
 const START_MS = 10_000_000;
-/** How long a quote is valid, and one step more. */
+/** How long a quote is valid, plus one step. */
 const LIE_STEPS = 11;
 /**
- * How far a price may be from the truth. The honest price itself wanders by 4 per mille. Of three
- * valid sources the median is an honest one; of two, half of a lie that is just no outlier remains.
+ * Allowed distance of a price from the truth. The honest price itself moves by 4 per mille. With
+ * three valid sources the median is an honest one; with two, half of a lie just short of an outlier
+ * remains.
  */
 const ALLOWED_PER_MILLE = { live: 5n, closeOnly: 36n, halted: 1_000n };
 const volume = quantity('1');
 
-/** What a bad venue says instead of the honest price, and how long it goes on. */
+/** What a faulty venue quotes instead of the honest price, and for how long. */
 const anyFault = fc.record({
   venue: fc.constantFrom('a', 'b', 'c'),
   fromStep: fc.integer({ min: 0, max: 150 }),
@@ -78,16 +79,16 @@ const faultAt = (faults: readonly Fault[], venue: string, step: number): Fault |
       fault.venue === venue && step >= fault.fromStep && step < fault.fromStep + fault.steps,
   );
 
-describe('schedules of faults', () => {
-  test('as long as at most one venue lies at a time, no price is far from the truth', () => {
+describe('fault schedules', () => {
+  test('keep every price close to the truth while at most one venue lies', () => {
     fc.assert(
       fc.property(fc.array(anyFault, { maxLength: 8 }), (faults) => {
         let state: IndexState = emptyIndex;
         const lie = { venue: '', step: 0 };
         for (let step = 0; step < 220; step++) {
           const nowMs = START_MS + step * STEP_MS;
-          // A lie is believed for as long as a quote is valid, so until then nobody else may lie:
-          // two liars of three are beyond any median. They fall silent instead.
+          // A lie is believed while its quote is valid, so no other venue may lie until then: the
+          // median cannot survive two liars of three. They fall silent instead.
           if (step - lie.step > LIE_STEPS) lie.venue = '';
           lie.venue ||= venues.find(({ name }) => faultAt(faults, name, step))?.name ?? '';
           if (faultAt(faults, lie.venue, step)) lie.step = step;
@@ -114,7 +115,7 @@ describe('schedules of faults', () => {
     );
   });
 
-  test('whatever venues say, nothing throws and a price is always above zero', () => {
+  test('never throw or produce a price of zero or below, whatever venues quote', () => {
     const anyQuote = fc.record({
       venue: fc.constantFrom('a', 'b', 'c', 'd', '__proto__'),
       price: fc.oneof(fc.string({ maxLength: 50 }), fc.double().map(String)),

@@ -14,7 +14,7 @@ const market = (type: 'crypto' | 'forex' = 'crypto') => ({
 
 type Said = string | { price: string; ageMs?: number } | null;
 
-/** Plays readings, one a second unless `stepMs` says otherwise; null: the venue says nothing. */
+/** Plays readings, one per second unless `stepMs` differs; null: the venue does not quote. */
 function play(
   readings: readonly (readonly Said[])[],
   stepMs = 1_000,
@@ -61,7 +61,7 @@ describe('index of three sources', () => {
     ['an outlier below', '96.9', 'outlier'],
     ['ahead of our clock', { price: '100', ageMs: -1_001 }, 'future'],
     ['older than before', { price: '100', ageMs: 1_001 }, 'outOfOrder'],
-  ])('a source that is %s is refused, and positions can only be closed', (_name, said, reason) => {
+  ])('refuses a source that is %s and only allows closing', (_name, said, reason) => {
     const outcome = last([
       ['100', '100', '100'],
       ['100', '100', said],
@@ -70,7 +70,7 @@ describe('index of three sources', () => {
     expect(outcome).toMatchObject({ price: price('100'), state: 'closeOnly' });
   });
 
-  test('a source that falls silent is stale once its price is older than allowed', () => {
+  test('treats a silent source as stale once its price is too old', () => {
     const outcomes = play([
       ['100', '100', '100'],
       ...Array.from({ length: 6 }, (): Said[] => ['100', '100', null]),
@@ -79,15 +79,15 @@ describe('index of three sources', () => {
     expect(reasons(outcomes[6]!)).toEqual([null, null, 'stale']);
   });
 
-  test('a source that was never heard is missing', () => {
+  test('reports a source that never quoted as missing', () => {
     expect(reasons(last([['100', '100', null]]))).toEqual([null, null, 'missing']);
   });
 
   test.each([
-    ['exactly at the deviation allowed', '103'],
-    ['at the age allowed', { price: '100', ageMs: 1_000 }],
+    ['exactly at the allowed deviation', '103'],
+    ['at the allowed age', { price: '100', ageMs: 1_000 }],
     ['repeated', '100'],
-  ])('a source that is %s is used', (_name, said) => {
+  ])('uses a source that is %s', (_name, said) => {
     const outcome = last([
       ['100', '100', '100'],
       ['100', '100', said],
@@ -95,12 +95,12 @@ describe('index of three sources', () => {
     expect(outcome.state).toBe('live');
   });
 
-  test('currencies and metals allow one percent only', () => {
+  test('allows only one percent for currencies and metals', () => {
     const [outcome] = play([['1.1', '1.1', '1.1111']], 1_000, 'forex');
     expect(outcome!.sources[2]).toMatchObject({ used: false, reason: 'outlier' });
   });
 
-  test('one source alone never makes a price', () => {
+  test('never makes a price from one source alone', () => {
     const outcome = last([
       ['100', '100', '100'],
       ['200', null, '0'],
@@ -111,12 +111,12 @@ describe('index of three sources', () => {
     expect(outcome.sources.some((source) => source.used)).toBe(false);
   });
 
-  test('two that contradict each other make no price', () => {
+  test('makes no price from two that contradict each other', () => {
     const outcome = last([['100', '120', null]]);
     expect(outcome).toBeUndefined();
   });
 
-  test('before the first price there is no tick at all', () => {
+  test('records no tick before the first price', () => {
     expect(
       play([
         [null, null, null],
@@ -128,9 +128,9 @@ describe('index of three sources', () => {
   test.each([
     ['far in the future', { price: '100', ageMs: -9_000_000 }, 'future'],
     ['without a time', { price: '100', ageMs: Number.NaN }, 'future'],
-    ['no number, from the future', { price: 'NaN', ageMs: -9_000_000 }, 'invalid'],
+    ['not a number, from the future', { price: 'NaN', ageMs: -9_000_000 }, 'invalid'],
   ])(
-    'a first quote that is %s is refused and does not make later ones late',
+    'refuses a first quote that is %s without making later ones out of order',
     (_name, said, reason) => {
       const outcomes = play([
         ['100', '100', said],
@@ -142,7 +142,7 @@ describe('index of three sources', () => {
     },
   );
 
-  test('a quote from the future stays refused when its time has come', () => {
+  test('keeps refusing a quote from the future when its time has come', () => {
     const ahead = { price: '100', ageMs: -3_000 };
     const silent = Array.from({ length: 5 }, (): Said[] => ['100', '100', null]);
     const outcomes = play([['100', '100', '100'], ['100', '100', ahead], ...silent]);
@@ -151,7 +151,7 @@ describe('index of three sources', () => {
     );
   });
 
-  test('a source that comes back is used at once', () => {
+  test('uses a source immediately when it returns', () => {
     const outcome = last([
       ['100', '100', '100'],
       ['100', '100', 'NaN'],
@@ -160,7 +160,7 @@ describe('index of three sources', () => {
     expect(outcome.state).toBe('live');
   });
 
-  test('a source that repeats one price while the market leaves it is frozen', () => {
+  test('marks a source as frozen that repeats one price while the market moves', () => {
     const rising = Array.from({ length: 70 }, (_, step): Said[] => {
       const text = (100 + step * 0.03).toFixed(2);
       return [text, text, '100'];
@@ -170,7 +170,7 @@ describe('index of three sources', () => {
     expect(reasons(outcomes[61]!)).toEqual([null, null, 'frozen']);
   });
 
-  test('a quiet market that repeats itself is not frozen', () => {
+  test('does not mark a quiet market as frozen', () => {
     const outcome = last(Array.from({ length: 200 }, (): Said[] => ['100', '100', '100']));
     expect(outcome.state).toBe('live');
   });
@@ -199,16 +199,16 @@ describe('votes', () => {
     return outcome;
   };
 
-  test('three markets of one owner are one vote, and one vote is no price', () => {
+  test('count three markets of one owner as one vote, which makes no price', () => {
     expect(judged(three(['x', 'x', 'x'], []), ['100', '100', '100'])).toBeUndefined();
   });
 
-  test('two markets of one owner and one of another only allow closing', () => {
+  test('only allow closing with two markets of one owner and one of another', () => {
     const outcome = judged(three(['x', 'x', 'y'], []), ['100', '100', '100.2']);
     expect(outcome).toMatchObject({ state: 'closeOnly', price: price('100.1') });
   });
 
-  test('markets in another currency count at the rate that one owner shows', () => {
+  test('convert markets in another currency at the rate one owner shows', () => {
     const outcome = judged(three(['x', 'x', 'y'], [undefined, 'USDC', 'USDC']), [
       '100',
       '125',
@@ -219,7 +219,7 @@ describe('votes', () => {
     expect(outcome!.sources.map(({ origin }) => toText(origin!.rate))).toEqual(['1', '0.8', '0.8']);
   });
 
-  test('without a rate nobody believes that two currencies are one', () => {
+  test('leave markets in another currency out without a rate', () => {
     const outcome = judged(three(['x', 'y', 'z'], [undefined, undefined, 'USDC']), [
       '100',
       '100',
@@ -229,13 +229,13 @@ describe('votes', () => {
     expect(outcome!.sources[2]).toMatchObject({ used: false, reason: 'unconverted' });
   });
 
-  test('two votes that are more than a third of an outlier apart make no price', () => {
+  test('make no price from two votes more than a third of the outlier limit apart', () => {
     const two = three(['x', 'y', 'z'], []);
     expect(judged(two, ['100', '101', 'NaN'])!.state).toBe('closeOnly');
     expect(judged(two, ['100', '101.1', 'NaN'])).toBeUndefined();
   });
 
-  test('the index has the decimals of its symbol: the nearest, half to the even digit', () => {
+  test("round the index to the symbol's decimals, half to even", () => {
     const cents = (a: string, b: string) => {
       const about = { ...three(['x', 'y', 'z'], []), pricePrecision: 2 };
       return toText(judged(about, [a, b, 'NaN'])!.price);
@@ -251,7 +251,7 @@ describe('jump guard', () => {
   const at = (text: string, times: number) =>
     Array.from({ length: times }, (): Said[] => [text, text, text]);
 
-  test('a jump is acted on with the third reading that shows it', () => {
+  test('accepts a jump on the third reading that shows it', () => {
     const outcomes = play([...at('100', 8), ...at('106', 3)]);
     expect(outcomes.slice(8).map((outcome) => [outcome!.state, toText(outcome!.price)])).toEqual([
       ['halted', '100'],
@@ -261,31 +261,31 @@ describe('jump guard', () => {
     expect(reasons(outcomes[8]!)).toEqual(['jump', 'jump', 'jump']);
   });
 
-  test('a spike of two readings never becomes a price', () => {
+  test('never accepts a spike of two readings', () => {
     const outcomes = play([...at('100', 8), ...at('50', 2), ...at('100', 3)]);
     expect(new Set(outcomes.map((outcome) => toText(outcome!.price)))).toEqual(new Set(['100']));
     expect(outcomes.at(-1)!.state).toBe('live');
   });
 
-  test('readings that contradict each other confirm nothing', () => {
+  test('confirms nothing from readings that contradict each other', () => {
     const outcomes = play([...at('100', 8), ...at('110', 1), ...at('90', 1), ...at('110', 1)]);
     expect(outcomes.slice(8).map((outcome) => outcome!.state)).toEqual(
       Array.from({ length: 3 }, () => 'halted'),
     );
   });
 
-  test('five percent is no jump', () => {
+  test('does not treat five percent as a jump', () => {
     expect(last([...at('100', 8), ...at('105', 1)])).toMatchObject({ price: price('105') });
   });
 
-  test('a creep of four percent in five seconds, again and again, needs no confirmation', () => {
+  test('needs no confirmation for repeated moves of four percent in five seconds', () => {
     const creep = Array.from({ length: 30 }, (_, step) =>
       at((100 * 1.007 ** step).toFixed(6), 1),
     ).flat();
     expect(play(creep).every((outcome) => outcome!.state === 'live')).toBe(true);
   });
 
-  test('after half a minute of silence nothing is compared', () => {
+  test('compares nothing after half a minute of silence', () => {
     const outcomes = play([...at('100', 2), ...at('150', 1)], 31_000);
     expect(outcomes.at(-1)).toMatchObject({ price: price('150'), state: 'live' });
   });

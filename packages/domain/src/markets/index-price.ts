@@ -18,7 +18,7 @@ import { countVotes } from './votes.ts';
 /** What a tick allows: everything; only closing; nothing (no fills, triggers or liquidations). */
 export type TickState = 'live' | 'closeOnly' | 'halted';
 
-/** What the index of one symbol remembers between two readings. */
+/** State that the index of one symbol keeps between two readings. */
 export interface IndexState {
   readonly sources: ReadonlyMap<string, SourceState>;
   readonly rates: RateState;
@@ -29,7 +29,7 @@ export interface IndexState {
 
 export interface IndexReading {
   readonly state: IndexState;
-  /** Undefined as long as no index was ever accepted. */
+  /** Undefined until a first index is accepted. */
   readonly outcome:
     | { price: Price; state: TickState; sources: SourceReport[]; volume: Quantity }
     | undefined;
@@ -48,17 +48,17 @@ export const emptyIndex: IndexState = {
   price: undefined,
 };
 
-/** With fewer independent votes than this, positions may only be closed. */
+/** With fewer independent votes than this, positions can only be closed. */
 const VOTES_FOR_LIVE = 3;
-/** With fewer than this there is no price: never one. */
+/** With fewer votes than this there is no price; a single vote is never enough. */
 const VOTES_FOR_PRICE = 2;
 
 /**
  * The index of one symbol at one moment, in quote per base: the weighted median of the valid
  * sources, each converted to the symbol's currency, rounded to the symbol's precision (to the
- * nearest; half to the even digit), after the jump guard. A moment without a price of its own is
- * recorded as halted and repeats the last accepted index, so the log also tells why nothing could
- * be traded. Source: docs/decisions/0087-votes-and-rates.md.
+ * nearest; half to even), after the jump guard. A moment without a price of its own is recorded as
+ * halted and repeats the last accepted index, so that the log also shows why nothing could be
+ * traded. Source: docs/decisions/0087-votes-and-rates.md.
  */
 export function advanceIndex(
   before: IndexState,
@@ -77,8 +77,8 @@ export function advanceIndex(
 }
 
 /**
- * The same from what the venues had told by then. All that it depends on besides stands in the log,
- * so whoever has the log can repeat it.
+ * The same from what the venues had quoted by then. Everything else it depends on is in the log, so
+ * anyone with the log can recompute it.
  */
 export function readIndex(
   before: IndexState,
@@ -106,7 +106,7 @@ export function readIndex(
   const price = guarded.price ?? before.price;
   const state = { sources, rates, jump: guarded.state, price };
   if (price === undefined) return { state, outcome: undefined };
-  // Nothing is used of a moment that gives no price.
+  // A moment without a price uses no source.
   const unusable = candidate !== undefined ? 'jump' : isAgreed ? 'alone' : 'apart';
   const reported =
     guarded.price === undefined
@@ -129,8 +129,8 @@ const votesOf = (sources: readonly Judged[], { quote }: IndexMarket): number =>
   );
 
 /**
- * Of two votes that differ nobody can tell which is wrong, so they are believed only while all their
- * sources lie within a third of what makes an outlier.
+ * When two votes differ it is unknown which is wrong, so they are trusted only while all their
+ * sources lie within a third of the outlier limit.
  */
 function doAgree(valid: readonly Judged[], { rules }: IndexMarket): boolean {
   const [first, ...others] = valid.map(({ price }) => price);
@@ -143,7 +143,7 @@ function doAgree(valid: readonly Judged[], { rules }: IndexMarket): boolean {
   return 3n * divideUp(high - low, low) <= rules.maxDeviation;
 }
 
-/** No index at all where rounding leaves none: a price is above zero. */
+/** No index if rounding leaves zero: a price is above zero. */
 function indexOf(valid: readonly Judged[], market: IndexMarket): Price | undefined {
   const median = medianOf(valid, market.quote);
   const rounded = median && roundHalfEvenTo(median, market.pricePrecision);

@@ -5,22 +5,22 @@ import type { RefusalReason, RefusedQuote, SourceState, Venue } from './source-b
 import { type Allegiance, voicesOf } from './votes.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** With whom a source fails, and what made its price one in the symbol's own currency. */
+/** What a source shares failures with, and the rate that converted its price. */
 export interface SourceOrigin extends Allegiance {
-  /** Units of the symbol's currency for one of the source's; 0 where nobody knows. */
+  /** Units of the symbol's currency for one of the source's; 0 if unknown. */
   readonly rate: Rate;
 }
 
 /** One venue's part in an index. */
 export interface SourceReport {
   readonly venue: string;
-  /** As the venue said it, in its own quote per base; 0 when it never gave a readable one. */
+  /** As quoted by the venue, in its own quote per base; 0 if it never gave a readable one. */
   readonly price: Price;
   /** The venue's own time. Epoch milliseconds. */
   readonly timeMs: number;
   readonly used: boolean;
   readonly reason: RefusalReason | null;
-  /** Its newest quote where that was of no use; absent in ticks of the first form too. */
+  /** Its newest quote if that was unusable; absent in ticks of the first form too. */
   readonly refused?: Pick<RefusedQuote, 'said' | 'timeMs'>;
   /** Absent in ticks of the first form, where a venue's quote counted as the symbol's. */
   readonly origin?: SourceOrigin;
@@ -33,7 +33,7 @@ export interface IndexRules {
   readonly maxDeviation: Rate;
 }
 
-/** What the sources of a symbol are judged by. */
+/** What the sources of a symbol are checked against. */
 export interface IndexMarket {
   readonly venues: readonly Venue[];
   readonly rules: IndexRules;
@@ -56,13 +56,13 @@ export interface Judgement {
   readonly index: Price | undefined;
 }
 
-/** One repeated price is suspicious only after this long, for quiet markets do repeat. */
+/** A repeated price is suspicious only after this long, because quiet markets do repeat. */
 const FROZEN_AFTER_MS = 60_000;
 const UNKNOWN_RATE = 0n as Rate;
 
 /**
- * Judges each source alone first, then those that passed, in the symbol's own currency, against
- * their own median.
+ * Checks each source on its own first, then compares those that passed, in the symbol's own
+ * currency, with their own median.
  */
 export function judgeSources(
   sources: ReadonlyMap<string, SourceState>,
@@ -94,7 +94,7 @@ export function judgeSources(
   return { judged, rates };
 }
 
-/** The weighted median of these sources, unrounded; undefined when there are none. */
+/** The weighted median of these sources, unrounded; undefined if there are none. */
 export const medianOf = (sources: readonly Judged[], ownQuote: string): Price | undefined => {
   const origins = sources.map(({ report }) => report.origin);
   return weightedMedian(
@@ -139,7 +139,7 @@ function faultOf(source: SourceState, judgement: Judgement): RefusalReason | nul
   return isFrozen(source, judgement) ? 'frozen' : null;
 }
 
-/** The market has moved half of what an outlier is, and this source has not moved at all. */
+/** The market has moved by half the outlier limit, and this source has not moved at all. */
 function isFrozen(source: SourceState, { index, nowMs, market }: Judgement): boolean {
   if (index === undefined || source.indexAtChange === 0n) return false;
   if (nowMs - source.changedAtMs < FROZEN_AFTER_MS) return false;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { price } from '../money/money.ts';
 import { guardJump, type JumpState } from './jump-guard.ts';
 
-/** Ten calm seconds, then a move of 8 % that this many votes show, read five times. */
+/** Ten calm seconds, then a move of 8% that this many votes show, read five times. */
 function jumpShownBy(votes: number) {
   let state: JumpState = { accepted: [], pending: null };
   const accepted: boolean[] = [];
@@ -17,14 +17,14 @@ function jumpShownBy(votes: number) {
   return { accepted, asked };
 }
 
-test('whoever shows a jump cannot confirm it, however often it is read', () => {
+test('does not let a single vote confirm its own jump, however often it is read', () => {
   expect(jumpShownBy(1).accepted).toEqual([false, false, false, false, false]);
 });
 
-test('a jump that a second vote shows too is acted on with the third reading', () => {
+test('accepts a jump shown by a second vote on the third reading', () => {
   expect(jumpShownBy(2).accepted).toEqual([false, false, true, true, true]);
 });
 
-test('a vote shows a jump when it has moved by half of one in that direction', () => {
+test('counts a vote as showing a jump once it moved half as far in that direction', () => {
   expect(jumpShownBy(1).asked[0]).toEqual([price('97.5'), 'below']);
 });

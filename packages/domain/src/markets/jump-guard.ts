@@ -4,7 +4,7 @@ import { rate, type Price } from '../money/money.ts';
 /** A larger move than this within `LOOK_BACK_MS` has to be confirmed. Source: rules §3. */
 const JUMP_MIN = rate('0.05');
 const LOOK_BACK_MS = 5_000;
-/** After a longer silence (a weekend, an outage) there is nothing to compare with. */
+/** After a longer gap (a weekend, an outage) there is no reference. */
 const REFERENCE_MAX_AGE_MS = 30_000;
 const CONFIRMATIONS = 2;
 const VOTES_TO_CONFIRM = 2;
@@ -15,15 +15,15 @@ interface Accepted {
 }
 
 export interface JumpState {
-  /** Accepted indexes that may still serve as reference, oldest first. */
+  /** Accepted indexes that can still serve as reference, oldest first. */
   readonly accepted: readonly Accepted[];
-  /** A move that waits for confirmation. */
+  /** A move awaiting confirmation. */
   readonly pending: { readonly price: Price; readonly confirmations: number } | null;
 }
 
-/** One reading as the guard looks at it. */
+/** One reading as input to the guard. */
 export interface JumpReading {
-  /** The index of this reading, if it has one. */
+  /** The index of this reading, if any. */
   readonly candidate: Price | undefined;
   readonly nowMs: number;
   /** Independent votes among the sources whose own price is on this side of a price. */
@@ -31,10 +31,10 @@ export interface JumpReading {
 }
 
 /**
- * Holds back an index that is more than 5 % away from that of five seconds ago until two further
- * ones agree with it (are within 5 % of it). A spike of one or two readings is therefore never
- * acted on, a real move after two readings. A reading in which fewer than two votes have themselves
- * moved by half of that counts for nothing: whoever shows a jump cannot confirm it.
+ * Holds back an index more than 5% away from that of five seconds ago until two further readings
+ * agree with it (are within 5% of it). A spike of one or two readings is therefore never accepted;
+ * a real move is accepted two readings later. A reading in which fewer than two votes have
+ * themselves moved by half of that does not count, so a vote cannot confirm its own jump.
  * `price` is undefined while the move is unconfirmed.
  */
 export function guardJump(
@@ -67,7 +67,7 @@ export function guardJump(
   return { state: { ...state, pending: { price: candidate, confirmations } }, price: undefined };
 }
 
-/** The index that stood five seconds ago, or the oldest one when the market is younger than that. */
+/** The index of five seconds ago, or the oldest one when the market is younger than that. */
 function referenceAt(accepted: readonly Accepted[], nowMs: number): Price | undefined {
   const recent = accepted.filter(({ timeMs }) => nowMs - timeMs <= REFERENCE_MAX_AGE_MS);
   return (recent.findLast(({ timeMs }) => nowMs - timeMs >= LOOK_BACK_MS) ?? recent[0])?.price;

@@ -17,7 +17,7 @@ export interface PriceDistribution {
 /** Percent at which one bucket ends and the next begins. */
 const EDGES_PERCENT = [-10, -5, -3, -1, 0, 1, 3, 5, 10];
 
-/** How many symbols rose and fell in 24 hours, by size; an unchanged one is neither riser nor faller. */
+/** How many symbols rose and fell in 24 hours, by size; an unchanged one counts in neither. */
 export function priceDistribution(changes: readonly Rate[]): PriceDistribution {
   const bounds = [null, ...EDGES_PERCENT, null];
   const buckets = bounds.slice(1).map((to, index) => {

@@ -8,7 +8,7 @@ import {
   type PricedMoment,
 } from './candle.ts';
 
-/** The candles of one symbol that are still being written, one per period. */
+/** The open candles of one symbol, one per period. */
 export type RunningCandles = Readonly<Partial<Record<CandlePeriod, Candle>>>;
 
 export interface ClosedCandle {
@@ -16,7 +16,7 @@ export interface ClosedCandle {
   readonly candle: Candle;
 }
 
-/** Takes one tick into every period; candles that it ends are given back, shortest period first. */
+/** Adds one tick to every period; returns the candles it completes, shortest period first. */
 export function advanceCandles(
   running: RunningCandles,
   tick: PricedMoment,
@@ -32,7 +32,9 @@ export function advanceCandles(
   return { running: next, closed };
 }
 
-/** The running candles at a moment, out of closed candles of any shorter length, oldest first. */
+/**
+ * The running candles at a moment, built from closed candles of any shorter length, oldest first.
+ */
 export function runningCandlesAt(timeMs: number, candles: readonly Candle[]): RunningCandles {
   const running: Partial<Record<CandlePeriod, Candle>> = {};
   for (const period of candlePeriods) {

@@ -8,7 +8,7 @@ describe('trading hours', () => {
   test.each<[SessionName, string, boolean, string]>([
     ['always', '2026-11-21T12:00', true, 'crypto trades on Saturdays'],
     ['forex', '2026-11-21T12:00', false, 'Saturday'],
-    ['forex', '2026-11-20T21:59', true, 'Friday 16:59 in winter time'],
+    ['forex', '2026-11-20T21:59', true, 'Friday 16:59 in standard time'],
     ['forex', '2026-11-20T22:00', false, 'Friday 17:00'],
     ['forex', '2026-11-22T21:59', false, 'Sunday 16:59'],
     ['forex', '2026-11-22T22:00', true, 'Sunday 17:00'],
@@ -17,9 +17,9 @@ describe('trading hours', () => {
     ['metals', '2026-11-24T21:59', true, 'Tuesday 16:59'],
     ['metals', '2026-11-24T22:00', false, 'Tuesday 17:00, pause'],
     ['metals', '2026-11-24T23:00', true, 'Tuesday 18:00'],
-    ['forex', '2026-11-24T22:30', true, 'currencies know no pause'],
-    ['forex', '2026-07-17T20:59', true, 'Friday 16:59 in summer time'],
-    ['forex', '2026-07-17T21:00', false, 'Friday 17:00 in summer time'],
+    ['forex', '2026-11-24T22:30', true, 'currencies have no daily pause'],
+    ['forex', '2026-07-17T20:59', true, 'Friday 16:59 in daylight saving time'],
+    ['forex', '2026-07-17T21:00', false, 'Friday 17:00 in daylight saving time'],
     ['forex', '2026-03-06T21:30', true, 'Friday before the clocks go forward'],
     ['forex', '2026-03-08T20:59', false, 'Sunday the clocks went forward, 16:59'],
     ['forex', '2026-03-08T21:00', true, 'Sunday the clocks went forward, 17:00'],
@@ -51,7 +51,7 @@ describe('trading hours', () => {
     expect(nextOpening(session, at(from))).toBe(at(expected));
   });
 
-  test('in every week of ten years currencies trade five days, metals five hours less', () => {
+  test('are five days for currencies in every week of ten years, five hours less for metals', () => {
     const week = 7 * 24;
     for (
       let start = at('2021-01-03T22:00');

@@ -6,14 +6,14 @@ const DAY_MS = 24 * HOUR_MS;
 const SUNDAY = 0;
 const FRIDAY = 5;
 const SATURDAY = 6;
-/** The trading day turns at 17:00 New York; metals pause for the hour that follows. */
+/** The trading day rolls over at 17:00 New York; metals then pause for an hour. */
 const TURN_HOUR = 17;
 /** Weekends with holidays on both sides are shorter than this. */
 const SEARCH_HOURS = 24 * 10;
 
 /**
- * Whether a market trades at that moment (epoch milliseconds). Hours are those of New York by the
- * tz database, so they move with its daylight-saving time. Source: rules §3.
+ * Whether a market is open at that moment (epoch milliseconds). Hours are New York time by the tz
+ * database, including daylight saving time. Source: rules §3.
  */
 export function isOpen(session: SessionName, timeMs: number): boolean {
   if (session === 'always') return true;
@@ -27,23 +27,23 @@ export function isOpen(session: SessionName, timeMs: number): boolean {
   return !isHoliday(session, tradingDay(local));
 }
 
-/** First moment from `timeMs` on at which the market trades; openings are on the hour. */
+/** First moment from `timeMs` on at which the market is open; openings are on the hour. */
 export function nextOpening(session: SessionName, timeMs: number): number {
   if (isOpen(session, timeMs)) return timeMs;
   const firstHour = Math.floor(timeMs / HOUR_MS) + 1;
   for (let hour = firstHour; hour < firstHour + SEARCH_HOURS; hour++) {
     if (isOpen(session, hour * HOUR_MS)) return hour * HOUR_MS;
   }
-  throw new RangeError(`no opening of ${session} within ten days`);
+  throw new RangeError(`market ${session} does not open within ten days`);
 }
 
-/** Day that a local time trades for, `YYYY-MM-DD`: from 17:00 on it is the next one. */
+/** Trading day of a local time, `YYYY-MM-DD`: from 17:00 on it is the next day. */
 function tradingDay(localMs: number): string {
   const shifted = localMs + (24 - TURN_HOUR) * HOUR_MS;
   return isoDay(Math.floor(shifted / DAY_MS));
 }
 
-/** Weekday (Sunday is 0) and hour of a moment on the clocks of New York. */
+/** Weekday (Sunday is 0) and hour of a moment in New York. */
 export function newYorkClock(timeMs: number): { readonly weekday: number; readonly hour: number } {
   const local = timeMs + newYorkOffsetMs(timeMs);
   return { weekday: weekdayOf(local), hour: Math.floor(local / HOUR_MS) % 24 };
@@ -62,7 +62,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
 const offsets = new Map<number, number>();
 const OFFSETS_MAX = 50_000;
 
-/** Local time of New York minus UTC. It changes on the hour only, hence the table. */
+/** New York local time minus UTC. It changes only on the hour, so it is cached per hour. */
 function newYorkOffsetMs(timeMs: number): number {
   const hour = Math.floor(timeMs / HOUR_MS);
   const known = offsets.get(hour);

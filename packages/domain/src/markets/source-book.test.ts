@@ -19,8 +19,8 @@ const anyQuote: fc.Arbitrary<Quote> = fc.record({
   volume: fc.constant(quantity('1')),
 });
 
-describe('a quote of no use', () => {
-  test('is recorded so that whoever reads the record finds the same reason, whatever it was', () => {
+describe('an unusable quote', () => {
+  test('is recorded so that reading the record gives the same reason', () => {
     fc.assert(
       fc.property(fc.array(anyQuote, { minLength: 1, maxLength: 5 }), (quotes) => {
         let known: SourceState | undefined;
@@ -41,7 +41,7 @@ describe('a quote of no use', () => {
     );
   });
 
-  test('leaves price and time of the good one before it', () => {
+  test('keeps price and time of the last good quote', () => {
     const good = { venue: 'a', price: '100', timeMs: NOW_MS, volume: quantity('1') };
     const bad = { ...good, price: '101', timeMs: NOW_MS + 60_000 };
     const first = receiveQuote(undefined, good, { nowMs: NOW_MS, index });

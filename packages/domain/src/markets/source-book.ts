@@ -1,7 +1,7 @@
 import { parseFixed } from '../money/fixed.ts';
 import type { Price, Quantity } from '../money/money.ts';
 
-/** What a venue said, as it said it: the text has not been believed yet. */
+/** A quote exactly as the venue sent it; the text has not been validated yet. */
 export interface Quote {
   readonly venue: string;
   readonly price: string;
@@ -11,44 +11,44 @@ export interface Quote {
   readonly volume: Quantity;
 }
 
-/** A venue that prices a symbol. Who fails together shares one vote: see `votes.ts`. */
+/** A venue that prices a symbol. Venues that fail together share one vote: see `votes.ts`. */
 export interface Venue {
   readonly name: string;
-  /** Who runs it: two venues of one owner can be wrong, or silent, together. */
+  /** Operator of the venue: two venues of one owner can be wrong, or silent, together. */
   readonly owner: string;
-  /** Currency that its prices are in; absent: that of the symbol. */
+  /** Currency of its prices; absent: that of the symbol. */
   readonly quote?: string;
 }
 
 /** Why a source's price was not used. */
 export type RefusalReason =
   | 'missing' // never quoted
-  | 'invalid' // zero, negative, or no number
-  | 'outOfOrder' // older than what the venue said before
+  | 'invalid' // zero, negative, or not a number
+  | 'outOfOrder' // older than the venue's previous quote
   | 'future' // timed ahead of our clock, so it would never age
   | 'stale' // too old
-  | 'unconverted' // in another currency, whose rate nobody knows at the moment
-  | 'frozen' // repeats one price while the market has left it
+  | 'unconverted' // in another currency whose rate is currently unknown
+  | 'frozen' // repeats one price while the market has moved on
   | 'outlier' // too far from the median
   | 'alone' // the only valid vote, and one is never enough
   | 'apart' // one of only two votes, and they contradict each other
   | 'jump'; // part of a move that still needs confirmation
 
-/** A quote that was of no use, as it is recorded, so that everybody can judge whether it was. */
+/** An unusable quote as recorded, so that anyone can check the verdict. */
 export interface RefusedQuote {
   readonly reason: 'invalid' | 'outOfOrder' | 'future';
-  /** What the venue gave as its price: see `recordable`. */
+  /** The venue's price text: see `recordable`. */
   readonly said: string;
   /** The venue's own time. Epoch milliseconds. */
   readonly timeMs: number;
 }
 
-/** What is known of one venue. */
+/** Current knowledge of one venue. */
 export interface SourceState {
-  /** Of its newest good quote, as its time is; both 0 before there was one. */
+  /** Price and time of its newest good quote; both 0 before the first. */
   readonly price: Price;
   readonly timeMs: number;
-  /** The newest quote while it is unusable, whatever was known before. */
+  /** The newest quote if it is unusable, regardless of earlier ones. */
   readonly refused: RefusedQuote | null;
   /** When the price last changed. Epoch milliseconds. */
   readonly changedAtMs: number;
@@ -59,12 +59,12 @@ export interface SourceState {
 /** A venue's clock may run ahead of ours by this much. */
 export const CLOCK_SKEW_MAX_MS = 1_000;
 const NO_PRICE = 0n as Price;
-/** No price is longer: twenty digits, a point, eighteen digits, and one character that is too much. */
+/** Maximum price length: twenty digits, a point, eighteen digits, and one excess character. */
 const SAID_MAX = 40;
-/** The last moment that a date can name. */
+/** The last moment that a date can represent. */
 const LAST_MS = 8_640_000_000_000_000;
 
-/** Reads a venue's price: plain digits above zero, else undefined. */
+/** Parses a venue's price: plain digits above zero, else undefined. */
 export function readPrice(text: string): Price | undefined {
   try {
     const value = parseFixed(text);
@@ -76,16 +76,17 @@ export function readPrice(text: string): Price | undefined {
 }
 
 /**
- * A venue's text as the record can hold it: cut, and with a question mark for every character that no
- * number has. A text that can be read as a price stays as it is, and no other becomes one.
+ * A venue's text as the record can hold it: truncated, with a question mark for every character
+ * that cannot occur in a number. A text that parses as a price is unchanged, and no other becomes
+ * one.
  */
 const recordable = (text: string): string => text.slice(0, SAID_MAX).replace(/[^\w.+-]/g, '?');
 
-/** A venue's time in whole milliseconds; what is no time has not come yet. */
+/** A venue's time in whole milliseconds; NaN becomes the far future. */
 const wholeTime = (timeMs: number): number =>
   Number.isNaN(timeMs) ? LAST_MS : Math.floor(Math.min(Math.max(timeMs, -LAST_MS), LAST_MS));
 
-/** Why a quote is of no use; null for a good one. `lastMs`: time of the last good one. */
+/** Why a quote is unusable; null for a good one. `lastMs`: time of the last good one. */
 export function refusalOf(
   quote: { readonly said: string; readonly timeMs: number },
   { nowMs, lastMs }: { nowMs: number; lastMs: number | undefined },
@@ -96,9 +97,9 @@ export function refusalOf(
 }
 
 /**
- * Takes one quote into what is known of its venue. An unusable quote never replaces a price or its
- * time: it marks the venue as faulty until the next good one, so that a venue which talks nonsense is
- * out at once instead of being trusted for as long as its last price is valid.
+ * Applies one quote to the state of its venue. An unusable quote never replaces a price or its
+ * time: it marks the venue as faulty until the next good one, so that a venue which sends garbage
+ * is excluded immediately instead of being trusted for as long as its last price is valid.
  */
 export function receiveQuote(
   known: SourceState | undefined,

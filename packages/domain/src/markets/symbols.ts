@@ -6,7 +6,7 @@ export type SymbolType = 'crypto' | 'gold' | 'forex';
 
 /**
  * One market. Prices are in quote per base. A contract pays its profit in USDT for every point of
- * the quote, whatever the quote is: see docs/decisions/0020-contracts-on-a-yen-price.md.
+ * the quote, whatever the quote currency: see docs/decisions/0020-contracts-on-a-yen-price.md.
  */
 export interface MarketSymbol {
   readonly symbol: string;
@@ -20,7 +20,7 @@ export interface MarketSymbol {
   readonly maxLeverage: number;
   /** In USDT. */
   readonly minMargin: Money;
-  /** Distance between buying and selling price, as a share of the index. */
+  /** Bid-ask spread, as a share of the index. */
   readonly spread: Rate;
   /** Notional in USDT that moves an entry by one percent. */
   readonly depthOnePercentQuote: Money;
@@ -57,7 +57,7 @@ const pair: Terms = {
 };
 const thirtyMillion = money('30000000');
 
-/** Every market of the product, in the order of the lists. Adding one is adding a row. */
+/** Every market of the product, in list order. To add one, add a row. */
 export const marketSymbols = [
   {
     ...crypto,
@@ -186,5 +186,5 @@ const bySymbol: ReadonlyMap<string, MarketSymbol> = new Map(
 /** The market of that name, if there is one. */
 export const findMarketSymbol = (symbol: string): MarketSymbol | undefined => bySymbol.get(symbol);
 
-/** How often a market is priced at most, in milliseconds. Source: rules §3 and limits. */
+/** Minimum interval between prices of a market, in milliseconds. Source: rules §3 and limits. */
 export const tickIntervalMs = (type: SymbolType): number => (type === 'crypto' ? 500 : 1_000);

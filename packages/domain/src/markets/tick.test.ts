@@ -11,7 +11,7 @@ import {
   type Tick,
 } from './tick.ts';
 
-/** Not SHA-256, but a function that tells texts apart, which is all a chain needs. */
+/** Not SHA-256, but a function that distinguishes texts, which is all a chain needs. */
 const digest = (text: string): string => {
   let hash = 7n;
   for (const char of text)
@@ -47,7 +47,7 @@ function chain(length: number): Tick[] {
 }
 
 describe('canonical text', () => {
-  test('is what docs/verify prints', () => {
+  test('matches the output of docs/verify', () => {
     expect(tickText(chain(1)[0]!)).toBe(
       [
         'candor-tick-1',
@@ -64,7 +64,7 @@ describe('canonical text', () => {
     );
   });
 
-  test('of the second form tells who runs a source, and how it was converted', () => {
+  test("of the second form includes a source's owner and conversion", () => {
     const origin = { owner: 'alder & sons', quote: 'USDC', rate: rate('0.87') };
     const first = chain(1)[0]!;
     const sources = first.sources.map((each) => ({ ...each, origin }));
@@ -95,7 +95,7 @@ describe('canonical text', () => {
 });
 
 describe('chain', () => {
-  test('an untouched one has no broken link', () => {
+  test('has no broken link when unmodified', () => {
     expect(findBrokenLink(chain(20), digest)).toBeNull();
   });
 
@@ -105,13 +105,13 @@ describe('chain', () => {
     ['a state', () => ({ state: 'halted' })],
     ['a refused source', () => ({ sources: [{ ...source, used: false, reason: 'outlier' }] })],
     ['the hash', () => ({ hash: GENESIS_HASH })],
-  ])('a change of %s is found', (_name, change) => {
+  ])('detects a change of %s', (_name, change) => {
     const ticks = chain(20);
     const forged = ticks.with(9, { ...ticks[9]!, ...change(ticks[9]!) });
     expect(findBrokenLink(forged, digest)).toBe(10);
   });
 
-  test('a tick that was taken out is found', () => {
+  test('detects a removed tick', () => {
     expect(findBrokenLink(chain(20).toSpliced(9, 1), digest)).toBe(11);
   });
 });

@@ -11,7 +11,7 @@ export interface TickFacts {
   readonly sequence: number;
   /** When the index was computed. Epoch milliseconds. */
   readonly timeMs: number;
-  /** The index, in quote per base; it is the mark price too. */
+  /** The index, in quote per base; also the mark price. */
   readonly price: Price;
   /** Traded at the sources since the tick before, in base units. */
   readonly volume: Quantity;
@@ -31,13 +31,13 @@ export interface Tick extends TickFacts {
   readonly signature: string;
 }
 
-/** What stands in the place of a hash before the first tick of a symbol. */
+/** Used instead of a previous hash for the first tick of a symbol. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /**
- * The canonical text of a tick, UTF-8, lines separated by a line feed: what its hash is taken of.
- * Anybody can rebuild it from the published fields; docs/verify tells how. The second form tells of
- * each source who runs it and how it was converted; ticks of the first form keep it.
+ * The canonical text of a tick that its hash covers: UTF-8, lines separated by a line feed. Anyone
+ * can rebuild it from the published fields as docs/verify explains. The second form adds each
+ * source's owner and conversion; ticks of the first form keep theirs.
  */
 export function tickText(tick: TickFacts): string {
   return [
@@ -55,9 +55,9 @@ export function tickText(tick: TickFacts): string {
 }
 
 /**
- * Sources as one line: `venue,owner,quote,price,rate,age in ms,reason`, joined by semicolons; `used`
- * for no reason. Where the newest quote was of no use, its price as it was said and its age follow.
- * In the first form owner, quote, rate and such quotes are missing.
+ * Sources as one line: `venue,owner,quote,price,rate,age in ms,reason`, joined by semicolons;
+ * `used` if there is no reason. If the newest quote was unusable, its price as quoted and its age
+ * follow. The first form has no owner, quote, rate or unusable quotes.
  */
 export function formatSources(sources: readonly SourceReport[], tickTimeMs: number): string {
   return sources
@@ -97,7 +97,7 @@ export function parseSources(text: string, tickTimeMs: number): SourceReport[] {
 
 /**
  * Sequence of the first tick that does not follow from the one before it, or null when all do.
- * `ticks` are consecutive ticks of one symbol; `sha256` gives hexadecimal digits.
+ * `ticks` are consecutive ticks of one symbol; `sha256` returns hexadecimal digits.
  */
 export function findBrokenLink(
   ticks: readonly Tick[],

@@ -10,7 +10,7 @@ const anySources = fc.array(
   { maxLength: 8 },
 );
 
-/** Tries every group. */
+/** Brute force over every group. */
 function mostApart(sources: readonly Allegiance[]): number {
   let most = 0;
   for (let mask = 0; mask < 2 ** sources.length; mask++) {
@@ -24,7 +24,7 @@ function mostApart(sources: readonly Allegiance[]): number {
   return most;
 }
 
-test('votes are the largest group in which nobody shares an owner or a foreign currency', () => {
+test('counts votes as the largest group without a shared owner or foreign currency', () => {
   fc.assert(
     fc.property(anySources, (sources) => {
       expect(countVotes(sources, 'USDT')).toBe(mostApart(sources));
@@ -32,7 +32,7 @@ test('votes are the largest group in which nobody shares an owner or a foreign c
   );
 });
 
-test('no owner and no foreign currency ever has more voices than a single source', () => {
+test('never gives an owner or a foreign currency more weight than a single source', () => {
   const alone = voicesOf({ owner: 'a', quote: 'USDT' }, [], 'USDT');
   fc.assert(
     fc.property(anySources, (sources) => {

@@ -22,7 +22,7 @@ describe('weighted median', () => {
     expect(weightedMedian(given)).toBe(price(expected));
   });
 
-  test('nobody votes, nothing comes out', () => {
+  test('is undefined without votes', () => {
     expect(weightedMedian([])).toBeUndefined();
   });
 
@@ -34,7 +34,7 @@ describe('weighted median', () => {
     { minLength: 1, maxLength: 9 },
   );
 
-  test('it lies between the votes, and order does not matter', () => {
+  test('lies between the votes regardless of order', () => {
     fc.assert(
       fc.property(anyVotes, (given) => {
         const median = weightedMedian(given)!;
@@ -45,7 +45,7 @@ describe('weighted median', () => {
     );
   });
 
-  test('less than half of the weight cannot move it past an honest vote', () => {
+  test('cannot be moved past an honest vote by less than half of the weight', () => {
     fc.assert(
       fc.property(anyVotes, fc.bigInt({ min: 1n, max: 10n ** 30n }), (honest, lie) => {
         const weight = honest.reduce((sum, vote) => sum + vote.weight, 0) - 1;

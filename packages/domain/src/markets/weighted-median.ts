@@ -2,14 +2,14 @@ import type { Price, Rate } from '../money/money.ts';
 
 export interface Vote<T extends Price | Rate = Price> {
   readonly price: T;
-  /** A positive whole number: how many equal voices this price has. */
+  /** Positive integer: how many equal votes this price has. */
   readonly weight: number;
 }
 
 /**
- * The price with half of the weight on either side. Where two prices share the middle, their mean,
- * rounded down to a unit of the last of 18 places. Unlike a mean it does not move with an outlier that has less than half the weight.
- * Undefined when nobody votes.
+ * The price with half of the weight on either side. If two prices share the middle, their mean,
+ * rounded down to 18 decimals. Unlike a mean, it ignores outliers with less than half the weight.
+ * Undefined without votes.
  */
 export function weightedMedian<T extends Price | Rate>(votes: readonly Vote<T>[]): T | undefined {
   const sorted = votes.toSorted((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0));

@@ -1,7 +1,7 @@
-/** One row per currency that the product can hold. Adding a currency is adding a row. */
+/** A currency that the product can hold. To add one, add a row. */
 export interface Currency {
   readonly code: string;
-  /** Places shown and credited; the ledger itself stores 18. */
+  /** Decimals shown and credited; the ledger itself stores 18. */
   readonly decimals: number;
   readonly name: string;
 }
@@ -21,6 +21,6 @@ export const currencyCodes = currencies.map((currency) => currency.code);
 
 export function getCurrency(code: CurrencyCode): Currency {
   const found = currencies.find((currency) => currency.code === code);
-  if (!found) throw new RangeError(`no such currency: ${code}`);
+  if (!found) throw new RangeError(`unknown currency: ${code}`);
   return found;
 }

@@ -40,11 +40,11 @@ describe('fixed-point numbers', () => {
     expect(() => parseFixed(text)).toThrow(RangeError);
   });
 
-  test('text and number round-trip', () => {
+  test('round-trip between text and number', () => {
     fc.assert(fc.property(anyFixed, (value) => parseFixed(formatFixed(value)) === value));
   });
 
-  test('down never exceeds up, and they differ by one unit at most', () => {
+  test('never round down above rounding up, and differ by at most one unit', () => {
     fc.assert(
       fc.property(anyFixed, anyFixed, (a, b) => {
         const product = multiplyUp(a, b) - multiplyDown(a, b);
@@ -54,14 +54,14 @@ describe('fixed-point numbers', () => {
     );
   });
 
-  test('division rounds in the named direction for every mix of signs', () => {
+  test('divide with rounding in the named direction for all signs', () => {
     expect(divideDown(parseFixed('-1'), parseFixed('3'))).toBe(-333333333333333334n);
     expect(divideUp(parseFixed('-1'), parseFixed('3'))).toBe(-333333333333333333n);
     expect(divideDown(parseFixed('1'), parseFixed('3'))).toBe(333333333333333333n);
     expect(divideUp(parseFixed('1'), parseFixed('-3'))).toBe(-333333333333333333n);
   });
 
-  test('truncation goes toward zero, rounding up goes away from it', () => {
+  test('truncate toward zero and round up away from it', () => {
     expect(formatFixed(truncateTo(parseFixed('-1.239'), 2))).toBe('-1.23');
     expect(formatFixed(roundUpTo(parseFixed('-1.231'), 2))).toBe('-1.24');
     expect(formatFixed(roundUpTo(parseFixed('1.23'), 2))).toBe('1.23');

@@ -1,12 +1,12 @@
 /**
  * Fixed-point numbers: a bigint that counts 10⁻¹⁸ units.
  *
- * Measured at a fifth of the cost of an arbitrary-precision decimal library, and every
- * rounding has a name at the place where it happens.
+ * Measured at a fifth of the cost of an arbitrary-precision decimal library. Every rounding names
+ * its direction where it happens.
  */
 export type Fixed = bigint;
 
-/** Decimal places that every fixed-point number carries; equal to `numeric(38,18)` in SQL. */
+/** Decimal places of every fixed-point number; equal to `numeric(38,18)` in SQL. */
 export const SCALE = 18;
 
 /** The number one. */
@@ -15,9 +15,9 @@ export const ONE: Fixed = 10n ** BigInt(SCALE);
 const FIXED_PATTERN = /^-?\d{1,20}(\.\d{1,18})?$/;
 
 /**
- * Reads `"-12.5"` as a fixed-point number.
- * Refuses by RangeError anything but plain digits (no exponent, no plus sign, no blanks), and
- * bounds the length before it parses, because BigInt takes quadratic time.
+ * Parses `"-12.5"` as a fixed-point number.
+ * Throws RangeError for anything but plain digits (no exponent, plus sign or spaces). Bounds the
+ * length before parsing, because BigInt takes quadratic time.
  */
 export function parseFixed(text: string): Fixed {
   if (!FIXED_PATTERN.test(text)) throw new RangeError('not a plain decimal number');
@@ -56,13 +56,13 @@ export function divideUp(a: Fixed, b: Fixed): Fixed {
   return -floorDivide(-(a * ONE), b);
 }
 
-/** Drops digits after `decimals` places, toward zero: what every displayed figure uses. */
+/** Truncates to `decimals` places, toward zero; used for every displayed figure. */
 export function truncateTo(value: Fixed, decimals: number): Fixed {
   const unit = unitOf(decimals);
   return value - (value % unit);
 }
 
-/** Rounds away from zero at `decimals` places: what a customer's debit uses. */
+/** Rounds away from zero to `decimals` places; used for customers' debits. */
 export function roundUpTo(value: Fixed, decimals: number): Fixed {
   const truncated = truncateTo(value, decimals);
   if (truncated === value) return value;
@@ -70,8 +70,8 @@ export function roundUpTo(value: Fixed, decimals: number): Fixed {
 }
 
 /**
- * The nearest number with `decimals` places; of two that are equally near, the one whose last digit
- * is even, so that neither direction gains. For prices: amounts are rounded down or up by name.
+ * Rounds to the nearest number with `decimals` places, half to even, so that neither direction
+ * gains. For prices; amounts are rounded down or up by name.
  */
 export function roundHalfEvenTo(value: Fixed, decimals: number): Fixed {
   const unit = unitOf(decimals);

@@ -2,7 +2,7 @@ import { formatFixed, multiplyUp, parseFixed, type Fixed } from './fixed.ts';
 
 declare const kind: unique symbol;
 
-/** An amount of one currency; which one stands beside it. Signed. 18 decimals. */
+/** An amount of one currency, which is given next to it. Signed. 18 decimals. */
 export type Money = Fixed & { readonly [kind]: 'money' };
 /** Quote currency per unit of base. 18 decimals. */
 export type Price = Fixed & { readonly [kind]: 'price' };
@@ -18,7 +18,7 @@ export const price = (text: string): Price => parseFixed(text) as Price;
 export const quantity = (text: string): Quantity => parseFixed(text) as Quantity;
 export const rate = (text: string): Rate => parseFixed(text) as Rate;
 
-/** Exact decimal text of any of the four types, as the wire and SQL take it. */
+/** Exact decimal text of any of the four types, as used on the wire and in SQL. */
 export const toText = (value: Money | Price | Quantity | Rate): string => formatFixed(value);
 
 export const add = (...amounts: readonly Money[]): Money =>

@@ -12,13 +12,13 @@ const line = {
   detail: '{}',
 };
 
-test('every field stands behind its length in bytes', () => {
+test('prefixes every field with its length in bytes', () => {
   expect(auditLineText(line, 'ab')).toBe(
     '2:ab1:213:17677872000002:o111:getCustomer0:2:ü5:asked2:{}',
   );
 });
 
-test('text that moves from one field to the next reads differently', () => {
+test('gives a different text when characters move to the next field', () => {
   const moved = { ...line, reason: 'aske', detail: 'd{}' };
   expect(auditLineText(moved, 'ab')).not.toBe(auditLineText(line, 'ab'));
 });

@@ -1,27 +1,28 @@
-/** One line of the operators' log, before it is given its hash. */
+/** One line of the operators' log, before hashing. */
 export interface AuditLine {
-  /** From 1, without a gap. */
+  /** Starts at 1, without gaps. */
   readonly number: number;
   /** Epoch milliseconds. */
   readonly atMs: number;
-  /** Empty for a sign-in that failed. */
+  /** Empty for a failed sign-in. */
   readonly operatorId: string;
-  /** Name of the call, or `act` and `proposal` for what happened inside one. */
+  /** Name of the call, or `command` and `proposal` for what happened inside one. */
   readonly kind: string;
-  /** What it was about: kind of act, id of an item. */
+  /** Subject of the entry: kind of command, id of an item. */
   readonly subject: string;
-  /** Customer whose data was seen or changed; empty when none. */
+  /** Customer whose data was viewed or changed; empty if none. */
   readonly userId: string;
   readonly reason: string;
-  /** JSON text of the rest. */
+  /** JSON text of the remaining details. */
   readonly detail: string;
 }
 
 const bytes = new TextEncoder();
 
 /**
- * The bytes that are hashed: the hash before, then every field behind its length in bytes, so that no
- * two lines read alike. The same statement stands in SQL, in the check that verifies the chain.
+ * The hashed bytes: the previous hash, then every field prefixed with its length in bytes, so that
+ * no two lines have the same text. SQL has the same expression in the check that verifies the
+ * chain.
  */
 export function auditLineText(line: AuditLine, previousHash: string): string {
   return [

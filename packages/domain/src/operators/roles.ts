@@ -1,4 +1,4 @@
-/** What an operator may be trusted with. `admin` keeps operators and moves no money. */
+/** Operator roles. `admin` manages operators and moves no money. */
 export const operatorRoles = [
   'support',
   'reviewer',
@@ -10,8 +10,8 @@ export const operatorRoles = [
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /**
- * Why nobody may hold these roles together, or null. Who lets operators in decides nothing about
- * customers and their money, and who reads the log has written nothing into it.
+ * Why these roles cannot be held together, or null. Whoever invites operators decides nothing about
+ * customers and their money, and whoever audits the log writes nothing into it.
  */
 export function rolesProblem(roles: readonly OperatorRole[]): string | null {
   const held = new Set(roles);

@@ -15,7 +15,7 @@ const add = (amount: string, available = '5000') =>
   });
 
 describe('adding margin', () => {
-  test('moves the money behind the position and the liquidation price away', () => {
+  test('moves money to the position and pushes the liquidation price away', () => {
     const { position, transfers } = add('1000');
     expect(toText(position.margin)).toBe('3000');
     expect(position.liquidationPrice).toBe(price('17068.27'));
@@ -23,14 +23,14 @@ describe('adding margin', () => {
     expect(transfers[0]).toMatchObject({ type: 'positionMarginAdded', amount: money('1000') });
   });
 
-  test('nothing, or more than there is, is refused', () => {
+  test('refuses zero and more than the available balance', () => {
     expect(refusalOf(() => add('0')).key).toBe('positions.marginTooSmall');
     expect(refusalOf(() => add('5000.000001')).key).toBe('wallet.insufficientBalance');
   });
 });
 
 describe('changing stops', () => {
-  test('sets, changes and removes, and only later ticks may trigger', () => {
+  test('sets, changes and removes levels that only later ticks can trigger', () => {
     const stops = { stopLoss: price('19000'), takeProfit: null };
     const changed = updateStops(positionWith(), stops, tickAt('20000'));
     expect(changed).toMatchObject({ ...stops, triggersFromSequence: 100 });
@@ -38,7 +38,7 @@ describe('changing stops', () => {
     expect(updateStops(changed, none, tickAt('20000'))).toMatchObject(none);
   });
 
-  test('a level that would fire at once is refused', () => {
+  test('refuses a level that would trigger immediately', () => {
     const stops = { stopLoss: price('20000'), takeProfit: null };
     expect(refusalOf(() => updateStops(positionWith(), stops, tickAt('20000'))).key).toBe(
       'positions.stopLossRange',

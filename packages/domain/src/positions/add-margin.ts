@@ -14,12 +14,13 @@ export interface AddMarginInput {
   readonly amount: Money;
   readonly terms: ContractTerms;
   readonly tick: Pick<FillTick, 'sequence'>;
-  /** Free money in the contract account. */
+  /** Free balance of the contract account. */
   readonly available: Money;
 }
 
 /**
- * Moves money from the contract account behind a position; its liquidation price moves away.
+ * Moves money from the contract account to a position's margin, which moves its liquidation price
+ * away.
  * Refuses: positions.marginTooSmall, wallet.insufficientBalance.
  */
 export function addMargin(input: AddMarginInput): {

@@ -3,14 +3,14 @@ import { rate, type Rate } from '../money/money.ts';
 import { swapDays } from './carry-time.ts';
 import type { Direction } from './terms.ts';
 
-/** What each side gets for holding, as a share of its notional; below zero it pays. */
+/** What each side receives for holding, as a share of its notional; negative means it pays. */
 export type CarryRates = Readonly<Record<Direction, Rate>>;
 
-/** The most that an hour of funding may cost or pay. Source: rules §4. */
+/** Maximum that an hour of funding may cost or pay. Source: rules §4. */
 const FUNDING_MAX = rate('0.0005');
 const NOTHING: CarryRates = { long: rate('0'), short: rate('0') };
 
-/** A night, from the difference of interest rates and a margin of the house; defaults. */
+/** Nightly swap: the interest rate differential plus a house markup; defaults. */
 const swaps: Readonly<Record<string, CarryRates>> = {
   XAUUSD: { long: rate('-0.00015'), short: rate('0.00004') },
   XAGUSD: { long: rate('-0.00018'), short: rate('0.00004') },
@@ -21,9 +21,10 @@ const swaps: Readonly<Record<string, CarryRates>> = {
 };
 
 /**
- * Rates of one carry at `timeMs`. Crypto: the smaller side gets 0.05 % · (larger − smaller) / both,
- * and the larger one pays just that money, which is less per unit; with one side empty nobody pays.
- * Currencies and metals: the swap of a night, three of them on Wednesday. Open interest in base units.
+ * Rates of one carry at `timeMs`. Crypto: the smaller side receives 0.05% · (larger − smaller) /
+ * both, and the larger side pays exactly that amount, which is less per unit; if one side is empty,
+ * nobody pays. Currencies and metals: one night's swap, three on Wednesday. Open interest in base
+ * units.
  * Source: rules §4, docs/decisions/0051.
  */
 export function carryRates(

@@ -2,7 +2,7 @@ import { newYorkClock } from '../markets/session.ts';
 import type { SymbolType } from '../markets/symbols.ts';
 
 const HOUR_MS = 3_600_000;
-/** The day of currencies and metals turns at 17:00 New York. */
+/** The trading day of currencies and metals rolls over at 17:00 New York. */
 const TURN_HOUR = 17;
 const MONDAY = 1;
 const WEDNESDAY = 3;
@@ -10,8 +10,8 @@ const FRIDAY = 5;
 const TRIPLE = 3;
 
 /**
- * First moment after `afterMs` at which positions are charged or paid for being held: crypto every
- * full hour, others at 17:00 New York from Monday to Friday. Epoch milliseconds. Source: rules §4.
+ * First moment after `afterMs` at which open positions are charged or paid carry: crypto every full
+ * hour, others at 17:00 New York from Monday to Friday. Epoch milliseconds. Source: rules §4.
  */
 export function nextCarryTime(type: SymbolType, afterMs: number): number {
   let hourMs = (Math.floor(afterMs / HOUR_MS) + 1) * HOUR_MS;
@@ -19,7 +19,7 @@ export function nextCarryTime(type: SymbolType, afterMs: number): number {
   return hourMs;
 }
 
-/** Whether positions are charged or paid at exactly this moment. */
+/** Whether carry is charged or paid at exactly this moment. */
 export function isCarryTime(type: SymbolType, timeMs: number): boolean {
   if (timeMs % HOUR_MS !== 0) return false;
   if (type === 'crypto') return true;
@@ -27,6 +27,6 @@ export function isCarryTime(type: SymbolType, timeMs: number): boolean {
   return hour === TURN_HOUR && weekday >= MONDAY && weekday <= FRIDAY;
 }
 
-/** Days that a swap pays for: Wednesday's covers the weekend too. */
+/** Number of days that a swap pays for: Wednesday's includes the weekend. */
 export const swapDays = (timeMs: number): number =>
   newYorkClock(timeMs).weekday === WEDNESDAY ? TRIPLE : 1;

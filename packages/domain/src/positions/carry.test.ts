@@ -15,8 +15,8 @@ const interest = (long: string, short: string) => ({
 });
 const at = (text: string): number => Date.parse(text);
 
-describe('when', () => {
-  test('crypto every full hour', () => {
+describe('carry time', () => {
+  test('is every full hour for crypto', () => {
     expect(nextCarryTime('crypto', at('2026-11-18T12:00:00Z'))).toBe(at('2026-11-18T13:00:00Z'));
     expect(nextCarryTime('crypto', at('2026-11-18T12:59:59Z'))).toBe(at('2026-11-18T13:00:00Z'));
   });
@@ -24,18 +24,18 @@ describe('when', () => {
   test.each([
     ['2026-11-18T12:00:00Z', '2026-11-18T22:00:00Z', 'winter'],
     ['2026-07-15T12:00:00Z', '2026-07-15T21:00:00Z', 'summer'],
-    ['2026-11-20T22:00:00Z', '2026-11-23T22:00:00Z', 'over the weekend'],
-    ['2026-10-30T21:00:00Z', '2026-11-02T22:00:00Z', 'over the end of summer time'],
-  ])('others at 17:00 New York: after %s comes %s, %s', (after, next) => {
+    ['2026-11-20T22:00:00Z', '2026-11-23T22:00:00Z', 'across the weekend'],
+    ['2026-10-30T21:00:00Z', '2026-11-02T22:00:00Z', 'across the end of daylight saving time'],
+  ])('is 17:00 New York for others: after %s comes %s, %s', (after, next) => {
     expect(nextCarryTime('forex', at(after))).toBe(at(next));
     expect(isCarryTime('gold', at(next))).toBe(true);
     expect(isCarryTime('gold', at(next) + 1)).toBe(false);
   });
 });
 
-describe('rates', () => {
-  test('the smaller side gets up to 0.05 % an hour, and the larger one pays that money', () => {
-    // 0.05 % · (30 − 10) / 40 = 0.025 % for the shorts, a third of it from each long.
+describe('carry rates', () => {
+  test('pay the smaller side up to 0.05% an hour, funded by the larger side', () => {
+    // 0.05% · (30 − 10) / 40 = 0.025% for the shorts; each long pays a third of it.
     const { long, short } = carryRates(crypto, interest('30', '10'), 0);
     expect(toText(short)).toBe('0.00025');
     expect(toText(long)).toBe('-0.000083333333333333');
@@ -45,11 +45,11 @@ describe('rates', () => {
     ['0', '10'],
     ['10', '0'],
     ['7', '7'],
-  ])('nobody pays with %s against %s', (a, b) => {
+  ])('charge nobody at %s against %s', (a, b) => {
     expect(carryRates(crypto, interest(a, b), 0)).toEqual({ long: 0n, short: 0n });
   });
 
-  test('never pass 0.05 % on either side', () => {
+  test('never exceed 0.05% on either side', () => {
     fc.assert(
       fc.property(anyQuantity, anyQuantity, (long, short) => {
         const rates = carryRates(crypto, { long, short }, 0);
@@ -60,7 +60,7 @@ describe('rates', () => {
     );
   });
 
-  test('a swap is three nights on Wednesday', () => {
+  test('charge three nights of swap on Wednesday', () => {
     const tuesday = carryRates(euro, interest('1', '0'), at('2026-11-17T22:00:00Z'));
     const wednesday = carryRates(euro, interest('1', '0'), at('2026-11-18T22:00:00Z'));
     expect(toText(tuesday.long)).toBe('-0.00007');
@@ -78,7 +78,8 @@ describe('carry', () => {
     const short = positionWith({ id: 'b', direction: 'short', liquidationPrice: price('21912') });
     const rates = carryRates(crypto, interest('3', '1'), 0);
     const { carried, residue } = run([long, short], rates);
-    // 1 · 20 000 · 0.025 % = 5, a third of it a bitcoin of the longs; the payer's crumb is rounded up.
+    // 1 · 20,000 · 0.025% = 5, a third of it per bitcoin of the longs; the payers' fraction rounds
+    // up.
     expect(carried.map(({ amount }) => toText(amount))).toEqual(['-5', '5']);
     expect(carried.map(({ position }) => toText(position.margin))).toEqual(['1995', '2005']);
     expect(carried[1]!.position.liquidationPrice).not.toBe(short.liquidationPrice);
@@ -86,14 +87,14 @@ describe('carry', () => {
     expect(residue).toEqual([]);
   });
 
-  test('takes no more than the margin, and the other side gets no more than was taken', () => {
+  test('charges at most the margin and pays the other side only what was charged', () => {
     const poor = positionWith({ id: 'a', quantity: quantity('3'), margin: money('1') });
     const short = positionWith({ id: 'b', direction: 'short' });
     const { carried } = run([poor, short], carryRates(crypto, interest('3', '1'), 0));
     expect(carried.map(({ amount }) => toText(amount))).toEqual(['-1', '1']);
   });
 
-  test('a swap may cost both sides, and goes to the house', () => {
+  test('charges a swap to both sides if rates say so and credits the house', () => {
     const rates = { long: rate('-0.0001'), short: rate('-0.0002') };
     const { carried, residue } = run(
       [positionWith({ id: 'a' }), positionWith({ id: 'b', direction: 'short' })],
@@ -104,7 +105,7 @@ describe('carry', () => {
     expect(residue).toEqual([]);
   });
 
-  test('of funding is zero-sum to the last crumb, whoever holds what', () => {
+  test('keeps funding zero-sum to the last decimal for any holdings', () => {
     const anyCrowd = fc.array(fc.tuple(anyDirection, anyQuantity), { maxLength: 20 });
     fc.assert(
       fc.property(anyCrowd, (crowd) => {
@@ -117,7 +118,7 @@ describe('carry', () => {
         const { carried, residue } = run(positions, rates);
         const sum = carried.reduce((total, { amount }) => total + amount, 0n);
         const crumbs = residue.reduce((total, { amount }) => total + amount, 0n);
-        // At most a millionth for each who gets something.
+        // At most a millionth per receiver.
         return sum + crumbs === 0n && crumbs <= BigInt(crowd.length) * money('0.000001');
       }),
       { numRuns: 1_000 },

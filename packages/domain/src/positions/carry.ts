@@ -10,29 +10,30 @@ import { transfersAbove } from './transfers.ts';
 import type { ContractTerms, FillTick, OpenPosition } from './terms.ts';
 
 export interface CarryInput<Position extends OpenPosition> {
-  /** Everything that was open in the symbol at the moment. */
+  /** All positions open in the symbol at that moment. */
   readonly positions: readonly Position[];
   readonly terms: ContractTerms;
   readonly rates: CarryRates;
   readonly tick: Pick<FillTick, 'sequence' | 'price'>;
-  /** Whether what one side pays is what the other gets: funding, and not swap. */
+  /** Whether one side's payments fund the other's: true for funding, false for swap. */
   readonly isZeroSum: boolean;
-  /** Free contract money by customer: what a cross position pays with before its margin. */
+  /** Free contract balance by customer, which a cross position pays from before its margin. */
   readonly freeOf?: ReadonlyMap<string, Money>;
 }
 
 export interface Carried<Position extends OpenPosition> {
   readonly position: Position;
-  /** What it got; below zero: paid. Never nothing. */
+  /** Amount received; negative means paid. Never zero. */
   readonly amount: Money;
   readonly transfers: readonly Transfer[];
 }
 
 /**
- * Charges and pays a symbol's positions for being held; margins and liquidation prices follow. A cross
- * position pays with the free money of its account first, and is paid into it. Nobody pays more than
- * that and the margin. Charges round up, payments down. Funding pays out what it took in and
- * nothing else, shared by notional: the crumbs go to the rounding account. Source: rules §4.
+ * Charges and pays carry on a symbol's open positions; margins and liquidation prices follow. A
+ * cross position pays from its account's free balance first and is paid into it. A position never
+ * pays more than that plus its margin. Charges round up, payments down. Funding pays out exactly
+ * what it took in, shared by notional; the remainder goes to the rounding account. Source: rules
+ * §4.
  */
 export function carry<Position extends OpenPosition>(
   input: CarryInput<Position>,
@@ -62,13 +63,13 @@ type Priced = Pick<CarryInput<OpenPosition>, 'rates' | 'tick'>;
 
 interface Due<Position extends OpenPosition> {
   readonly position: Position;
-  /** What it gets; below zero: pays. */
+  /** Amount received; negative means paid. */
   readonly amount: Money;
-  /** Part of a charge that free money pays; the margin pays the rest. */
+  /** Part of a charge paid from the free balance; the margin pays the rest. */
   readonly ofFree: Money;
 }
 
-/** The charge as an amount above zero; takes its part from what its owner has left in `free`. */
+/** The charge as a positive amount; deducts the owner's part from what is left in `free`. */
 function chargeOf<Position extends OpenPosition>(
   position: Position,
   { rates, tick }: Priced,
@@ -88,7 +89,7 @@ function paymentOf(position: OpenPosition, { rates, tick }: Priced): Money {
   return truncateTo(exact, SETTLEMENT_DECIMALS) as Money;
 }
 
-/** By size: all of a side stand at one price. */
+/** By quantity, because a whole side is valued at one price. */
 const shareOf = (taken: bigint, quantity: bigint, whole: bigint): Money =>
   truncateTo((taken * quantity) / whole, SETTLEMENT_DECIMALS) as Money;
 

@@ -23,9 +23,9 @@ const texts = (transfers: readonly Transfer[]) =>
   transfers.map(({ type, amount }) => `${type} ${toText(amount)}`);
 
 describe('closing a position', () => {
-  test('a gain is paid by house equity, the margin returns, the fee is charged', () => {
+  test('pays a gain from house equity, returns the margin and charges the fee', () => {
     const { settlement } = close('21000');
-    // Exit 21 000 · 0.9999 = 20 997.9; fee 20 997.9 · 0.0006 = 12.59874.
+    // Exit 21,000 · 0.9999 = 20,997.9; fee 20,997.9 · 0.0006 = 12.59874.
     expect(texts(settlement.transfers)).toEqual([
       'positionMarginReturned 2000',
       'positionProfit 997.9',
@@ -34,7 +34,7 @@ describe('closing a position', () => {
     expect(toText(settlement.returned)).toBe('2985.30126');
   });
 
-  test('a loss goes to house equity and stops at the margin', () => {
+  test('pays a loss to house equity, at most the margin', () => {
     expect(texts(close('19000').settlement.transfers)).toEqual([
       'positionLoss 1001.9',
       'positionMarginReturned 998.1',
@@ -42,14 +42,14 @@ describe('closing a position', () => {
     ]);
   });
 
-  test('a fee takes what is left and no more', () => {
+  test('charges a fee of at most what is left', () => {
     const { settlement } = close('18007');
     expect(toText(settlement.profit)).toBe('-1994.8007');
     expect(toText(settlement.fee)).toBe('5.1993');
     expect(toText(settlement.returned)).toBe('0');
   });
 
-  test('dust is cut from gains, added to losses and posted to rounding', () => {
+  test('rounds gains down and losses up, and posts the difference to rounding', () => {
     const position = positionWith({ quantity: quantity('0.000001'), entryPrice: price('19998.3') });
     const gain = close('20000.33', { position }).settlement;
     expect(toText(gain.profit)).toBe('0');
@@ -63,7 +63,7 @@ describe('liquidation', () => {
   const liquidate = (index: string, changes: Partial<CloseInput> = {}) =>
     close(index, { reason: 'liquidation', ...changes }).settlement;
 
-  test('closes at the index, pays 1.5 % of the notional to insurance, returns the rest', () => {
+  test('closes at the index, pays 1.5% of the notional to insurance and returns the rest', () => {
     const position = positionWith({ margin: money('2500') });
     expect(texts(liquidate('18000', { position }).transfers)).toEqual([
       'positionLoss 2000',
@@ -72,11 +72,11 @@ describe('liquidation', () => {
     ]);
   });
 
-  test('the fee never asks for more than what is left', () => {
+  test('never charges a fee above what is left', () => {
     expect(texts(liquidate('18072').transfers)).toEqual(['positionLoss 1928', 'liquidationFee 72']);
   });
 
-  test('a gap past bankruptcy costs the margin; insurance pays, then the house', () => {
+  test('takes the margin on a gap past bankruptcy; insurance pays next, then the house', () => {
     const insured = liquidate('17000');
     expect(texts(insured.transfers)).toEqual(['positionLoss 2000', 'insuranceCover 1000']);
     const poor = liquidate('17000', { insuranceAvailable: money('300') });
@@ -86,7 +86,7 @@ describe('liquidation', () => {
 });
 
 describe('partial close', () => {
-  test('a slice takes its share of margin and open fee; the rest stays open with its stops', () => {
+  test('closes a slice with its share of margin and open fee; the rest keeps its stops', () => {
     const position = positionWith({ stopLoss: price('19000') });
     const { closed, remaining } = close('20000', { position, quantity: quantity('0.25') });
     expect([toText(closed.margin), toText(closed.openFee)]).toEqual(['500', '3']);
@@ -99,7 +99,7 @@ describe('partial close', () => {
     });
   });
 
-  test('all of it leaves nothing open', () => {
+  test('leaves nothing open when it covers the full quantity', () => {
     expect(close('20000', { quantity: quantity('1') }).remaining).toBeNull();
   });
 
@@ -112,8 +112,8 @@ describe('partial close', () => {
   });
 });
 
-describe('what every close keeps', () => {
-  test('the margin account empties, nobody falls below zero, and the house gets exactly the rest', () => {
+describe('invariants of every close', () => {
+  test('empties the margin account, overdraws nobody and leaves the house exactly the rest', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -152,7 +152,7 @@ describe('what every close keeps', () => {
     );
   });
 
-  test('closing in slices never pays more than closing at once', () => {
+  test('never pays more for closing in slices than in one piece', () => {
     fc.assert(
       fc.property(anyPrice, fc.bigInt({ min: 1n, max: 999_999n }), (index, share) => {
         const tick = { ...tickAt('1'), price: index };
@@ -162,14 +162,14 @@ describe('what every close keeps', () => {
         const first = close('1', { tick, quantity: part });
         const second = close('1', { tick, position: first.remaining ?? position }).settlement;
         const sliced = (first.settlement.returned + second.returned) as Money;
-        // Insurance carries a loss past the margin once, so only solvent closes compare.
+        // Insurance covers a loss past the margin only once, so compare solvent closes only.
         return whole.shortfall > 0n || sliced <= whole.returned;
       }),
     );
   });
 });
 
-/** Net flow into the house, over all of its pockets. */
+/** Net flow into the house across all of its account kinds. */
 function houseFlow(transfers: readonly Transfer[]): bigint {
   return transfers.reduce((sum, { from, to, amount }) => {
     const incoming = to.owner === 'house' ? amount : 0n;

@@ -13,22 +13,22 @@ export interface CloseInput {
   readonly terms: ContractTerms;
   readonly tick: FillTick;
   readonly reason: CloseReason;
-  /** Missing: all of it. */
+  /** Missing: the full quantity. */
   readonly quantity?: Quantity;
-  /** Money of the insurance fund; only a loss past the margin draws on it. */
+  /** Balance of the insurance fund; only a loss past the margin draws on it. */
   readonly insuranceAvailable: Money;
 }
 
 export interface Closing {
-  /** The part that closed: all of the position, or a slice with its share of margin and open fee. */
+  /** What closed: the full position, or a slice with its share of margin and open fee. */
   readonly closed: OpenPosition;
   readonly settlement: Settlement;
-  /** What stays open after a partial close. */
+  /** What remains open after a partial close. */
   readonly remaining: OpenPosition | null;
 }
 
 /**
- * Closes a position, or a part of it, at a recorded tick.
+ * Closes a position in full or in part at a recorded tick.
  * Refuses: positions.quantityTooPrecise, positions.quantityTooSmall, positions.quantityTooLarge.
  */
 export function closePosition(input: CloseInput): Closing {
@@ -48,7 +48,9 @@ export function closePosition(input: CloseInput): Closing {
   return { closed, settlement, remaining: isWhole ? null : remainder(position, closed, input) };
 }
 
-/** Refuses: positions.quantityTooPrecise, positions.quantityTooSmall, positions.quantityTooLarge. */
+/**
+ * Refuses: positions.quantityTooPrecise, positions.quantityTooSmall, positions.quantityTooLarge.
+ */
 export function requireClosable(
   quantity: Quantity,
   { position, terms }: Pick<CloseInput, 'position' | 'terms'>,
@@ -60,7 +62,7 @@ export function requireClosable(
   }
 }
 
-/** A share of the position by quantity; margin and fee are cut down, the rest keeps the crumbs. */
+/** A share of the position by quantity; margin and fee round down, the remainder keeps the rest. */
 export function slice<Position extends OpenPosition>(
   position: Position,
   quantity: Quantity,
@@ -87,7 +89,7 @@ function remainder(whole: OpenPosition, closed: OpenPosition, input: CloseInput)
   return { ...rest, liquidationPrice: liquidationPriceOf(rest, input.terms) };
 }
 
-/** Liquidation price of an isolated position from its own margin; a cross position keeps none. */
+/** Liquidation price of an isolated position from its own margin; a cross position has none. */
 export function liquidationPriceOf(
   position: Omit<OpenPosition, 'liquidationPrice'>,
   terms: Pick<ContractTerms, 'tiers' | 'pricePrecision'>,

@@ -4,8 +4,8 @@ import { money, toText } from '../money/money.ts';
 import { contractTerms } from './contract-terms.ts';
 import { leverageLimit } from './maintenance.ts';
 
-describe('terms of every market', () => {
-  test.each(marketSymbols)('$symbol: the smallest size may use the highest leverage', (market) => {
+describe('terms of each market', () => {
+  test.each(marketSymbols)('$symbol: allow the highest leverage at the smallest size', (market) => {
     const terms = contractTerms(market);
     expect(leverageLimit(terms, money('1'))).toBe(market.maxLeverage);
     expect(terms.halfSpread * 2n).toBe(market.spread);
@@ -23,7 +23,7 @@ describe('terms of every market', () => {
     expect(terms?.priceValidityMs).toBe(validityMs);
   });
 
-  test('the cumulative amounts of bitcoin are those of the rules', () => {
+  test('match the cumulative amounts of the rules for bitcoin', () => {
     const [bitcoin] = marketSymbols;
     const cumulative = contractTerms(bitcoin).tiers.map((tier) => toText(tier.cumulative));
     expect(cumulative).toEqual(['0', '50', '1300', '16300', '266300', '1266300']);

@@ -14,7 +14,7 @@ const bitcoinRows = [
   [50_000_000, '0.1'],
 ] as const;
 
-/** The same steps at ceilings that a thinner market can bear. */
+/** The same tiers, with ceilings scaled down for thinner markets. */
 const bitcoinDividedBy = (divisor: number): MaintenanceTier[] =>
   maintenanceTiers(
     bitcoinRows.map(([ceiling, tierRate]) => [String(ceiling / divisor), tierRate] as const),
@@ -38,7 +38,7 @@ const tables = {
   ]),
 };
 
-/** Each way, as a share of the notional. Source: rules §4. */
+/** Per fill, as a share of the notional. Source: rules §4. */
 const feeRates: Record<SymbolType, Rate> = {
   crypto: rate('0.0006'),
   forex: rate('0.00012'),
@@ -51,7 +51,7 @@ const slippageDefaults: Record<SymbolType, Rate> = {
   gold: rate('0.001'),
 };
 
-/** What contracts on a market are traded under. Source: rules §4. */
+/** Trading terms of contracts on a market. Source: rules §4. */
 export function contractTerms(market: MarketSymbol): ContractTerms {
   const { symbol, type, maxLeverage, minMargin, depthOnePercentQuote } = market;
   return {

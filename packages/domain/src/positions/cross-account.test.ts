@@ -17,7 +17,7 @@ const cross = (changes: Partial<CrossPosition> = {}): CrossPosition => ({
   unrealizedProfitCredit: ZERO,
   ...changes,
 });
-/** Long one bitcoin at 20 000 and short ten ether at 1 000, margins 2 000 and 1 000. */
+/** Long 1 bitcoin at 20,000 and short 10 ether at 1,000, with margins of 2,000 and 1,000. */
 const bitcoinLong = cross();
 const etherShort = cross({
   id: 'position-2',
@@ -37,22 +37,22 @@ const account = (changes: Partial<CrossAccount> = {}): CrossAccount => ({
 const marks = (bitcoinAt: string, etherAt: string) => (symbol: string) =>
   price(symbol === 'BTCUSDT' ? bitcoinAt : etherAt);
 
-describe('what a cross account is worth', () => {
-  test('is its free money, margins and profits', () => {
+describe('equity of a cross account', () => {
+  test('is its free balance, margins and profits', () => {
     expect(crossEquity(account(), marks('19000', '900'))).toBe(money('3500'));
     expect(crossEquity(account({ resting: money('40') }), marks('20000', '1000'))).toBe(
       money('3540'),
     );
   });
 
-  test('losses bind free money, gains free none', () => {
+  test('lets losses reduce the available balance but not gains increase it', () => {
     expect(crossAvailable(account(), marks('19800', '1000'))).toBe(money('300'));
     expect(crossAvailable(account(), marks('21000', '900'))).toBe(money('500'));
     expect(crossAvailable(account(), marks('18000', '1000'))).toBe(ZERO);
     expect(crossAvailable(account(), marks('18000', '800'))).toBe(money('500'));
   });
 
-  test('a margin that others drew on is made up for first', () => {
+  test('restores a margin that other positions drew on first', () => {
     const drawn = { ...etherShort, margin: money('900') };
     expect(
       crossAvailable(account({ positions: [bitcoinLong, drawn] }), marks('20000', '1000')),
@@ -61,7 +61,7 @@ describe('what a cross account is worth', () => {
 });
 
 describe('liquidation price', () => {
-  test('of two positions in one symbol is where both together reach maintenance', () => {
+  test('is where two positions in one symbol together reach maintenance', () => {
     const second = cross({ id: 'position-3', entryPrice: price('21000') });
     const both = account({ free: ZERO, positions: [bitcoinLong, second] });
     const found = crossLiquidationPrice({
@@ -71,18 +71,18 @@ describe('liquidation price', () => {
       markOf: marks('20500', '1000'),
       termsOf,
     });
-    // 4 000 + 2p − 41 000 = 2 · 0.4 % · p.
+    // 4,000 + 2p − 41,000 = 2 · 0.4% · p.
     expect(found).toBe(price('18574.29'));
   });
 
-  test('of a symbol in which long and short are even there is none', () => {
+  test('does not exist for a symbol whose long and short cancel out', () => {
     const hedge = cross({ id: 'position-3', direction: 'short' });
     const even = account({ free: money('1000000'), positions: [bitcoinLong, hedge] });
     const look = { account: even, symbol: 'BTCUSDT', markOf: marks('20000', '1000'), termsOf };
     expect(crossLiquidationPrice({ ...look, direction: 'long' })).toBeNull();
   });
 
-  test('is the mark itself for an account that is due', () => {
+  test('is the mark itself for an account already due for liquidation', () => {
     const second = cross({ id: 'position-3' });
     const both = account({ free: ZERO, positions: [bitcoinLong, second] });
     const found = crossLiquidationPrice({
@@ -114,7 +114,7 @@ describe('a close', () => {
       insuranceAvailable: money('10'),
     });
 
-  test('with a gain adds it and the margin to the free money, less the fee', () => {
+  test('with a gain adds it and the margin to the free balance, less the fee', () => {
     const { settlement, account: after } = close(
       bitcoinLong,
       '21000',
@@ -126,7 +126,7 @@ describe('a close', () => {
     expect(after.positions).toEqual([etherShort]);
   });
 
-  test('with a loss beyond its margin takes free money', () => {
+  test('with a loss beyond its margin takes free balance', () => {
     const {
       settlement,
       account: after,
@@ -137,7 +137,7 @@ describe('a close', () => {
     expect(after.free).toBe(money('98.24') - settlement.fee);
   });
 
-  test('then pays gains beside it out early, and equity stays what it was', () => {
+  test('then pays out gains of other positions early and leaves equity unchanged', () => {
     const at = marks('17000', '850');
     const before = crossEquity(account(), at);
     const { settlement, account: after, drawnOn } = close(bitcoinLong, '17000', account(), at);
@@ -145,12 +145,12 @@ describe('a close', () => {
     expect(drawnOn[0]!.margin).toBe(money('1000'));
     expect(settlement.shortfall).toBe(ZERO);
     expect(after.free).toBe(ZERO);
-    // The fee found nothing; half the spread is what the close cost.
+    // Nothing was left for the fee; the close cost half the spread.
     expect(settlement.fee).toBe(ZERO);
     expect(before - crossEquity(after, at)).toBe(money('1.7'));
   });
 
-  test('then draws on margins beside it, and the rest is insurance and house', () => {
+  test('then draws on margins of other positions, insurance and the house', () => {
     const {
       settlement,
       account: after,
@@ -167,7 +167,7 @@ describe('a close', () => {
     expect(after.free).toBe(ZERO);
   });
 
-  test('of what was paid early settles the difference', () => {
+  test('settles only the difference to what was paid early', () => {
     const paid = { ...etherShort, unrealizedProfitCredit: money('500') };
     const { settlement, account: after } = close(
       paid,
@@ -179,13 +179,14 @@ describe('a close', () => {
     expect(after.free).toBe(money('500') + money('1000') - money('501') - settlement.fee);
   });
 
-  test('by liquidation leaves the others what they need', () => {
+  test('by liquidation leaves the other positions their maintenance', () => {
     const at = marks('17200', '1053');
     const long = { ...bitcoinLong, margin: money('100') };
     const short = { ...etherShort, margin: money('400') };
     const thin = account({ free: money('3000'), positions: [long, short] });
     const { settlement, account: after } = close(long, '17200', thin, at, 'liquidation');
-    // 3 500 − 2 800 − 530 = 170 of equity; the other needs 42.12 and the fee gets what is above.
+    // 3,500 − 2,800 − 530 = 170 of equity; the other position needs 42.12 and the fee takes the
+    // excess.
     expect(toText(settlement.fee)).toBe('127.88');
     expect(crossEquity(after, at)).toBe(money('42.12'));
   });
@@ -211,26 +212,26 @@ describe('liquidation of an account', () => {
       termsOf,
     }).map(({ id }) => id);
 
-  test('begins with the largest loss, alone while something is left', () => {
+  test('closes only the largest loss while equity is left', () => {
     expect(look(standing('17140'), standing('1060'))).toEqual(['position-1']);
     expect(look(standing('19000'), standing('1243'))).toEqual(['position-2']);
   });
 
-  test('closes everything when nothing is left', () => {
+  test('closes everything when no equity is left', () => {
     expect(look(standing('17000'), standing('1060'))).toEqual(['position-1', 'position-2']);
   });
 
-  test('needs mark and mean', () => {
+  test('requires both mark and mean', () => {
     expect(look(standing('17140', { mean: price('17500') }), standing('1060'))).toEqual([]);
     expect(look(standing('17500', { mean: price('17140') }), standing('1060'))).toEqual([]);
   });
 
-  test('leaves alone what cannot trade', () => {
+  test('skips symbols that cannot trade', () => {
     const shut = standing('17140', { isTradable: false });
     expect(look(shut, standing('1060'))).toEqual(['position-2']);
   });
 
-  test('looks at no tick from before, and pauses after a first part', () => {
+  test('ignores earlier ticks and pauses after a first part', () => {
     const at = [standing('17140'), standing('1060')] as const;
     const late = { ...bitcoinLong, triggersFromSequence: 100 };
     expect(look(...at, { positions: [late, etherShort] })).toEqual([]);

@@ -5,30 +5,30 @@ import { maintenanceOf } from './position-tiers.ts';
 import { initialMargin, notionalOf, profitAt } from './profit.ts';
 import type { ContractTerms, OpenPosition } from './terms.ts';
 
-/** An open position that the whole contract account stands behind. */
+/** An open position backed by the entire contract account. */
 export interface CrossPosition extends OpenPosition {
-  /** Part of its gain that was paid out early, because a loss beside it needed the money. */
+  /** Part of its gain that was paid out early to cover a loss of another position. */
   readonly unrealizedProfitCredit: Money;
 }
 
-/** What stands behind the cross positions of one customer, in quote currency. */
+/** What backs the cross positions of one customer, in quote currency. */
 export interface CrossAccount {
-  /** Free money in the contract account. */
+  /** Free balance of the contract account. */
   readonly free: Money;
-  /** Locked for cross orders that rest: a liquidation cancels those first, and the money is there. */
+  /** Locked by resting cross orders; a liquidation cancels these first and frees the money. */
   readonly resting: Money;
   readonly positions: readonly CrossPosition[];
 }
 
-/** Gives a price for every symbol that the account holds, in quote per base. */
+/** Price of every symbol that the account holds, in quote per base. */
 export type MarkOf = (symbol: string) => Price;
 export type TermsOf = (symbol: string) => ContractTerms;
 
-/** Profit at a price that is not paid out yet; below zero: loss. In quote currency. */
+/** Profit at a price that has not been paid out yet; negative means loss. In quote currency. */
 export const unpaidProfit = (position: CrossPosition, mark: Price): Money =>
   (profitAt(position, mark) - position.unrealizedProfitCredit) as Money;
 
-/** Free and locked money plus unrealised profit of all cross positions, in quote currency. */
+/** Free and locked money plus unrealized profit of all cross positions, in quote currency. */
 export function crossEquity({ free, resting, positions }: CrossAccount, markOf: MarkOf): Money {
   return positions.reduce(
     (sum, each) => (sum + each.margin + unpaidProfit(each, markOf(each.symbol))) as Money,
@@ -36,7 +36,9 @@ export function crossEquity({ free, resting, positions }: CrossAccount, markOf: 
   );
 }
 
-/** What the cross positions need together at these prices, in quote currency. Source: rules §4. */
+/**
+ * Combined maintenance of the cross positions at these prices, quote currency. Source: rules §4.
+ */
 export const crossMaintenance = (
   positions: readonly OpenPosition[],
   markOf: MarkOf,
@@ -47,14 +49,16 @@ export const crossMaintenance = (
     return (sum + maintenanceOf(position, termsOf(symbol), markOf(symbol))) as Money;
   }, ZERO);
 
-/** Equity above maintenance, in quote currency; nothing or less: the account is to be liquidated. */
+/**
+ * Equity above maintenance, in quote currency; at zero or below the account is due for liquidation.
+ */
 export const crossSurplus = (account: CrossAccount, markOf: MarkOf, termsOf: TermsOf): Money =>
   (crossEquity(account, markOf) - crossMaintenance(account.positions, markOf, termsOf)) as Money;
 
 /**
- * Money that may leave the contract account or be bound by something new, in quote currency: what is
- * free, less the net loss of the cross positions and what their margins lack of their initial margin.
- * Losses count and gains do not, because a gain that was spent cannot be taken back.
+ * Money that may leave the contract account or back something new, in quote currency: the free
+ * balance, less the net loss of the cross positions and what their margins lack of their initial
+ * margin. Losses count and gains do not, because a gain that was spent cannot be taken back.
  * Source: docs/decisions/0052.
  */
 export function crossAvailable({ free, positions }: CrossAccount, markOf: MarkOf): Money {

@@ -8,15 +8,16 @@ export interface Band {
   readonly above: number;
 }
 
-/** Leaves room for what doubles lose: a band is a little too narrow, never too wide. */
+/** Allows for the precision doubles lose: a band is slightly too narrow, never too wide. */
 const CAUTION = 0.999;
 
 /**
- * For each symbol of a cross account the prices within which it cannot become liquidatable, as long
- * as the others stay within theirs: an idle tick then costs two comparisons for a whole crowd. What
- * equity has above maintenance is divided among the symbols, and a symbol may lose its share.
- * A falling price costs a long at most its quantity and gives a short at least its own, a rising one
- * likewise with the highest maintenance rate. Null when there is nothing to divide.
+ * For each symbol of a cross account, the prices within which the account cannot become
+ * liquidatable as long as the other symbols stay within theirs; an idle tick then costs two
+ * comparisons for many accounts. Equity above maintenance is divided among the symbols, and each
+ * may lose its share. A falling price costs a long at most its quantity and gives a short at least
+ * its own; a rising one likewise with the highest maintenance rate. Null when there is nothing to
+ * divide.
  */
 export function crossBands(
   account: CrossAccount,

@@ -14,32 +14,32 @@ import { SETTLEMENT_DECIMALS } from './fees.ts';
 import type { CloseReason, FillTick } from './terms.ts';
 
 export interface CrossCloseInput {
-  /** With the position that closes. */
+  /** Including the position that closes. */
   readonly account: CrossAccount;
   readonly position: CrossPosition;
   readonly tick: Pick<FillTick, 'sequence' | 'price'>;
   readonly reason: CloseReason;
-  /** Missing: all of it. */
+  /** Missing: the full quantity. */
   readonly quantity?: Quantity;
-  /** Prices of the symbols beside it. */
+  /** Prices of the other symbols. */
   readonly markOf: MarkOf;
   readonly termsOf: TermsOf;
   readonly insuranceAvailable: Money;
 }
 
 export interface CrossClosing {
-  /** The part that closed: all of the position, or a slice with its share of the margin. */
+  /** What closed: the full position, or a slice with its share of the margin. */
   readonly closed: CrossPosition;
   readonly settlement: CrossSettlement;
-  /** What stays open after a partial close, as the settlement leaves it. */
+  /** What remains open after a partial close, after settlement. */
   readonly remaining: CrossPosition | null;
-  /** Other positions that paid for the loss, as that leaves them. */
+  /** Other positions that paid for the loss, after paying. */
   readonly drawnOn: readonly CrossPosition[];
   readonly account: CrossAccount;
 }
 
 /**
- * Closes a cross position, or a part of it, at a recorded tick.
+ * Closes a cross position in full or in part at a recorded tick.
  * Refuses: positions.quantityTooPrecise, positions.quantityTooSmall, positions.quantityTooLarge.
  */
 export function closeCross(input: CrossCloseInput): CrossClosing {
@@ -75,8 +75,8 @@ export function closeCross(input: CrossCloseInput): CrossClosing {
 }
 
 /**
- * Equity of what closes, as the rules see it: all that the others do not need as maintenance. No
- * fee of a liquidation may ask for more. In quote currency.
+ * Equity of what closes, as the rules define it: what the other positions do not need as
+ * maintenance. A liquidation fee never exceeds it. In quote currency.
  */
 const ownEquity = (
   account: CrossAccount,
@@ -88,7 +88,7 @@ const ownEquity = (
   return larger((crossEquity(account, markOf) - needed) as Money, ZERO);
 };
 
-/** Cuts a part off; margin, fee and paid gains are cut down, the rest keeps the crumbs. */
+/** Cuts a part off; margin, fee and paid gains round down, the remainder keeps the rest. */
 function cut(
   position: CrossPosition,
   quantity: Quantity,

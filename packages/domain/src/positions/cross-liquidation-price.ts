@@ -7,21 +7,22 @@ import { signOf, type ContractTerms, type Direction, type OpenPosition } from '.
 
 export interface CrossLiquidationInput {
   readonly account: CrossAccount;
-  /** What the price is wanted for: a symbol, and the side whose losing direction is looked into. */
+  /** The symbol, and the side whose losing direction is searched. */
   readonly symbol: string;
   readonly direction: Direction;
-  /** Prices of now; the other symbols stay at theirs. */
+  /** Current prices; the other symbols keep theirs. */
   readonly markOf: MarkOf;
   readonly termsOf: TermsOf;
 }
 
 /**
  * Mark price of a symbol at which the account's equity falls to its maintenance while every other
- * symbol stands still, in quote per base: for a long the first below the mark, for a short the first
- * above. Null ("none") when no price does it. One position in the symbol: the closed form of
- * `liquidationPrice`, with contract balance − Σ maintenance of the others + Σ their profit behind it.
- * The first price that can be quoted at which the account is due: what is shown is what is acted on.
- * Source: rules §4 (1 153.26), docs/decisions/0052.
+ * symbol keeps its price, in quote per base: for a long the first below the mark, for a short the
+ * first above. Null ("none") if there is no such price. One position in the symbol: the closed form
+ * of `liquidationPrice`, with a margin balance of contract balance − Σ maintenance of the others +
+ * Σ their profit. It is the first quotable price at which the account is due, so the price shown is
+ * the price acted on.
+ * Source: rules §4 (1,153.26), docs/decisions/0052.
  */
 export function crossLiquidationPrice(input: CrossLiquidationInput): Price | null {
   const { account, symbol, markOf, termsOf } = input;
@@ -36,7 +37,7 @@ export function crossLiquidationPrice(input: CrossLiquidationInput): Price | nul
   return surplus <= 0n ? found : stepPast(found, { direction: input.direction, pricePrecision });
 }
 
-/** The same, rounded toward the mark: at most a step away. */
+/** The same, rounded toward the mark: at most one step off. */
 function nearest(input: CrossLiquidationInput): Price | null {
   const { account, symbol, markOf, termsOf } = input;
   const inSymbol = account.positions.filter((position) => position.symbol === symbol);
@@ -46,7 +47,7 @@ function nearest(input: CrossLiquidationInput): Price | null {
   if (second || first.direction !== input.direction) return walkTiers(input, inSymbol, terms);
   const { direction, quantity, entryPrice } = first;
   const { pricePrecision } = terms;
-  // At the entry its own profit is nothing, so this is all that stands behind it but its maintenance.
+  // At its entry the position's own profit is zero, so the surplus lacks only its own maintenance.
   const atEntry = (each: string) => (each === symbol ? entryPrice : markOf(each));
   const own = maintenanceOf(first, terms, entryPrice);
   const marginBalance = (crossSurplus(account, atEntry, termsOf) + own) as Money;
@@ -61,9 +62,9 @@ function nearest(input: CrossLiquidationInput): Price | null {
 }
 
 /**
- * Several positions in one symbol move together. Their surplus is a straight line between the prices
- * at which one of them changes its tier, so the first of those stretches with a surplus of nothing
- * at its far end holds the price, and a line through both ends finds it.
+ * Several positions in one symbol move together. Their surplus is linear between the prices at
+ * which one of them changes tier, so the first segment whose surplus is zero or less at its far end
+ * contains the price, and interpolating between both ends finds it.
  */
 function walkTiers(
   { account, symbol, direction, markOf, termsOf }: CrossLiquidationInput,
@@ -83,7 +84,7 @@ function walkTiers(
   return null;
 }
 
-/** Prices past the mark at which the line may bend, nearest first; the last is far out. */
+/** Prices past the mark at which the slope may change, nearest first; the last is far out. */
 function edges(
   inSymbol: readonly OpenPosition[],
   terms: ContractTerms,
@@ -101,7 +102,7 @@ function edges(
     .map((price) => price as Price);
 }
 
-/** Where a straight line between two prices reaches nothing, rounded toward the nearer one. */
+/** Where a straight line between two prices reaches zero, rounded toward the nearer one. */
 function between(
   near: Price,
   far: Price,

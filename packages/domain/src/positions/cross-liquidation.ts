@@ -9,26 +9,26 @@ import {
 } from './cross-account.ts';
 import type { FillTick } from './terms.ts';
 
-/** Price of a symbol that stands: its newest tick that is not halted. */
+/** Current price of a symbol: its newest tick that is not halted. */
 export interface StandingPrice {
   readonly tick: Pick<FillTick, 'sequence' | 'timeMs' | 'price'>;
-  /** Time-weighted mean of the last three seconds at it, in quote per base. */
+  /** Time-weighted mean of the last three seconds at that tick, in quote per base. */
   readonly mean: Price;
-  /** Whether something may close at it: fresh, not halted since, market in its hours. */
+  /** Whether positions may close at it: fresh, not halted since, market open. */
   readonly isTradable: boolean;
 }
 
 export interface CrossLook {
   readonly account: CrossAccount;
   readonly priceOf: (symbol: string) => StandingPrice;
-  /** The tick that gives reason to look. */
+  /** The tick that prompts the check. */
   readonly trigger: Pick<FillTick, 'symbol' | 'sequence' | 'timeMs'>;
-  /** Since when the account is as it is, in recorded time. Epoch milliseconds. */
+  /** When the account last changed, in recorded time. Epoch milliseconds. */
   readonly triggersFromMs: number;
   readonly termsOf: TermsOf;
 }
 
-/** Whether equity is at or below maintenance both at the marks and at the means of three seconds. */
+/** Whether equity is at or below maintenance both at the marks and at the three-second means. */
 export function isCrossDue(look: Omit<CrossLook, 'trigger' | 'triggersFromMs'>): boolean {
   const { account, priceOf, termsOf } = look;
   if (account.positions.length === 0) return false;
@@ -37,20 +37,21 @@ export function isCrossDue(look: Omit<CrossLook, 'trigger' | 'triggersFromMs'>):
 }
 
 /**
- * Whether an account is left alone at a moment of the log, because a part of it has just been
- * liquidated: its owner may act meanwhile. Epoch milliseconds. Source: docs/decisions/0050.
+ * Whether an account is exempt at a moment of the log because part of it has just been liquidated;
+ * its owner may act meanwhile. Epoch milliseconds. Source: docs/decisions/0050.
  */
 export const isPaused = ({ positions }: CrossAccount, timeMs: number): boolean =>
   positions.some(({ liquidationPausedUntilMs }) => timeMs < (liquidationPausedUntilMs ?? 0));
 
 /**
- * What a liquidation of the account closes on a tick, in order; nothing when it is not due.
- * - Equity at or below maintenance at the marks and at the means of three seconds.
- * - Only a tick recorded after the positions of its symbol opened or changed counts, and none within
+ * What a liquidation of the account closes on a tick, in order; empty when it is not due.
+ * - Equity must be at or below maintenance at the marks and at the three-second means.
+ * - Only ticks recorded after the positions of its symbol opened or changed count, and none within
  *   30 s of recorded time after a first part was liquidated.
- * - No tick from before the account became what it is: the log may be read once more.
- * - The largest loss goes first and alone: the next tick looks again, and what recovers stays.
- *   With nothing left, all go at once, because waiting would be a bet of the house.
+ * - Ticks from before the account's last change do not count, because the log may be replayed.
+ * - The largest loss closes first and alone: the next tick checks again, and what recovers stays
+ *   open. With no equity left, all close together, because waiting would be a bet at the house's
+ *   risk.
  * - Only what may trade on this tick can close. Source: rules §4, docs/decisions/0052.
  */
 export function crossLiquidation(look: CrossLook): readonly CrossPosition[] {

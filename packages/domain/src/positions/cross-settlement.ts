@@ -17,33 +17,33 @@ import { transfersAbove } from './transfers.ts';
 import type { ContractTerms } from './terms.ts';
 
 export interface CrossSettleInput {
-  /** What closes, with its share of margin and of what was paid out early. */
+  /** What closes, with its share of the margin and of what was paid out early. */
   readonly position: CrossPosition;
-  /** Id that the margin account carries; a slice's margin lies under its parent's. */
+  /** Id of the margin account; a slice's margin is held under its parent's. */
   readonly marginRef: string;
   readonly terms: Pick<ContractTerms, 'halfSpread' | 'feeRate'>;
   readonly index: Price;
-  /** What a liquidation may take as its fee at most; null for every other close. */
+  /** Maximum liquidation fee; null for every other close. */
   readonly liquidationFeeMax: Money | null;
-  /** Everything that stays open beside it, and the free money before the close. */
+  /** All other open positions, and the free balance before the close. */
   readonly beside: CrossAccount;
   readonly markOf: MarkOf;
   readonly insuranceAvailable: Money;
 }
 
 export interface CrossSettlement extends Settlement {
-  /** Positions beside it that paid for the loss, as that leaves them. */
+  /** Other positions that paid for the loss, after paying. */
   readonly drawnOn: readonly CrossPosition[];
-  /** Free money after the close. */
+  /** Free balance after the close. */
   readonly free: Money;
 }
 
 /**
  * Settles a close in a cross account. The margin returns to the contract account, and gain or loss
- * passes through it. A loss is paid from, in this order: the position's own margin, free money, gains
- * of the positions beside it (largest first; they are paid out early and marked as paid), margins of
- * the positions beside it (largest first). What none of them covers is insurance's, then the
- * house's. Fees, rounding and exit as for isolated. Source: rules §2, §4, docs/decisions/0052.
+ * passes through it. A loss is paid from, in this order: the position's own margin, free balance,
+ * gains of the other positions (largest first; they are paid out early and marked as paid), margins
+ * of the other positions (largest first). What none of them covers is paid by insurance, then by
+ * the house. Fees, rounding and exit as for isolated. Source: rules §2, §4, docs/decisions/0052.
  */
 export function settleCross(input: CrossSettleInput): CrossSettlement {
   const { position, terms, index, beside } = input;
@@ -85,9 +85,9 @@ function chargeOf(input: CrossSettleInput, exit: Price, left: Money): Charge {
 interface Cover {
   /** Gains paid out early. */
   readonly unrealizedProfitCredit: Money;
-  /** Margins of others. */
+  /** Margins of other positions. */
   readonly drawn: Money;
-  /** What each of them gives up of its margin. */
+  /** What each of them contributes from its margin. */
   readonly draws: readonly { readonly id: string; readonly amount: Money }[];
   readonly drawnOn: readonly CrossPosition[];
 }
@@ -140,12 +140,12 @@ interface Flows {
   readonly loss: Money;
   readonly charge: Charge;
   readonly insured: Money;
-  /** What rounding the profit left with the house. */
+  /** Amount that rounding the profit left with the house. */
   readonly residue: Money;
   readonly cover: Cover;
 }
 
-/** All through the contract account: money comes in first, so that it never falls below nothing. */
+/** All through the contract account: money comes in first, so that it never falls below zero. */
 function crossTransfers(input: CrossSettleInput, flows: Flows): Transfer[] {
   const { position, marginRef, liquidationFeeMax } = input;
   const isLiquidation = liquidationFeeMax !== null;

@@ -18,7 +18,7 @@ const terms = new Map<string, ContractTerms>(
 );
 const termsOf = (symbol: string) => terms.get(symbol)!;
 
-/** A position in any tier of any symbol, and how far the mark has gone from its entry. */
+/** A position in any tier of any symbol, and how far the mark has moved from its entry. */
 const anyPosition = fc.record({
   market: fc.constantFrom(...marketSymbols),
   tier: fc.nat({ max: 5 }),
@@ -68,11 +68,13 @@ interface Looked {
   readonly markOf: (symbol: string) => Price;
 }
 
-/** The rule itself at one price of one symbol, without any closed form. */
+/** The rule itself at one price of one symbol, without a closed form. */
 const isDue = ({ account, markOf }: Looked, symbol: string, at: Price): boolean =>
   crossSurplus(account, (each) => (each === symbol ? at : markOf(each)), termsOf) <= 0n;
 
-/** The first price step from the mark, against one side, at which the account is due; null for none. */
+/**
+ * The first price step from the mark, against one side, at which the account is due; null for none.
+ */
 function walk(looked: Looked, symbol: string, sign: bigint): Price | null {
   const step = unitOf(termsOf(symbol).pricePrecision);
   const start = looked.markOf(symbol) / step;
@@ -89,7 +91,7 @@ function walk(looked: Looked, symbol: string, sign: bigint): Price | null {
   return at(due) > 0n && isDue(looked, symbol, at(due)) ? at(due) : null;
 }
 
-test('of positions in 15 000 cross accounts, in all tiers, each is liquidated where a walk first meets maintenance', () => {
+test('liquidates positions in 15,000 cross accounts where a walk first meets maintenance', () => {
   const seen = { long: 0, short: 0, joint: 0, never: 0 };
   fc.assert(
     fc.property(anyAccount, (looked) => {
@@ -98,7 +100,8 @@ test('of positions in 15 000 cross accounts, in all tiers, each is liquidated wh
         return true;
       return account.positions.every(({ symbol, direction }) => {
         const sides = account.positions.filter((each) => each.symbol === symbol);
-        // Where long and short of a symbol meet, halving may step over a first meeting: no walk.
+        // With both long and short in a symbol, bisection may skip the first crossing, so do not
+        // walk.
         if (sides.some((each) => each.direction !== direction)) return true;
         const found = crossLiquidationPrice({ account, symbol, direction, markOf, termsOf });
         const walked = walk(looked, symbol, direction === 'long' ? 1n : -1n);
@@ -111,7 +114,7 @@ test('of positions in 15 000 cross accounts, in all tiers, each is liquidated wh
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(500);
 });
 
-test('within its bands no account is due', () => {
+test('leaves every account within its bands not due', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(anyAccount, fc.array(share, { minLength: 4, maxLength: 4 }), (looked, at) => {

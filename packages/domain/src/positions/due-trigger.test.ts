@@ -18,7 +18,7 @@ const short = positionWith({
 const dueAt = (position: typeof long, mark: string, mean = mark) =>
   dueTrigger(position, { tick: tickAt(mark), mean: price(mean) });
 
-describe('which trigger closes a position on a tick', () => {
+describe('the trigger that closes a position on a tick', () => {
   test.each([
     ['20000', null],
     ['19000.01', null],
@@ -38,21 +38,21 @@ describe('which trigger closes a position on a tick', () => {
     expect(dueAt(short, mark)).toBe(expected);
   });
 
-  test('a spike whose mean is still on the safe side stops out but does not liquidate', () => {
+  test('stops out but does not liquidate on a spike whose mean is still safe', () => {
     expect(dueAt(long, '17000', '19500')).toBe('stopLoss');
     expect(dueAt({ ...long, stopLoss: null }, '17000', '19500')).toBeNull();
   });
 
-  test('a mean past the level does not liquidate when the mark has recovered', () => {
+  test('does not liquidate on a mean past the level when the mark has recovered', () => {
     expect(dueAt(long, '19500', '17000')).toBeNull();
   });
 
-  test('a tick recorded before the levels were set triggers nothing', () => {
+  test('triggers nothing on a tick recorded before the levels were set', () => {
     const tick = tickAt('17000', { sequence: long.triggersFromSequence });
     expect(dueTrigger(long, { tick, mean: price('17000') })).toBeNull();
   });
 
-  test('a halted tick triggers nothing, a close-only tick does', () => {
+  test('triggers on a close-only tick but not on a halted one', () => {
     const mean = price('17000');
     expect(dueTrigger(long, { tick: tickAt('17000', { state: 'halted' }), mean })).toBeNull();
     expect(dueTrigger(long, { tick: tickAt('17000', { state: 'closeOnly' }), mean })).toBe(

@@ -1,7 +1,7 @@
 import type { Price } from '../money/money.ts';
 import type { CloseReason, FillTick, OpenPosition } from './terms.ts';
 
-/** A recorded tick together with the mean that liquidations look at. */
+/** A recorded tick with the mean that liquidations use. */
 export interface TriggerPrices {
   readonly tick: Pick<FillTick, 'sequence' | 'timeMs' | 'price' | 'state'>;
   /** Time-weighted mean of the last three seconds, in quote per base. */
@@ -19,12 +19,12 @@ type Levels = Pick<
 >;
 
 /**
- * What closes a position on a tick, or null. When several levels are met at once the order is
+ * What closes a position on a tick, or null. When several levels are met on one tick, the order is
  * liquidation, stop loss, take profit. Source: rules §4.
  * - Liquidation needs both the mark and its 3 s mean at the level: neither a spike that is already
- *   gone nor a past that the position did not live through may liquidate anybody.
- * - After a first part was liquidated, the rest is left alone for 30 s of recorded time.
- * - Stops look at the mark alone.
+ *   gone nor prices from before the position opened may liquidate it.
+ * - After a first part was liquidated, the rest is exempt for 30 s of recorded time.
+ * - Stops use the mark alone.
  * - Only ticks recorded after the levels were set count; a halted tick triggers nothing.
  */
 export function dueTrigger(levels: Levels, { tick, mean }: TriggerPrices): CloseReason | null {

@@ -7,7 +7,7 @@ const anyLevel: fc.Arbitrary<EntryLevel> = fc.record({
   limit: fc.integer({ min: 1, max: 60 }),
 });
 
-test('entry heaps give exactly what a look at every order gives', () => {
+test('entry heaps return exactly what checking every order returns', () => {
   const crowd = fc.array(anyLevel, { maxLength: 100 });
   const anyTick = fc.record({ mark: fc.integer({ min: 1, max: 60 }), removed: fc.nat(120) });
   fc.assert(

@@ -9,15 +9,15 @@ export interface EntryLevel {
 
 /**
  * All resting orders of one symbol: longs wait for the price to fall to their limit, shorts for it
- * to rise. An idle tick costs two comparisons. Doubles only preselect, as in TriggerHeaps, and slots
- * are those of the same owner.
+ * to rise. An idle tick costs two comparisons. As in TriggerHeaps, doubles only preselect and slots
+ * belong to the owner.
  */
 export class EntryHeaps {
-  /** Limits of longs, negated: the highest fires first. */
+  /** Limits of longs, negated, so that the highest fires first. */
   readonly #below = new IndexedHeap();
   readonly #above = new IndexedHeap();
 
-  /** Watches an order. */
+  /** Adds an order or changes its limit. */
   set(slot: number, level: EntryLevel): void {
     this.#heapOf(level).set(slot, keyOf(level));
   }
@@ -27,18 +27,18 @@ export class EntryHeaps {
     this.#above.remove(slot);
   }
 
-  /** Adds a new slot without ordering; `heapify` must follow before anything else. For rebuilds. */
+  /** Appends a new slot unordered; call `heapify` before anything else. For rebuilds. */
   append(slot: number, level: EntryLevel): void {
     this.#heapOf(level).append(slot, keyOf(level));
   }
 
-  /** Orders everything that was appended, in linear time. */
+  /** Orders all appended slots in linear time. */
   heapify(): void {
     this.#below.heapify();
     this.#above.heapify();
   }
 
-  /** Appends to `due` each slot whose limit this mark crosses, and forgets it. */
+  /** Appends to `due` each slot whose limit this mark crosses, and removes it. */
   takeDue(mark: number, due: number[]): void {
     while (this.#below.smallestKey <= -mark) due.push(this.#below.pop());
     while (this.#above.smallestKey <= mark) due.push(this.#above.pop());

@@ -8,35 +8,35 @@ import { bitcoin } from './testing/terms.ts';
 const noImpact = rate('0');
 
 describe('fill price', () => {
-  test('a long pays half the spread above the index and gets half below', () => {
+  test('is half the spread above the index to open a long and half below to close it', () => {
     expect(toText(entryPrice(bitcoin, 'long', price('20000'), noImpact))).toBe('20002');
     expect(toText(exitPrice(bitcoin, 'long', price('20000')))).toBe('19998');
   });
 
-  test('a short is the mirror image', () => {
+  test('mirrors that for a short', () => {
     expect(toText(entryPrice(bitcoin, 'short', price('20000'), noImpact))).toBe('19998');
     expect(toText(exitPrice(bitcoin, 'short', price('20000')))).toBe('20002');
   });
 
-  test('impact: open interest and half of the size, per depth of one percent', () => {
+  test('has an impact of open interest plus half the size, per one-percent depth', () => {
     expect(toText(skewImpact(bitcoin, money('5000000'), money('10000000')))).toBe('0.01');
     expect(toText(skewImpact(bitcoin, money('0'), money('200000')))).toBe('0.0001');
   });
 
-  test('two halves of an order pay the same impact as the whole, so splitting gains nothing', () => {
+  test('charges two half orders the same impact as one, so splitting gains nothing', () => {
     const whole = skewImpact(bitcoin, money('0'), money('200000')) * 200_000n;
     const first = skewImpact(bitcoin, money('0'), money('100000')) * 100_000n;
     const second = skewImpact(bitcoin, money('100000'), money('100000')) * 100_000n;
     expect(first + second).toBe(whole);
   });
 
-  test('slippage is worse when the price ran against the customer, and below zero when for', () => {
+  test('has positive slippage when the price moved against the customer, negative otherwise', () => {
     expect(toText(slippage('long', price('100'), price('101')))).toBe('0.01');
     expect(toText(slippage('short', price('100'), price('101')))).toBe('-0.01');
     expect(worstEntryPrice('long', price('100'), rate('0.003'))).toBe(price('100.3'));
   });
 
-  test('opening and closing at one index never gains', () => {
+  test('never yields a gain for opening and closing at one index', () => {
     fc.assert(
       fc.property(anyDirection, anyPrice, anyMargin, anyMargin, (side, index, open, size) => {
         const impact = skewImpact(bitcoin, open, size);

@@ -2,13 +2,13 @@ import { divideUp, multiplyDown, multiplyUp, ONE } from '../money/fixed.ts';
 import type { Money, Price, Rate } from '../money/money.ts';
 import { signOf, type ContractTerms, type Direction } from './terms.ts';
 
-/** One percent, the move that `depthOnePercentQuote` is measured by. */
+/** One percent, the move that `depthOnePercentQuote` refers to. */
 const ONE_PERCENT = ONE / 100n;
 
 /**
- * How far an opening moves its own price, as a share of the index:
- * 1 % · (open interest of that side + size / 2) / depth for one percent. Both in quote currency.
- * Half of the size, because the first unit pays nothing of it and the last one all. Rounded up.
+ * Price impact of an opening, as a share of the index:
+ * 1% · (open interest of that side + size / 2) / depth for one percent. Both in quote currency.
+ * Half of the size, because the first unit has no impact and the last one all of it. Rounded up.
  * Source: rules §4.
  */
 export function skewImpact(
@@ -45,12 +45,12 @@ export function exitPrice(
   return worsened(index, direction === 'long' ? 'short' : 'long', terms.halfSpread);
 }
 
-/** The worst entry that a tolerance leaves: the quoted entry moved by it against the customer. */
+/** Worst entry within a tolerance: the quoted entry moved against the customer by that share. */
 export function worstEntryPrice(direction: Direction, quoted: Price, maxSlippage: Rate): Price {
   return worsened(quoted, direction, maxSlippage);
 }
 
-/** How much worse `now` is than `seen` for somebody opening, a share; below zero: better. */
+/** How much worse `now` is than `seen` for an opening, as a share; negative means better. */
 export function slippage(direction: Direction, seen: Price, now: Price): Rate {
   return divideUp(signOf(direction) * (now - seen), seen) as Rate;
 }

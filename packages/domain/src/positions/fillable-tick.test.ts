@@ -14,11 +14,11 @@ const fill = (timeMs: number) => () =>
 test.each([
   ['an hour ahead', 3_600_000, 'markets.clockInDoubt'],
   ['more than a second ahead', 1_001, 'markets.clockInDoubt'],
-  ['older than it is valid', -5_001, 'positions.stalePrice'],
-])('nothing is filled at a price that is %s', (_, aheadMs, key) => {
+  ['past its validity', -5_001, 'positions.stalePrice'],
+])('refuses to fill at a price that is %s', (_, aheadMs, key) => {
   expect(fill(NOW_MS + aheadMs)).toThrow(key);
 });
 
-test.each([1_000, 0, -5_000])('a price of %i ms from now can be filled at', (aheadMs) => {
+test.each([1_000, 0, -5_000])('fills at a price %i ms from now', (aheadMs) => {
   expect(fill(NOW_MS + aheadMs)).not.toThrow();
 });

@@ -7,14 +7,15 @@ export interface FillMoment {
   readonly tick: FillTick;
   readonly terms: Pick<ContractTerms, 'priceValidityMs'>;
   readonly nowMs: number;
-  /** Whether the market of the symbol is in its hours. */
+  /** Whether the symbol's market is open. */
   readonly isMarketOpen: boolean;
 }
 
 /**
- * A customer's fill needs a market in its hours and a price that is neither halted nor old, nor of a
- * time that has not come.
- * Refuses: positions.marketClosed, positions.marketHalted, positions.stalePrice, markets.clockInDoubt.
+ * A customer's fill needs an open market and a price that is neither halted, stale nor from the
+ * future.
+ * Refuses: positions.marketClosed, positions.marketHalted, positions.stalePrice,
+ * markets.clockInDoubt.
  */
 export function requireFillable({ tick, terms, nowMs, isMarketOpen }: FillMoment): void {
   if (!isMarketOpen) throw new Refusal('positions.marketClosed', { symbol: tick.symbol });
@@ -36,7 +37,9 @@ export function requireFillable({ tick, terms, nowMs, isMarketOpen }: FillMoment
 export const isOpenable = ({ tick, terms, nowMs, isMarketOpen }: FillMoment): boolean =>
   isMarketOpen && tick.state === 'live' && nowMs - tick.timeMs <= terms.priceValidityMs;
 
-/** Opening also needs at least three valid sources. Refuses as above, and positions.marketCloseOnly. */
+/**
+ * Opening also needs at least three valid sources. Refuses as above, and positions.marketCloseOnly.
+ */
 export function requireOpenable(moment: FillMoment): void {
   requireFillable(moment);
   if (moment.tick.state === 'closeOnly') {

@@ -4,7 +4,7 @@ import { liquidationPriceOf } from './close-position.ts';
 import { bruteForce, planted } from './testing/brute-force.ts';
 import { bitcoin } from './testing/terms.ts';
 
-test('10 000 acts open nothing beyond the leverage, below the fee or below the tiers', () => {
+test('10,000 commands open nothing beyond the leverage, below the fee or below the tiers', () => {
   const tally = bruteForce({ seeds: [1, 2, 3, 4], commands: 2_500 });
   expect(tally.faults).toEqual([]);
   expect(tally.fills).toBeGreaterThan(1_000);

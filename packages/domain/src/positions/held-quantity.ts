@@ -7,7 +7,7 @@ export interface Side {
   readonly direction: Direction;
 }
 
-/** Size of these positions on one side, in base units. */
+/** Total size of these positions on one side, in base units. */
 export const heldIn = (
   positions: readonly Pick<OpenPosition, 'symbol' | 'direction' | 'quantity'>[],
   { symbol, direction }: Side,

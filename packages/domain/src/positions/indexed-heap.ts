@@ -3,9 +3,9 @@ const ARITY = 4;
 const ABSENT = -1;
 
 /**
- * Binary heap's wider cousin over typed arrays: slots ordered by a key, smallest first, with the
- * place of every slot known, so that any slot can be moved or removed in O(log n).
- * A slot is a small whole number that its owner hands out; 16 bytes each.
+ * A 4-ary heap over typed arrays: slots ordered by key, smallest first, with the place of every
+ * slot known, so that any slot can be moved or removed in O(log n).
+ * A slot is a small integer assigned by its owner; 16 bytes each.
  */
 export class IndexedHeap {
   #keys: Float64Array;
@@ -28,7 +28,7 @@ export class IndexedHeap {
     return this.#keys.byteLength + this.#slots.byteLength + this.#places.byteLength;
   }
 
-  /** Smallest key, or Infinity when empty: the only thing an idle tick looks at. */
+  /** Smallest key, or Infinity when empty: the only value an idle tick reads. */
   get smallestKey(): number {
     return this.#size === 0 ? Infinity : this.#keys[0]!;
   }
@@ -64,21 +64,21 @@ export class IndexedHeap {
     else this.#siftDown(place, movedSlot, movedKey);
   }
 
-  /** Removes the slot with the smallest key and gives it. Only for a heap that is not empty. */
+  /** Removes the slot with the smallest key and returns it. The heap must not be empty. */
   pop(): number {
     const slot = this.#slots[0]!;
     this.remove(slot);
     return slot;
   }
 
-  /** Appends without ordering; `heapify` must follow before anything is read. For rebuilds. */
+  /** Appends without ordering; call `heapify` before reading anything. For rebuilds. */
   append(slot: number, key: number): void {
     this.#reserve(slot);
     this.#put(this.#size, slot, key);
     this.#size += 1;
   }
 
-  /** Orders everything that was appended, in O(n). */
+  /** Orders all appended slots in O(n). */
   heapify(): void {
     for (let place = (this.#size - 2) >> 2; place >= 0; place -= 1) {
       this.#siftDown(place, this.#slots[place]!, this.#keys[place]!);

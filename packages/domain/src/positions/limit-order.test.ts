@@ -41,9 +41,9 @@ const input = (asked: Partial<LimitRequest> = {}, available = '10000'): PlaceInp
 const place = (asked: Partial<LimitRequest> = {}) => placeLimit(input(asked)).order;
 
 describe('placing a limit order', () => {
-  test('locks what a market order would cost if the index stood at the limit', () => {
+  test('locks what a market order would cost with the index at the limit', () => {
     const { order, transfers } = placeLimit(input());
-    // Impact 1 % · 19 500 / 2 / 10 000 000 = 0.00000975; entry 19 500 · 1.00010975 = 19 502.140125.
+    // Impact 1% · 19,500 / 2 / 10,000,000 = 0.00000975; entry 19,500 · 1.00010975 = 19,502.140125.
     expect(toText(order.margin)).toBe('1950.214013');
     expect(toText(order.openFee)).toBe('11.701285');
     expect(toText(order.entryPrice)).toBe('19500');
@@ -56,7 +56,7 @@ describe('placing a limit order', () => {
 
   test.each<[string, string, Partial<LimitRequest>, string?]>([
     ['no price', 'positions.limitPriceRequired', { limitPrice: price('0') }],
-    ['a limit below a cent', 'positions.limitPriceRequired', { limitPrice: price('0.009') }],
+    ['a limit below one cent', 'positions.limitPriceRequired', { limitPrice: price('0.009') }],
     ['no size', 'positions.sizeRequired', { quantity: undefined }],
     ['an absurd limit', 'positions.sizeTooLarge', { limitPrice: price('100000000000000000') }],
     ['a stop above the limit', 'positions.stopLossRange', { stopLoss: price('19500') }],
@@ -69,8 +69,8 @@ describe('placing a limit order', () => {
   });
 });
 
-describe('a resting order is due', () => {
-  test('at its limit or better, on a live tick recorded after it, in market hours', () => {
+describe('a due resting order', () => {
+  test('needs its limit or better, on a live tick recorded after it, in market hours', () => {
     const order = place();
     const later = { sequence: 101 };
     expect(isEntryDue(order, tickAt('19500', later), true)).toBe(true);
@@ -95,8 +95,8 @@ const fillAt = (text: string, asked: Partial<LimitRequest> = {}, world: Partial<
     ...world,
   });
 
-describe('a fill', () => {
-  test('at the limit is the market order that was locked for', () => {
+describe('filling a limit order', () => {
+  test('matches at the limit the market order that it locked funds for', () => {
     const { position, transfers, orderedQuantity } = fillAt('19500');
     expect(toText(position.entryPrice)).toBe('19502.140125');
     expect(toText(position.quantity)).toBe('1');
@@ -109,9 +109,9 @@ describe('a fill', () => {
     ]);
   });
 
-  test('far past it costs the entry price of its tick, and the unused fee returns', () => {
+  test('costs the entry price of a tick far past the limit and returns the unused fee', () => {
     const { position, transfers } = fillAt('19000');
-    // Impact 1 % · 19 000 / 2 / 10 000 000 = 0.0000095; entry 19 000 · 1.0001095 = 19 002.0805.
+    // Impact 1% · 19,000 / 2 / 10,000,000 = 0.0000095; entry 19,000 · 1.0001095 = 19,002.0805.
     expect(toText(position.entryPrice)).toBe('19002.0805');
     expect(toText(position.openFee)).toBe('11.401249');
     expect(toText(position.margin)).toBe('1950.214013');
@@ -123,11 +123,11 @@ describe('a fill', () => {
     expect(toText(transfers[1]!.amount)).toBe('0.300036');
   });
 
-  test('of a short far above its limit is as small as the locked money makes it', () => {
+  test('shrinks a short far above its limit to what the locked money covers', () => {
     const short = { direction: 'short', limitPrice: price('1000'), leverage: 20 } as const;
     const { position, orderedQuantity } = fillAt('20000', short);
     expect(toText(orderedQuantity ?? quantity('0'))).toBe('1');
-    // Locked for 1 at 1 000: 49.994975 and 0.59994, which 0.05 at 20 000 costs to the last digit.
+    // Locked for 1 at 1,000: 49.994975 and 0.59994, exactly what 0.05 at 20,000 costs.
     expect(toText(position.quantity)).toBe('0.05');
     const notional = notionalOf(position.quantity, position.entryPrice);
     expect(position.margin * 20n >= notional).toBe(true);
@@ -136,7 +136,7 @@ describe('a fill', () => {
     );
   });
 
-  test('pays the impact of what others hold by now with a smaller quantity', () => {
+  test('shrinks the quantity for the impact of what others hold by now', () => {
     const crowded = { ...openInterest, ofSide: money('25000000') };
     const { position, orderedQuantity } = fillAt('19500', {}, { openInterest: crowded });
     expect(toText(position.entryPrice)).toBe('19989.6354882315');
@@ -144,13 +144,13 @@ describe('a fill', () => {
     expect(orderedQuantity).toBe(quantity('1'));
   });
 
-  test('of which not even a step is covered is refused', () => {
+  test('refuses when not even one step is covered', () => {
     const short = { direction: 'short', limitPrice: price('0.01'), margin: money('10') } as const;
     const order = { ...short, quantity: undefined };
     expect(refusalOf(() => fillAt('99999999999', order)).key).toBe('positions.quantityTooSmall');
   });
 
-  test('begins with its tiers and its leverage where what is open ends', () => {
+  test('starts its tiers and its leverage where the open positions end', () => {
     const beside = { heldQuantity: quantity('512.8') };
     const { position } = fillAt('19500', {}, beside);
     expect(toText(position.tierFloor ?? money('0'))).toBe('9999600');
@@ -158,7 +158,7 @@ describe('a fill', () => {
     expect(refusalOf(() => fillAt('19500', twenty, beside)).key).toBe('positions.leverageTooHigh');
   });
 
-  test('is within the leverage, pays the whole fee, and moves exactly what was locked, whatever the tick', () => {
+  test('keeps the leverage, pays the full fee and moves exactly what was locked at any tick', () => {
     const seen = { whole: 0, part: 0, refused: 0 };
     fc.assert(
       fc.property(
@@ -205,7 +205,7 @@ describe('a fill', () => {
   });
 });
 
-describe('a limit that the index has reached already', () => {
+describe('a marketable limit order', () => {
   const atOnce = (asked: Partial<LimitRequest>, changes: Partial<OpenInput> = {}) => {
     const { limitPrice, ...rest } = { ...request, ...asked };
     return openAtLimit({
@@ -224,7 +224,7 @@ describe('a limit that the index has reached already', () => {
     });
   };
 
-  test('opens at once as the market order that it is', () => {
+  test('opens immediately as a market order', () => {
     const short = { direction: 'short', limitPrice: price('1000'), leverage: 20 } as const;
     const { position } = atOnce(short)!;
     expect(toText(position.entryPrice)).toBe('19997.8');
@@ -232,7 +232,7 @@ describe('a limit that the index has reached already', () => {
     expect(toText(position.openFee)).toBe('11.99868');
   });
 
-  test('rests while spread and impact stand between, and where nothing opens now', () => {
+  test('rests if spread and impact exceed the limit or nothing can open now', () => {
     expect(atOnce({ limitPrice: price('19999.99') })).toBeNull();
     expect(atOnce({ limitPrice: price('20002.19') })).toBeNull();
     expect(atOnce({ limitPrice: price('20002.2') })).not.toBeNull();
@@ -242,7 +242,7 @@ describe('a limit that the index has reached already', () => {
     expect(atOnce(high, { nowMs: 1_005_001 })).toBeNull();
   });
 
-  test('is refused where a market order would be', () => {
+  test('is refused like a market order', () => {
     const high = { limitPrice: price('21000') };
     expect(refusalOf(() => atOnce({ ...high, leverage: 21 })).key).toBe(
       'positions.leverageTooHigh',

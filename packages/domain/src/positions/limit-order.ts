@@ -43,20 +43,21 @@ export interface PlaceInput {
   readonly userId: string;
   readonly request: LimitRequest;
   readonly terms: ContractTerms;
-  /** Newest tick: only later ones can fill the order. */
+  /** Newest tick; only later ones can fill the order. */
   readonly tick: Pick<FillTick, 'sequence'>;
-  /** Before this order; of the customer with what rests. */
+  /** Before this order; the customer's share includes resting orders. */
   readonly openInterest: OpenInterestLimits;
-  /** What the customer has open in the symbol and direction already, in base units. */
+  /** What the customer already has open in the symbol and direction, in base units. */
   readonly heldQuantity: Quantity;
-  /** Money in the contract account that may be bound. */
+  /** Available balance of the contract account. */
   readonly available: Money;
 }
 
 /**
- * Places an order that rests until the index crosses its limit. What a market order would cost if the
- * index stood at the limit now fixes its size and is locked, margin and fee, in the margin pocket of the
- * order; no market hours are needed, because only a fill needs them. Stops are held against the limit.
+ * Places an order that rests until the index crosses its limit. Its size is what a market order
+ * would have with the index at the limit; its margin and fee are locked in the order's margin
+ * account. No market hours are needed, because only a fill needs them. Stops are checked against
+ * the limit.
  * Refuses: everything of previewLimit, positions.stopLossRange, positions.takeProfitRange,
  * positions.userCap, positions.openInterestCap, wallet.insufficientBalance. Source: rules §4.
  */
@@ -73,7 +74,7 @@ export function placeLimit(input: PlaceInput): {
     heldQuantity: input.heldQuantity,
   });
   const marginMode = request.marginMode ?? 'isolated';
-  // What the account will be worth on the day of the fill is not known: a cross order has no bound.
+  // The account's worth at the time of the fill is unknown, so a cross order has no bound.
   const liquidationPrice = marginMode === 'cross' ? null : preview.liquidationPrice;
   requireStopsInRange(request, { direction, mark: limitPrice, liquidationPrice });
   requireRoom(input.openInterest, preview.notional);
@@ -112,11 +113,11 @@ export function placeLimit(input: PlaceInput): {
   return { order, transfers };
 }
 
-/** What is locked for a resting order: its margin and its fee at the limit. */
+/** Money locked by a resting order: its margin and its fee at the limit. */
 export const lockedBy = ({ margin, openFee }: Pick<RestingOrder, 'margin' | 'openFee'>): Money =>
   (margin + openFee) as Money;
 
-/** Gives everything that was locked back. */
+/** Returns everything that was locked. */
 export const cancelTransfers = (order: RestingOrder): Transfer[] =>
   transfersAbove([
     {
@@ -128,7 +129,7 @@ export const cancelTransfers = (order: RestingOrder): Transfer[] =>
   ]);
 
 /**
- * Whether a tick fills a resting order: recorded after it was placed, with enough sources to open on,
+ * Whether a tick fills a resting order: recorded after it was placed, with enough sources to open,
  * in market hours, and with the index at the limit or better. Source: rules §4.
  */
 export function isEntryDue(
@@ -144,27 +145,27 @@ export function isEntryDue(
 export interface FillInput {
   readonly order: RestingOrder;
   readonly terms: ContractTerms;
-  /** The tick that crossed. */
+  /** The tick that crossed the limit. */
   readonly tick: Pick<FillTick, 'sequence' | 'price'>;
-  /** Before this order; of the customer only what is open. */
+  /** Before this order; the customer's share includes open positions only. */
   readonly openInterest: OpenInterestLimits;
-  /** What the customer has open in the symbol and direction already, in base units. */
+  /** What the customer already has open in the symbol and direction, in base units. */
   readonly heldQuantity: Quantity;
 }
 
 export interface LimitFill {
   readonly position: OpenPosition;
-  /** What was ordered, when the locked money did not cover all of it; null: everything was filled. */
+  /** Quantity ordered if the locked money did not cover all of it; null: completely filled. */
   readonly orderedQuantity: Quantity | null;
   readonly transfers: readonly Transfer[];
 }
 
 /**
- * Opens what an order waited for as a market order of the tick that crossed: spread, impact, fee, and a
- * margin of at least notional / leverage, all paid by what was locked. What that does not cover makes
- * the quantity smaller, in the symbol's steps. The margin stays as placed where the fill needs no more
- * and the fee leaves it; what is not used returns.
- * Refuses, and the order is then cancelled: positions.quantityTooSmall when not even a step is covered,
+ * Opens a resting order as a market order at the tick that crossed: spread, impact, fee, and a
+ * margin of at least notional / leverage, all paid from the locked money. If that is not enough,
+ * the quantity shrinks in the symbol's steps. The margin stays as placed if the fill needs no more
+ * and the fee allows it; what is not used is returned.
+ * Refuses, which cancels the order: positions.quantityTooSmall when not even one step is covered,
  * positions.sizeTooLarge, positions.leverageTooHigh, positions.userCap, positions.openInterestCap.
  * Source: rules §4, docs/decisions/0083.
  */
@@ -206,7 +207,7 @@ export function fillLimit(input: FillInput): LimitFill {
   };
 }
 
-/** The largest part of an order that the money locked for it pays for at a tick, with what it costs. */
+/** Largest part of an order that its locked money pays for at a tick, with its cost. */
 function coveredPart({
   order,
   terms,
@@ -220,7 +221,7 @@ function coveredPart({
     openingCost({ terms, direction, leverage, index: tick.price, openInterestOfSide, quantity });
   const largest = largestNotional(terms.tiers);
   const isCovered = (quantity: Quantity) => {
-    // An absurd size has an absurd price, perhaps below nothing.
+    // An absurd size has an absurd price, possibly negative.
     if (notionalOf(quantity, tick.price) > largest) return false;
     const { entryPrice, margin, fee } = costOf(quantity);
     return entryPrice > 0n && margin + fee.charged <= locked;
@@ -231,7 +232,7 @@ function coveredPart({
   return { ...cost, quantity, margin: larger(cost.margin, kept) };
 }
 
-/** The most steps of a quantity that are covered, by halving: the dearer, the more. Perhaps none. */
+/** Largest covered number of steps, by bisection, since cost grows with quantity. May be zero. */
 function largestCovered(
   whole: Quantity,
   step: bigint,
@@ -248,9 +249,9 @@ function largestCovered(
 }
 
 /**
- * A limit that the index has reached already is a market order with a price cap: it opens at once when its
- * entry, with spread and impact, is not worse than the limit. Null: it has to rest, because the market
- * opens nothing now, the index is not there, or only spread and impact stand between.
+ * A marketable limit order is a market order with a price cap: it opens immediately when its entry,
+ * with spread and impact, is not worse than the limit. Null: it must rest, because nothing can open
+ * now, the index is not at the limit, or spread and impact exceed it.
  * Refuses what openPosition refuses. Source: docs/decisions/0083.
  */
 export function openAtLimit(input: OpenInput & { readonly limitPrice: Price }): Opening | null {

@@ -5,14 +5,14 @@ import { dueTrigger } from './due-trigger.ts';
 import { firstStep, paused } from './liquidation-steps.ts';
 import { bitcoin, positionWith, tickAt } from './testing/terms.ts';
 
-/** Ten bitcoin at 20 000 with a margin of 10 000: (10 000 + 50 − 200 000) / (0.05 − 10) = 19 090.46. */
+/** Ten bitcoin at 20,000, margin 10,000: (10,000 + 50 − 200,000) / (0.05 − 10) = 19,090.46. */
 const large = () => {
   const raw = positionWith({ quantity: quantity('10'), margin: money('10000'), leverage: 20 });
   return { ...raw, liquidationPrice: liquidationPriceOf(raw, bitcoin) };
 };
 
-describe('liquidation in steps', () => {
-  test('begins with a fifth above 100 000 of notional', () => {
+describe('stepwise liquidation', () => {
+  test('begins with a fifth above a notional of 100,000', () => {
     expect(large().liquidationPrice).toBe(price('19090.45'));
     const step = firstStep(large(), tickAt('19090'), bitcoin);
     expect(toText(step ?? quantity('0'))).toBe('2');
@@ -21,13 +21,13 @@ describe('liquidation in steps', () => {
     expect(firstStep(atLimit, tickAt('20000.01'), bitcoin)).not.toBeNull();
   });
 
-  test('takes everything when nothing is left, and after a first step', () => {
+  test('closes everything when nothing is left, and after a first step', () => {
     expect(firstStep(large(), tickAt('19000'), bitcoin)).toBeNull();
     const stepped = paused(large(), tickAt('19090'));
     expect(firstStep(stepped, tickAt('19090'), bitcoin)).toBeNull();
   });
 
-  test('gives the surplus of the slice back and leaves four fifths of the margin', () => {
+  test('returns the surplus of the slice and leaves four fifths of the margin', () => {
     const tick = tickAt('19090');
     const { settlement, remaining } = closePosition({
       position: large(),
@@ -37,7 +37,7 @@ describe('liquidation in steps', () => {
       quantity: quantity('2'),
       insuranceAvailable: money('0'),
     });
-    // Loss 2 · 910 of 2 000; the fee of 572.7 is cut to the 180 that are left.
+    // Loss 2 · 910 of 2,000; the fee of 572.7 is capped at the 180 left.
     expect(toText(settlement.profit)).toBe('-1820');
     expect(toText(settlement.fee)).toBe('180');
     expect(toText(settlement.returned)).toBe('0');
@@ -45,7 +45,7 @@ describe('liquidation in steps', () => {
     expect(remaining?.liquidationPrice).toBe(price('19089.19'));
   });
 
-  test('looks again at the first tick 30 s of recorded time later', () => {
+  test('checks again on the first tick 30 s of recorded time later', () => {
     const step = tickAt('19090', { timeMs: 1_000_000 });
     const rest = paused({ ...large(), triggersFromSequence: 100 }, step);
     const at = (timeMs: number, text: string) => {

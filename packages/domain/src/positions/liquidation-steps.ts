@@ -3,17 +3,18 @@ import { money, type Quantity } from '../money/money.ts';
 import { equityAt, notionalOf } from './profit.ts';
 import type { ContractTerms, FillTick, OpenPosition } from './terms.ts';
 
-/** Above this notional, in quote currency, a liquidation begins with a part. */
+/** Above this notional, in quote currency, a liquidation starts with a part of the position. */
 const STEP_NOTIONAL = money('100000');
-/** The part: a fifth. */
+/** That part: a fifth. */
 const STEP_SHARE = 5n;
-/** After the first part the rest is left alone for so long. */
+/** How long the rest is exempt after the first part. */
 const PAUSE_MS = 30_000;
 
 /**
- * Size of the first step of a liquidation, or null when all of it closes at once: small positions,
- * those that have had their step, and those whose margin is used up, where waiting would only be a
- * bet of the house. In a cross account `equity` is that of the account. Source: rules §4, docs/decisions/0050.
+ * Size of the first step of a liquidation, or null when the whole position closes: small positions,
+ * those that have had their step, and those whose margin is used up, where waiting would be a bet
+ * at the house's risk. In a cross account `equity` is the account's. Source: rules §4,
+ * docs/decisions/0050.
  */
 export function firstStep(
   position: OpenPosition,
@@ -29,8 +30,8 @@ export function firstStep(
 }
 
 /**
- * What a first step left, with its liquidation put off: the first tick 30 s after the step's looks
- * again. Stops, the owner and added margin count meanwhile as always.
+ * What a first step left, with liquidation paused: the first tick 30 s after the step's checks
+ * again. Stops, the owner and added margin work as usual meanwhile.
  */
 export const paused = <Position extends OpenPosition>(
   remaining: Position,

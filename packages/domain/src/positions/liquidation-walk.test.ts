@@ -16,8 +16,8 @@ function isLiquidated(input: LiquidationInput, mark: Price): boolean {
 }
 
 /**
- * The first price step, walking from the entry against the position, that liquidates it; null when
- * none above zero does. By doubling and halving, because equity minus maintenance runs one way.
+ * The first price step, walking from the entry against the position, that liquidates it; null if no
+ * step above zero does. By doubling and bisection, because equity minus maintenance is monotonic.
  */
 function walk(input: LiquidationInput): Price | null {
   const step = unitOf(input.pricePrecision);
@@ -45,7 +45,7 @@ const anyPosition = fc
     priceSteps: fc.bigInt({ min: 1_000n, max: 10_000_000n }),
     direction: anyDirection,
     leverage: fc.integer({ min: 1, max: 30 }),
-    /** Of the margin: what stands behind the position besides it, as in cross. */
+    /** Per mille of the margin: other equity behind the position, as in cross. */
     otherPermille: fc.integer({ min: 0, max: 3_000 }),
   })
   .map((drawn): LiquidationInput | null => {
@@ -66,7 +66,7 @@ const anyPosition = fc
     return { direction, quantity, entryPrice, marginBalance, tiers, pricePrecision };
   });
 
-test('of 100 000 positions in all tiers, each is liquidated at the very price where a walk first meets maintenance', () => {
+test('liquidates 100,000 positions in all tiers exactly where a walk first meets maintenance', () => {
   const seen = { long: 0, short: 0, never: 0 };
   fc.assert(
     fc.property(anyPosition, (input) => {

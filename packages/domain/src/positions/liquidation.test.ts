@@ -8,7 +8,7 @@ import { notionalOf, priceAtEquity, profitAt } from './profit.ts';
 import { anyDirection, anyMargin, anyPrice, anyQuantity } from './testing/arbitrary.ts';
 import { bitcoin } from './testing/terms.ts';
 
-/** One open-ended tier, as worked examples give it. */
+/** One open-ended tier, as in the worked examples. */
 const tier = (rateText: string, cumulative: string): MaintenanceTier[] => [
   {
     floor: money('0'),
@@ -27,13 +27,13 @@ const ether = {
 } as const;
 
 describe('liquidation price', () => {
-  test('isolated ETH long of the rules: 1 114.78', () => {
+  test('is 1,114.78 for the isolated ETH long of the rules', () => {
     const found = liquidationPrice({ ...ether, marginBalance: money('1535443.01') });
     expect(found).not.toBeNull();
     expect(Number(toText(found ?? price('0')))).toBeCloseTo(1114.78, 1);
   });
 
-  test('cross ETH long of the rules: 1 153.26', () => {
+  test('is 1,153.26 for the cross ETH long of the rules', () => {
     const marginBalance = (parseFixed('1535443.01') -
       parseFixed('71200.81144') +
       parseFixed('-56354.57')) as Money;
@@ -41,7 +41,7 @@ describe('liquidation price', () => {
     expect(Number(toText(found ?? price('0')))).toBeCloseTo(1153.26, 1);
   });
 
-  test('a long that its margin covers down to zero has none', () => {
+  test('does not exist for a long whose margin covers it down to zero', () => {
     const covered: LiquidationInput = {
       direction: 'long',
       quantity: quantity('1'),
@@ -54,7 +54,7 @@ describe('liquidation price', () => {
     expect(liquidationPrice({ ...covered, direction: 'short' })).not.toBeNull();
   });
 
-  test('is the first price at which equity is at or below maintenance, and no step earlier', () => {
+  test('is the first price at which equity is at or below maintenance, not a step earlier', () => {
     fc.assert(
       fc.property(anyDirection, anyQuantity, anyPrice, anyMargin, (...drawn) => {
         const [direction, size, entry, margin] = drawn;
@@ -82,8 +82,8 @@ function isLiquidated(input: LiquidationInput, mark: Price): boolean {
   return equity <= maintenanceMargin(input.tiers, notionalOf(input.quantity, mark));
 }
 
-describe('price at which an isolated position is worth a given amount', () => {
-  test('bankruptcy of a long at 10 000 with 50×: 9 800', () => {
+describe('price at which an isolated position has a given equity', () => {
+  test('is a bankruptcy price of 9,800 for a long at 10,000 with 50×', () => {
     const position = {
       direction: 'long',
       quantity: quantity('1'),
@@ -94,7 +94,7 @@ describe('price at which an isolated position is worth a given amount', () => {
     expect(priceAtEquity({ ...position, direction: 'short' }, money('0'))).toBe(price('10200'));
   });
 
-  test('long 1 BTC at 20 000 with 50×, kept at 0.5 % of the entry: 19 700', () => {
+  test('is 19,700 for long 1 BTC at 20,000 with 50× and 0.5% of the entry left', () => {
     const position = {
       direction: 'long',
       quantity: quantity('1'),
@@ -105,7 +105,7 @@ describe('price at which an isolated position is worth a given amount', () => {
     expect(priceAtEquity(position, maintenanceAtEntry)).toBe(price('19700'));
   });
 
-  test('bankruptcy lies on the far side of liquidation', () => {
+  test('puts bankruptcy on the far side of liquidation', () => {
     fc.assert(
       fc.property(anyDirection, anyQuantity, anyPrice, anyMargin, (...drawn) => {
         const [direction, size, entry, margin] = drawn;

@@ -7,27 +7,30 @@ import { signOf } from './terms.ts';
 
 export interface LiquidationInput extends Exposure {
   /**
-   * Money that stands behind the position, in quote currency. Isolated: its margin. Cross: contract
-   * balance − Σ maintenance of the other positions + Σ their unrealised profit.
+   * Money that backs the position, in quote currency. Isolated: its margin. Cross: contract
+   * balance − Σ maintenance of the other positions + Σ their unrealized profit.
    */
   readonly marginBalance: Money;
-  /** From where the position begins: `tiersAbove`. */
+  /** The position's own table: `tiersAbove`. */
   readonly tiers: readonly MaintenanceTier[];
   readonly pricePrecision: number;
 }
 
-/** E ≤ MM at a mark: the rule of every liquidation, with the rounding of profit, notional and MM. */
+/**
+ * E ≤ MM at a mark: the rule of every liquidation, including the rounding of profit, notional, MM.
+ */
 export const isLiquidatable = (input: LiquidationInput, mark: Price): boolean =>
   input.marginBalance + profitAt(input, mark) <=
   maintenanceMargin(input.tiers, notionalOf(input.quantity, mark));
 
 /**
- * The first price that can be quoted, going against the position, at which equity is at or below the
- * maintenance margin of that very price, in quote per base; null ("none") when there is none. The closed
- * form finds it to a step, (margin + cum − s·quantity·entry) / (quantity·rate − s·quantity) in the tier
- * where it holds, and the rule itself decides: what is shown is what is acted on, and no step earlier.
- * Source: rules §4, docs/decisions/0024, 0084. Example: ETH long, margin 1 535 443.01, quantity 3 683.979,
- * entry 1 456.84, rate 10 %, cum 135 365 → 1 114.78.
+ * The first quotable price, going against the position, at which equity is at or below the
+ * maintenance margin at that same price, in quote per base; null ("none") if there is none. The
+ * closed form, (margin + cum − s·quantity·entry) / (quantity·rate − s·quantity) in the tier where
+ * it holds, finds it to within a step, and the rule itself decides: the price shown is the price
+ * acted on.
+ * Source: rules §4, docs/decisions/0024, 0084. Example: ETH long, margin 1,535,443.01,
+ * quantity 3,683.979, entry 1,456.84, rate 10%, cum 135,365 → 1,114.78.
  */
 export function liquidationPrice(input: LiquidationInput): Price | null {
   invariant(input.quantity > 0n, 'a position has a quantity above zero');
@@ -36,7 +39,7 @@ export function liquidationPrice(input: LiquidationInput): Price | null {
   return stepPast(nearest, input);
 }
 
-/** The next price past this one, for a position that loses; null below the smallest. */
+/** The next price in the losing direction; null below the smallest. */
 export function stepPast(
   price: Price,
   { direction, pricePrecision }: Pick<LiquidationInput, 'direction' | 'pricePrecision'>,
@@ -45,7 +48,7 @@ export function stepPast(
   return next > 0n ? (next as Price) : null;
 }
 
-/** The closed form, rounded toward the earlier price: at most a step too early. */
+/** The closed form, rounded toward the earlier price: at most one step early. */
 function nearestLiquidation(input: LiquidationInput): Price | null {
   const sign = signOf(input.direction);
   const precision = input.pricePrecision;
@@ -56,13 +59,13 @@ function nearestLiquidation(input: LiquidationInput): Price | null {
   const denominator = input.quantity * (tier.rate - sign * ONE);
   if (sign === 1n) return roundUpTo(divideUp(numerator, denominator), precision) as Price;
   const down = truncateTo(divideDown(numerator, denominator), precision);
-  // A short always has a price that liquidates it, be it the smallest that can be quoted.
+  // A short always has a liquidation price, even if it is the smallest quotable one.
   return (down > 0n ? down : unitOf(precision)) as Price;
 }
 
 /**
- * Equity minus maintenance runs one way as the notional grows (up for a long, down for a short) and
- * has no jumps, so the tier with the zero is the first whose ceiling lies on the far side of it.
+ * Equity minus maintenance is monotonic in the notional (rising for a long, falling for a short)
+ * and continuous, so the tier with the zero is the first whose ceiling lies on the far side of it.
  */
 function tierOfLiquidation(input: LiquidationInput): MaintenanceTier {
   const sign = signOf(input.direction);

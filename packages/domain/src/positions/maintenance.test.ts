@@ -6,7 +6,7 @@ import { tierFloorAt } from './position-tiers.ts';
 import { bitcoin } from './testing/terms.ts';
 
 describe('maintenance margin', () => {
-  test('the cumulative amounts of the rules follow from ceilings and rates', () => {
+  test('derives the cumulative amounts of the rules from ceilings and rates', () => {
     const cumulative = bitcoin.tiers.map((tier) => toText(tier.cumulative));
     expect(cumulative).toEqual(['0', '50', '1300', '16300', '266300', '1266300']);
   });
@@ -21,7 +21,7 @@ describe('maintenance margin', () => {
     expect(toText(maintenanceMargin(bitcoin.tiers, money(notional)))).toBe(expected);
   });
 
-  test('never jumps and never falls as the notional grows by a unit', () => {
+  test('never jumps and never falls as the notional grows by one unit', () => {
     const anyNotional = fc.bigInt({ min: 0n, max: money('60000000') });
     const nearCeiling = fc
       .constantFrom(...bitcoin.tiers)
@@ -45,7 +45,7 @@ describe('maintenance margin', () => {
     expect(leverageLimit(bitcoin, money(notional))).toBe(limit);
   });
 
-  test('a table that does not rise is our own mistake', () => {
+  test('rejects a table whose tiers do not rise', () => {
     expect(() =>
       maintenanceTiers([
         ['100', '0.01'],
@@ -55,7 +55,7 @@ describe('maintenance margin', () => {
   });
 });
 
-describe('a position beside others of its owner', () => {
+describe('a position added to others of its owner', () => {
   const openOneByOne = (count: number, each: string) => {
     const needs: Money[] = [];
     let held = 0n;
@@ -67,12 +67,12 @@ describe('a position beside others of its owner', () => {
     return needs.reduce((sum, need) => sum + need, 0n);
   };
 
-  test('forty of 50 000 need what one of 2 000 000 needs', () => {
+  test('requires as much for forty of 50,000 as for one of 2,000,000', () => {
     expect(openOneByOne(40, '50000')).toBe(maintenanceMargin(bitcoin.tiers, money('2000000')));
     expect(openOneByOne(1, '50000')).toBe(money('200'));
   });
 
-  test('begins with its leverage where they end', () => {
+  test('starts its leverage limit where they end', () => {
     const terms = (floor: string) => ({
       ...bitcoin,
       tiers: tiersAbove(bitcoin.tiers, money(floor)),
@@ -82,7 +82,7 @@ describe('a position beside others of its owner', () => {
     expect(leverageLimit(terms('60000000'), money('1'))).toBe(5);
   });
 
-  test('needs, above any floor, what both need together less what the floor needs', () => {
+  test('requires, above any floor, the combined requirement less that of the floor', () => {
     const anyFloor = fc
       .bigInt({ min: 0n, max: 60_000_000_000_000n })
       .map((micros) => (micros * 10n ** 12n) as Money);

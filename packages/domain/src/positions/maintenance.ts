@@ -6,16 +6,16 @@ import { invariant } from '../refusal.ts';
 export interface MaintenanceTier {
   /** Quote currency, exclusive (inclusive for the first tier, whose floor is 0). */
   readonly floor: Money;
-  /** Quote currency, inclusive. The last one bounds the size of a position. */
+  /** Quote currency, inclusive. The last one caps the size of a position. */
   readonly ceiling: Money;
   /** Maintenance margin as a share of the notional. */
   readonly rate: Rate;
-  /** What makes the requirement continuous where two tiers meet. */
+  /** Amount that makes the requirement continuous where two tiers meet. */
   readonly cumulative: Money;
 }
 
 /**
- * Builds a table from `[ceiling, rate]` rows in rising order.
+ * Builds a table from `[ceiling, rate]` rows in ascending order.
  * cum₁ = 0, cumₙ = cumₙ₋₁ + floorₙ · (rateₙ − rateₙ₋₁). Exact for rates and ceilings of up to nine
  * decimals each. Source: rules §4.
  */
@@ -35,7 +35,7 @@ export function maintenanceTiers(rows: readonly (readonly [string, string])[]): 
 }
 
 /**
- * The tier of a notional; beyond the last ceiling the last tier goes on, because a short may grow
+ * The tier of a notional. Beyond the last ceiling the last tier continues, because a short may grow
  * past the size at which it could have been opened.
  */
 export function maintenanceTier(
@@ -54,9 +54,9 @@ export function maintenanceMargin(tiers: readonly MaintenanceTier[], notional: M
 }
 
 /**
- * The table as a position finds it that was opened above `floor` of open notional: its first unit is the
- * one after, so N needs what floor + N needs less what the floor needs by itself. Many small positions
- * then need together what one of their size needs. Exact for floors of up to nine decimals.
+ * The table for a position opened above `floor` of existing notional: its first unit comes after
+ * the floor, so N needs what floor + N needs less what the floor needs alone. Many small positions
+ * together then need what one of their size needs. Exact for floors of up to nine decimals.
  * Source: rules §4, docs/decisions/0083.
  */
 export function tiersAbove(
@@ -74,7 +74,7 @@ export function tiersAbove(
   }));
 }
 
-/** The largest notional that may be opened, in quote currency. */
+/** Largest notional that may be opened, in quote currency. */
 export function largestNotional(tiers: readonly MaintenanceTier[]): Money {
   const last = tiers.at(-1);
   invariant(last, 'a symbol has at least one maintenance tier');
@@ -82,9 +82,9 @@ export function largestNotional(tiers: readonly MaintenanceTier[]): Money {
 }
 
 /**
- * Highest leverage for a notional: the initial margin must be at least twice the maintenance rate,
- * so that a position is never opened at the edge of its liquidation.
- * min(symbol's maximum, ⌊1 / (2 · rate)⌋); a 5 % tier allows 10×.
+ * Highest leverage for a notional: the initial margin rate must be at least twice the maintenance
+ * rate, so that a position never opens at the edge of its liquidation.
+ * min(symbol's maximum, ⌊1 / (2 · rate)⌋); a 5% tier allows 10×.
  */
 export function leverageLimit(
   terms: { readonly maxLeverage: number; readonly tiers: readonly MaintenanceTier[] },

@@ -12,15 +12,15 @@ const capOf = (symbol: string, houseEquity: Money = equity): string => {
 };
 
 describe('caps on open interest', () => {
-  test('share half of house equity by depth: 226 million of depth, 30 of them Bitcoin', () => {
-    // 50 000 000 · 30 / 226 / 0.2, and the same by the other moves.
+  test('divide half of house equity by depth: 30 of 226 million for Bitcoin', () => {
+    // 50,000,000 · 30 / 226 / 0.2, and the same with the other moves.
     expect(capOf('BTCUSDT')).toBe('33185840');
     expect(capOf('XAUUSD')).toBe('132743362');
     expect(capOf('EURUSD')).toBe('221238938');
     expect(capOf('DOGEUSDT')).toBe('3318584');
   });
 
-  test('all symbols moving at once, each against the house, cost at most half of its equity', () => {
+  test('limit the cost of all symbols moving against the house to half of its equity', () => {
     const cost = marketSymbols.reduce((sum, market) => {
       const cap = openInterestCap(market, marketSymbols, equity);
       return sum + multiplyDown(cap, stressMove[market.type]);
@@ -29,12 +29,12 @@ describe('caps on open interest', () => {
     expect(cost > money('49999999')).toBe(true);
   });
 
-  test('are nothing for a house without equity', () => {
+  test('are zero for a house without equity', () => {
     expect(capOf('BTCUSDT', money('0'))).toBe('0');
     expect(capOf('BTCUSDT', -equity as Money)).toBe('0');
   });
 
-  test('leave a customer a tenth, and everybody the rest', () => {
+  test('let one customer hold a tenth and all customers together the rest', () => {
     const limits = { cap: money('1000'), ofSide: money('930'), ofUser: money('20') };
     requireRoom(limits, money('70'));
     const full = refusalOf(() => requireRoom(limits, money('70.01')));

@@ -3,24 +3,24 @@ import { truncateTo } from '../money/fixed.ts';
 import { larger, rate, toText, ZERO, type Money, type Rate } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The sudden move of each kind of market that the house must be able to pay for. Source: rules §4. */
+/** Sudden move that the house must be able to cover, by kind of market. Source: rules §4. */
 export const stressMove: Record<SymbolType, Rate> = {
   crypto: rate('0.2'),
   gold: rate('0.05'),
   forex: rate('0.03'),
 };
 
-/** Share of house equity that all symbols may cost together when they all move at once. */
+/** Share of house equity that all symbols may cost when they all move together. */
 const STRESS_SHARE = rate('0.5');
-/** Decimals in which the room is told. */
+/** Decimal places of the remaining capacity in a refusal. */
 const ROOM_DECIMALS = 2;
-/** Part of a cap that one customer may hold: a tenth. */
+/** Fraction of a cap that one customer may hold: a tenth. */
 const USER_SHARE = 10n;
 
 /**
  * Largest open interest of one side of a symbol, in quote currency, rounded down:
- * equity · 50 % · depth / Σ depth of all symbols / stress move. Each symbol has a fixed share of one
- * budget, so that even all symbols moving at once cost no more than half of the house's equity.
+ * equity · 50% · depth / Σ depth of all symbols / stress move. Each symbol has a fixed share of one
+ * budget, so that even if all symbols move together they cost at most half of the house's equity.
  * Source: rules §4, docs/decisions/0029.
  */
 export function openInterestCap(
@@ -33,19 +33,19 @@ export function openInterestCap(
   return larger((budget / stressMove[market.type]) as Money, ZERO);
 }
 
-/** Open interest that an order is held against, all in quote currency. */
+/** Open interest that an order is checked against, all in quote currency. */
 export interface OpenInterestLimits {
   /** Of one side of the symbol. */
   readonly cap: Money;
-  /** What is open on that side already. */
+  /** What is already open on that side. */
   readonly ofSide: Money;
-  /** What of it is this customer's; resting orders count when another is placed. */
+  /** This customer's part of it; includes resting orders when another one is placed. */
   readonly ofUser: Money;
 }
 
 /**
  * Refuses: positions.userCap (one customer may hold a tenth of a cap), positions.openInterestCap,
- * each with the room that is left, in quote currency.
+ * each with the remaining capacity, in quote currency.
  */
 export function requireRoom({ cap, ofSide, ofUser }: OpenInterestLimits, notional: Money): void {
   requireWithin((cap / USER_SHARE - ofUser) as Money, notional, 'positions.userCap');

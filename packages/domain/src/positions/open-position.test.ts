@@ -35,13 +35,13 @@ const input = (changes: Partial<OpenInput> = {}, asked: Partial<OpenRequest> = {
 });
 
 describe('opening a position', () => {
-  test('sizes by margin: entry has half the spread and the impact, quantity fits the margin', () => {
+  test('sizes by margin: entry includes half the spread and the impact, quantity fits the margin', () => {
     const { position, transfers } = openPosition(input());
-    // Impact 1 % · 20 000 / 2 / 10 000 000 = 0.00001; entry 20 000 · 1.00011 = 20 002.2.
+    // Impact 1% · 20,000 / 2 / 10,000,000 = 0.00001; entry 20,000 · 1.00011 = 20,002.2.
     expect(toText(position.entryPrice)).toBe('20002.2');
     expect(toText(position.quantity)).toBe('0.99989');
     expect(toText(position.margin)).toBe('2000');
-    // 0.99989 · 20 002.2 · 0.0006 = 11.99999985…, rounded up to six decimals.
+    // 0.99989 · 20,002.2 · 0.0006 = 11.99999985…, rounded up to six decimals.
     expect(toText(position.openFee)).toBe('12');
     expect(transfers.map(({ type }) => type)).toEqual(['positionMargin', 'tradingFee', 'rounding']);
   });
@@ -54,7 +54,7 @@ describe('opening a position', () => {
     expect(toText(position.margin)).toBe('1000.105');
   });
 
-  test('both sides of a ticket come from the code that fills', () => {
+  test('previews both sides of a ticket with the code that fills', () => {
     const side = (direction: Direction) =>
       previewOpen({
         terms: bitcoin,
@@ -111,14 +111,14 @@ describe('opening a position', () => {
       {},
     ],
     ['a halt', 'positions.marketHalted', { tick: tickAt('20000', { state: 'halted' }) }, {}],
-    ['an old price', 'positions.stalePrice', { nowMs: 1_005_001 }, {}],
+    ['a stale price', 'positions.stalePrice', { nowMs: 1_005_001 }, {}],
     ['a stop past liquidation', 'positions.stopLossRange', {}, { stopLoss: price('18000') }],
     ['a profit below the mark', 'positions.takeProfitRange', {}, { takeProfit: price('19999') }],
   ])('is refused for %s: %s', (_, key, changes, asked) => {
     expect(refusalOf(() => openPosition(input(changes, asked))).key).toBe(key);
   });
 
-  test('an impact that eats the margin is refused, not opened and liquidated', () => {
+  test('refuses an impact that consumes the margin instead of opening and liquidating', () => {
     const crowded = { openInterest: { ...roomy, ofSide: money('200000000') } };
     expect(refusalOf(() => openPosition(input(crowded))).key).toBe('positions.sizeTooLarge');
   });
@@ -128,28 +128,28 @@ describe('slippage', () => {
   const atIndex = (text: string, asked: Partial<OpenRequest> = {}) =>
     openPosition(input({ tick: tickAt(text) }, asked));
 
-  test('a price worse by the tolerance fills; one step worse is refused with the new quote', () => {
+  test('fills at exactly the tolerance; refuses one step worse with the new quote', () => {
     expect(toText(atIndex('20060').position.entryPrice)).toBe('20062.2066');
     const refusal = refusalOf(() => atIndex('20060.01'));
     expect(refusal.key).toBe('positions.priceMoved');
     expect(refusal.details).toMatchObject({ price: '20060.01', sequence: '100' });
   });
 
-  test('an improvement is passed on', () => {
+  test('passes on an improvement', () => {
     expect(atIndex('19000').position.entryPrice < price('19010')).toBe(true);
     expect(atIndex('21000', { direction: 'short' }).position.entryPrice > price('20990')).toBe(
       true,
     );
   });
 
-  test('the tolerance of the customer counts, and without a seen price there is none', () => {
+  test('applies the tolerance only with a seen price', () => {
     expect(() => atIndex('20010', { maxSlippage: rate('0') })).toThrow('positions.priceMoved');
     atIndex('30000', { seenIndex: null });
   });
 });
 
-describe('what every preview keeps', () => {
-  test('margin covers the initial margin, and the position is not already due', () => {
+describe('invariants of every preview', () => {
+  test('covers the initial margin and is not already due for liquidation', () => {
     fc.assert(
       fc.property(anyDirection, anyLeverage, anyMargin, (direction, leverage, margin) => {
         const index = price('20000');

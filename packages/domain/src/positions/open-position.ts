@@ -12,7 +12,7 @@ import { requireStopsInRange, type Stops } from './stop-range.ts';
 import { transfersAbove } from './transfers.ts';
 import type { ContractTerms, Direction, FillTick, OpenPosition } from './terms.ts';
 
-/** What a customer asks for: a market order. */
+/** A market order as the customer requests it. */
 export interface OpenRequest extends OpenSize, Stops {
   readonly direction: Direction;
   readonly leverage: number;
@@ -28,11 +28,11 @@ export interface OpenInput extends Omit<FillMoment, 'terms'> {
   readonly terms: ContractTerms;
   /** Before this order. */
   readonly openInterest: OpenInterestLimits;
-  /** What the customer has open in the symbol and direction already, in base units. */
+  /** What the customer already has open in the symbol and direction, in base units. */
   readonly heldQuantity: Quantity;
-  /** Money in the contract account that may be bound. */
+  /** Available balance of the contract account. */
   readonly available: Money;
-  /** The account that stands behind a cross position; missing: it will be isolated. */
+  /** The account that backs a cross position; missing: the position is isolated. */
   readonly cross?: CrossWorld;
 }
 
@@ -48,11 +48,11 @@ export interface Opening {
 }
 
 /**
- * Opens a position at the newest recorded tick: margin is set aside from the contract account and
- * the fee is paid. Improvement over the seen price is the customer's.
- * Refuses: everything of previewOpen and requireOpenable, positions.priceMoved (with the new quote),
- * positions.stopLossRange, positions.takeProfitRange, positions.userCap, positions.openInterestCap,
- * wallet.insufficientBalance. Source: rules §4.
+ * Opens a position at the newest recorded tick: the margin is set aside from the contract account
+ * and the fee is paid. An improvement over the seen price goes to the customer.
+ * Refuses: everything of previewOpen and requireOpenable, positions.priceMoved (with the new
+ * quote), positions.stopLossRange, positions.takeProfitRange, positions.userCap,
+ * positions.openInterestCap, wallet.insufficientBalance. Source: rules §4.
  */
 export function openPosition(input: OpenInput): Opening {
   const { request, terms, tick } = input;
@@ -83,7 +83,7 @@ export function openPosition(input: OpenInput): Opening {
   return { position, transfers: openingTransfers(input, preview) };
 }
 
-/** The fill may be worse than what the customer saw by the tolerance, and no more. */
+/** The fill may be worse than what the customer saw by the tolerance at most. */
 function requirePriceHeld(
   request: OpenRequest,
   terms: ContractTerms,
@@ -100,7 +100,9 @@ function requirePriceHeld(
   });
 }
 
-/** Liquidation price that the position would have in its account, all others standing still. */
+/**
+ * Liquidation price that the position would have in its account, with all other prices unchanged.
+ */
 function liquidationWithin(
   { account, markOf, termsOf }: CrossWorld,
   position: OpenPosition,

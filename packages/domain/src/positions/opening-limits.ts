@@ -27,7 +27,7 @@ export function requireWithinLimits(
   if (leverage > limit) throw new Refusal('positions.leverageTooHigh', { max: String(limit) });
 }
 
-/** Nobody opens what the next tick would liquidate. Refuses: positions.sizeTooLarge. */
+/** Prevents opening what the next tick would liquidate. Refuses: positions.sizeTooLarge. */
 export function requireHealthy(
   { tiers, pricePrecision }: Pick<ContractTerms, 'tiers' | 'pricePrecision'>,
   exposure: Exposure & { readonly margin: Money },

@@ -5,11 +5,11 @@ import { maintenanceMargin, tiersAbove, type MaintenanceTier } from './maintenan
 import { notionalOf } from './profit.ts';
 import type { ContractTerms, OpenPosition } from './terms.ts';
 
-/** Where the tiers of a position begin that is opened beside so much, in quote currency, rounded up. */
+/** Floor of a position's tiers given what is already open, in quote currency, rounded up. */
 export const tierFloorAt = (heldQuantity: Quantity, index: Price): Money =>
   roundUpTo(notionalOf(heldQuantity, index), SETTLEMENT_DECIMALS) as Money;
 
-/** The table of a position: from its own floor on. */
+/** The tier table of a position, starting at its own floor. */
 export const tiersOf = (
   { tierFloor }: Pick<OpenPosition, 'tierFloor'>,
   { tiers }: Pick<ContractTerms, 'tiers'>,

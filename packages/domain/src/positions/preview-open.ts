@@ -19,7 +19,7 @@ import { requireHealthy, requireWithinLimits } from './opening-limits.ts';
 import { initialMargin, notionalOf, priceAtEquity } from './profit.ts';
 import type { ContractTerms, Direction } from './terms.ts';
 
-/** How big: exactly one of the two. Margin in quote currency, quantity in base. */
+/** Size of an order: exactly one of the two. Margin in quote currency, quantity in base. */
 export interface OpenSize {
   readonly margin?: Money;
   readonly quantity?: Quantity;
@@ -32,34 +32,34 @@ export interface PreviewInput extends OpenSize {
   readonly index: Price;
   /** Open interest of the same side before this order, in quote currency. */
   readonly openInterestOfSide: Money;
-  /** What the customer has open in the symbol and direction already, in base units. */
+  /** What the customer already has open in the symbol and direction, in base units. */
   readonly heldQuantity: Quantity;
   /** Missing: the symbol's default. */
   readonly maxSlippage?: Rate;
 }
 
-/** What an order would become at this index; the ticket shows it and the server fills it. */
+/** What an order would become at this index: shown in the ticket, filled by the server. */
 export interface OpenPreview {
   readonly direction: Direction;
   readonly quantity: Quantity;
   /** Quantity · entry, in quote currency, rounded up. */
   readonly notional: Money;
   readonly margin: Money;
-  /** Where its maintenance tiers begin, in quote currency: after what the customer has open. */
+  /** Floor of its maintenance tiers, in quote currency: what the customer already has open. */
   readonly tierFloor: Money;
   readonly entryPrice: Price;
-  /** The worst entry that the tolerance allows. */
+  /** Worst entry within the tolerance. */
   readonly worstPrice: Price;
   readonly fee: Charge;
   /** Margin and fee: what leaves the contract account. */
   readonly total: Money;
   readonly liquidationPrice: Price | null;
-  /** Beyond it the loss is the house's. */
+  /** Beyond it the house bears the loss. */
   readonly bankruptcyPrice: Price | null;
 }
 
 /**
- * Sizes and prices an opening. The same code runs in the ticket and in the server.
+ * Sizes and prices an opening. The same code runs in the ticket and on the server.
  * Refuses: positions.sizeRequired, positions.quantityTooPrecise, positions.quantityTooSmall,
  * positions.marginTooSmall, positions.sizeTooLarge, positions.leverageTooHigh.
  */
@@ -79,23 +79,23 @@ export interface LimitPreviewInput extends Omit<PreviewInput, 'index' | 'maxSlip
 }
 
 /**
- * What a resting order would become if the index stood at its limit now: what is locked for it. A fill
- * is a market order of its own tick, so it may still differ from this.
- * Refuses as previewOpen does, and positions.limitPriceRequired for a limit below the smallest price
- * that can be quoted: a quantity bought at it would have no end. Source: docs/decisions/0083.
+ * What a resting order would become if the index were at its limit now; this is what gets locked. A
+ * fill is a market order at its own tick, so it may still differ from this.
+ * Refuses as previewOpen does, and positions.limitPriceRequired for a limit below the smallest
+ * quotable price, where the quantity would be unbounded. Source: docs/decisions/0083.
  */
 export function previewLimit({ limitPrice, ...input }: LimitPreviewInput): OpenPreview {
   requireQuotable(limitPrice, input.terms);
   return previewOpen({ ...input, index: limitPrice, maxSlippage: rate('0') });
 }
 
-/** Whether a price is at a limit or better. */
+/** Whether a price is at the limit or better. */
 export const isAtLimit = (direction: Direction, price: Price, limitPrice: Price): boolean =>
   direction === 'long' ? price <= limitPrice : price >= limitPrice;
 
 /**
- * What a limit opens at once, because the index has reached it already and the entry, with spread and
- * impact, is not worse than it; null: it has to rest. Refuses as previewOpen does.
+ * What a marketable limit opens immediately, because the index is at the limit and the entry, with
+ * spread and impact, is not worse than it; null: it has to rest. Refuses as previewOpen does.
  */
 export function previewAtOnce(
   input: PreviewInput & { readonly limitPrice: Price },
@@ -107,8 +107,8 @@ export function previewAtOnce(
 }
 
 /**
- * A position that was entered at exactly this price, for calculations beside the market: no spread, no
- * impact, nothing beside it. Refuses as previewLimit does.
+ * A position entered at exactly this price, for calculators: no spread, no impact and no other
+ * positions. Refuses as previewLimit does.
  */
 export function previewEntry(
   input: OpenSize & Pick<PreviewInput, 'terms' | 'direction' | 'leverage'> & { entry: Price },
@@ -154,12 +154,12 @@ function previewAt(
   };
 }
 
-/** What a quantity would cost as a market order at an index, before any limit is looked at. */
+/** Cost of a quantity as a market order at an index, before any limit is checked. */
 export interface OpeningCost {
   readonly entryPrice: Price;
   /** Quantity · entry, in quote currency, rounded up. */
   readonly notional: Money;
-  /** The smallest that this leverage and the symbol allow. */
+  /** Minimum that this leverage and the symbol allow. */
   readonly margin: Money;
   readonly fee: Charge;
 }
@@ -191,8 +191,8 @@ interface Sizing {
 }
 
 /**
- * By margin: quantity = margin · leverage / entry, cut to the symbol's step. By quantity: margin =
- * quantity · entry / leverage, rounded up. The impact is taken from the size at the index.
+ * By margin: quantity = margin · leverage / entry, truncated to the symbol's step. By quantity:
+ * margin = quantity · entry / leverage, rounded up. The impact is based on the size at the index.
  */
 function sizeOpening(
   input: OpenSize & Pick<PreviewInput, 'terms' | 'leverage'>,
@@ -206,7 +206,7 @@ function sizeOpening(
   const entryFor = (notional: Money): Price => {
     const max = largestNotional(terms.tiers);
     const entry = priceFor(notional);
-    // Bounded before it divides anything: an absurd size has an absurd price.
+    // Check the bound before dividing: an absurd size has an absurd price.
     if (notional <= max && entry > 0n) return entry;
     throw new Refusal('positions.sizeTooLarge', { max: toText(max) });
   };

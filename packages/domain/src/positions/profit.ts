@@ -3,7 +3,7 @@ import type { Money, Price, Quantity, Rate } from '../money/money.ts';
 import { divideDown } from '../money/fixed.ts';
 import { signOf, type Direction } from './terms.ts';
 
-/** A size that was entered at a price, in a direction. */
+/** A size entered at a price, in a direction. */
 export interface Exposure {
   readonly direction: Direction;
   readonly quantity: Quantity;
@@ -11,8 +11,8 @@ export interface Exposure {
 }
 
 /**
- * Profit (below zero: loss) at a price: s · quantity · (price − entry), in quote currency.
- * Rounded toward negative infinity, so never in the customer's favour by more than it is.
+ * Profit (negative: loss) at a price: s · quantity · (price − entry), in quote currency.
+ * Rounded toward negative infinity, so rounding never favors the customer.
  */
 export function profitAt(exposure: Exposure, at: Price): Money {
   const gain = signOf(exposure.direction) * (at - exposure.entryPrice);
@@ -29,10 +29,11 @@ export const profitRate = (profit: Money, margin: Money): Rate =>
   (margin === 0n ? 0n : divideDown(profit, margin)) as Rate;
 
 /**
- * Price at which an isolated position is worth exactly `equity`, in quote per base:
- * entry − s · (margin − equity) / quantity. With 0 it is the bankruptcy price: beyond it the house
- * pays. Rounded up for a long and down for a short, toward the earlier price. Null when not above 0.
- * Examples: long @ 10 000, 50× → 9 800; long 1 @ 20 000, 50×, 100 of equity left → 19 700.
+ * Price at which an isolated position has exactly this `equity`, in quote per base:
+ * entry − s · (margin − equity) / quantity. At 0 it is the bankruptcy price, beyond which the house
+ * pays. Rounded up for a long and down for a short, toward the earlier price. Null when not above
+ * 0.
+ * Examples: long @ 10,000, 50× → 9,800; long 1 @ 20,000, 50×, 100 of equity left → 19,700.
  */
 export function priceAtEquity(
   position: Exposure & { readonly margin: Money },
@@ -49,6 +50,6 @@ export function initialMargin(notional: Money, leverage: number): Money {
   return ((notional + share - 1n) / share) as Money;
 }
 
-/** Notional of a quantity at a price, in quote currency, rounded up: what limits are held against. */
+/** Notional of a quantity at a price, in quote currency, rounded up; used for limit checks. */
 export const notionalOf = (quantity: Quantity, at: Price): Money =>
   multiplyUp(quantity, at) as Money;

@@ -1,10 +1,12 @@
-/** Every expected "no" of contracts, with the code that travels in the envelope. */
+/** Every refusal of contracts, with the code sent in the envelope. */
 export const positionsRefusals = {
   'positions.notFound': 404,
   'positions.alreadyClosed': 409,
-  /** A trigger is due at the newest tick and goes first; the position closes within moments. */
+  /**
+   * A trigger is due at the newest tick and takes precedence; the position closes within moments.
+   */
   'positions.settling': 409,
-  /** The order still rests; it can be cancelled, and nothing else. */
+  /** The order is still resting and can only be canceled. */
   'positions.notFilled': 409,
   'positions.alreadyFilled': 409,
   'positions.alreadyCancelled': 409,

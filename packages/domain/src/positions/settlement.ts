@@ -11,9 +11,9 @@ import { transfersAbove } from './transfers.ts';
 import type { ContractTerms, OpenPosition } from './terms.ts';
 
 export interface SettleInput {
-  /** What closes, with the margin that is released by it. */
+  /** What closes, with the margin that this releases. */
   readonly position: OpenPosition;
-  /** Id that the margin account carries; a slice's margin lies under its parent's. */
+  /** Id of the margin account; a slice's margin is held under its parent's. */
   readonly marginRef: string;
   readonly terms: Pick<ContractTerms, 'halfSpread' | 'feeRate'>;
   readonly index: Price;
@@ -24,7 +24,7 @@ export interface SettleInput {
 /** Outcome of a close, all in quote currency. */
 export interface Settlement {
   readonly exitPrice: Price;
-  /** What the customer gained, or lost at most the margin. Before the fee. */
+  /** Gain, or loss of at most the margin. Before the fee. */
   readonly profit: Money;
   /** Trading fee or liquidation fee. */
   readonly fee: Money;
@@ -38,11 +38,12 @@ export interface Settlement {
 }
 
 /**
- * Settles a close: a gain comes from house equity, a loss goes there, what is left of the margin
- * returns. Exit at index ∓ half spread and a trading fee; a liquidation at the index itself, with
- * min(1.5 % of notional, remaining equity) for the insurance fund instead of the trading fee.
- * Gains are cut down and losses rounded up to the currency's decimals; the difference goes to the
- * rounding account. No loss passes the margin: beyond it, insurance first, then house equity.
+ * Settles a close: house equity pays a gain and receives a loss, and the rest of the margin is
+ * returned. Exit at index ∓ half spread with a trading fee; a liquidation exits at the index
+ * itself, with min(1.5% of notional, remaining equity) for the insurance fund instead of the
+ * trading fee. Gains round down and losses up to the currency's decimals; the difference goes to
+ * the rounding account. No loss exceeds the margin: beyond it, insurance pays first, then house
+ * equity.
  * Source: rules §2, §4.
  */
 export function settle(input: SettleInput): Settlement {
@@ -82,15 +83,15 @@ export function settle(input: SettleInput): Settlement {
 interface Flows {
   readonly gain: Money;
   readonly loss: Money;
-  /** Margin that the loss leaves. */
+  /** Margin left after the loss. */
   readonly rest: Money;
   readonly charge: Charge;
   readonly insured: Money;
-  /** What rounding the profit left with the house. */
+  /** Amount that rounding the profit left with the house. */
   readonly residue: Money;
 }
 
-/** The fee comes last: what pays it has been returned or gained before. */
+/** The fee comes last, because what pays it must first be returned or gained. */
 function settlementTransfers(input: SettleInput, flows: Flows): Transfer[] {
   const { position, marginRef, isLiquidation } = input;
   const currency = SETTLEMENT_CURRENCY;

@@ -24,7 +24,7 @@ const check = (context: StopContext, stopLoss: string | null, takeProfit: string
   );
 
 describe('allowed range of stop loss and take profit', () => {
-  test('a stop loss between liquidation and mark, and a take profit past the mark, are taken', () => {
+  test('accepts a stop loss between liquidation and mark and a take profit past the mark', () => {
     check(long, '18000.01', '20000.01');
     check(short, '21999.99', '19999.99');
     check(long, null);
@@ -38,7 +38,7 @@ describe('allowed range of stop loss and take profit', () => {
     [short, '20000', null, 'positions.stopLossRange', '20000', '22000'],
     [short, null, '20000', 'positions.takeProfitRange', '0', '20000'],
     [short, null, '0', 'positions.takeProfitRange', '0', '20000'],
-  ])('a level on the edge is refused and the range is named (%#)', (...row) => {
+  ])('refuses a level on the edge and returns the range (%#)', (...row) => {
     const [context, stopLoss, takeProfit, key, above, below] = row;
     try {
       check(context, stopLoss, takeProfit);
@@ -49,7 +49,7 @@ describe('allowed range of stop loss and take profit', () => {
     }
   });
 
-  test('without a liquidation price a long may stop anywhere above zero', () => {
+  test('accepts any stop above zero for a long without a liquidation price', () => {
     check({ ...long, liquidationPrice: null }, '0.01');
     expect(() => check({ ...long, liquidationPrice: null }, '0')).toThrow('stopLossRange');
   });

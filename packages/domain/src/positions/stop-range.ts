@@ -20,15 +20,16 @@ export interface Stops {
 }
 
 /**
- * Where a stop loss makes sense: between liquidation price and mark, both excluded. Beyond the
- * liquidation price it would never be reached; past the mark it would fire at once. Source: rules §4.
+ * Valid range of a stop loss: between liquidation price and mark, both excluded. Beyond the
+ * liquidation price it would never be reached; past the mark it would trigger immediately.
+ * Source: rules §4.
  */
 export function stopLossRange({ direction, mark, liquidationPrice }: StopContext): PriceRange {
   const bound = liquidationPrice ?? undefined;
   return direction === 'long' ? { above: bound, below: mark } : { above: mark, below: bound };
 }
 
-/** Where a take profit makes sense: on the winning side of the mark, which is excluded. */
+/** Valid range of a take profit: the winning side of the mark, which is excluded. */
 export function takeProfitRange({ direction, mark }: StopContext): PriceRange {
   return direction === 'long' ? { above: mark } : { below: mark };
 }

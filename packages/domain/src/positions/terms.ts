@@ -3,16 +3,16 @@ import type { MaintenanceTier } from './maintenance.ts';
 
 export type Direction = 'long' | 'short';
 
-/** Whether a position has money of its own behind it, or the whole contract account. */
+/** Whether a position is backed by its own margin or by the entire contract account. */
 export type MarginMode = 'isolated' | 'cross';
 
 /** Why a position was closed. */
 export type CloseReason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation';
 
-/** What contracts on one symbol are traded under. Linear, margined and settled in USDT. */
+/** Trading terms of contracts on one symbol. Linear, margined and settled in USDT. */
 export interface ContractTerms {
   readonly symbol: string;
-  /** Half of the distance between buying and selling price, as a share of the index. */
+  /** Half of the bid-ask spread, as a share of the index. */
   readonly halfSpread: Rate;
   /** Notional in quote currency that moves the price by one percent. */
   readonly depthOnePercentQuote: Money;
@@ -24,14 +24,14 @@ export interface ContractTerms {
   readonly pricePrecision: number;
   /** Decimal places of a quantity. */
   readonly quantityPrecision: number;
-  /** How much worse than the seen price a fill may be when the customer does not say. */
+  /** Default limit on how much worse than the seen price a fill may be. */
   readonly defaultMaxSlippage: Rate;
-  /** A tick older than this fills nothing. */
+  /** A tick older than this is never filled at. */
   readonly priceValidityMs: number;
   readonly tiers: readonly MaintenanceTier[];
 }
 
-/** The part of a recorded tick that a fill looks at. */
+/** The part of a recorded tick that a fill needs. */
 export interface FillTick {
   readonly symbol: string;
   readonly sequence: number;
@@ -41,7 +41,7 @@ export interface FillTick {
   readonly state: 'live' | 'closeOnly' | 'halted';
 }
 
-/** An open position, as the rules see it. */
+/** An open position as the rules define it. */
 export interface OpenPosition {
   readonly id: string;
   readonly userId: string;
@@ -50,29 +50,30 @@ export interface OpenPosition {
   readonly leverage: number;
   /** Missing: isolated. */
   readonly marginMode?: MarginMode;
-  /** Money set aside for it. Isolated: every loss stops at it. */
+  /** Money set aside for it. For isolated positions it caps every loss. */
   readonly margin: Money;
   /**
-   * What its owner had open in the symbol and direction when it was opened, in quote currency: its
-   * maintenance tiers begin there. Missing: nothing, also for what is older than this rule.
+   * Notional that its owner already had open in the symbol and direction at the time, in quote
+   * currency; its maintenance tiers start there. Missing: zero, also for positions older than this
+   * rule.
    */
   readonly tierFloor?: Money | null;
   readonly quantity: Quantity;
   readonly entryPrice: Price;
   readonly openFee: Money;
-  /** Null when no price can liquidate it, and for cross, where it moves with the account. */
+  /** Null if no price can liquidate it, and for cross, where it moves with the account. */
   readonly liquidationPrice: Price | null;
   readonly takeProfit: Price | null;
   readonly stopLoss: Price | null;
-  /** Newest tick when the levels above were last set: only later ticks can trigger them. */
+  /** Newest tick when the levels above were last set; only later ticks can trigger them. */
   readonly triggersFromSequence: number;
-  /** Set once a part of it was liquidated: ticks before this time do not liquidate the rest. */
+  /** Set after a partial liquidation: ticks before this time do not liquidate the rest. */
   readonly liquidationPausedUntilMs?: number | null;
 }
 
 /**
- * An order that waits for the index to cross its limit. Until then its entry price is the limit, its
- * fee what is locked for it, and its liquidation price what it would be at the limit.
+ * An order that rests until the index crosses its limit. Until then its entry price is the limit,
+ * its fee is what is locked for it, and its liquidation price is what it would be at the limit.
  */
 export interface RestingOrder extends OpenPosition {
   readonly limitPrice: Price;

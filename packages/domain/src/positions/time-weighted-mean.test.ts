@@ -10,11 +10,11 @@ const means = (validityMs: number, ticks: readonly (readonly [number, string])[]
 };
 
 describe('time-weighted mean of three seconds', () => {
-  test('the first price is its own mean', () => {
+  test('returns the first price as its own mean', () => {
     expect(means(5_000, [[0, '100']])).toEqual(['100']);
   });
 
-  test('a price weighs as long as it stood, and a new one nothing yet', () => {
+  test('weights a price by its duration, a new one by nothing yet', () => {
     const ticks = [
       [0, '100'],
       [2_000, '200'],
@@ -23,7 +23,7 @@ describe('time-weighted mean of three seconds', () => {
     expect(means(5_000, ticks)).toEqual(['100', '100', '133.33']);
   });
 
-  test('is quoted to the nearest price of the symbol, half a step up', () => {
+  test('rounds to the nearest quotable price, half a step up', () => {
     const ticks = [
       [0, '100'],
       [1_500, '100.01'],
@@ -39,7 +39,7 @@ describe('time-weighted mean of three seconds', () => {
     expect(means(5_000, earlier).at(-1)).toBe('100');
   });
 
-  test('what lies before the window is forgotten', () => {
+  test('drops prices from before the window', () => {
     const ticks = [
       [0, '100'],
       [1_000, '200'],
@@ -48,7 +48,7 @@ describe('time-weighted mean of three seconds', () => {
     expect(means(5_000, ticks).at(-1)).toBe('200');
   });
 
-  test('after a weekend the old price carries no weight', () => {
+  test('gives the old price no weight after a weekend', () => {
     const ticks = [
       [0, '100'],
       [172_800_000, '90'],
@@ -56,7 +56,7 @@ describe('time-weighted mean of three seconds', () => {
     expect(means(15_000, ticks)).toEqual(['100', '90']);
   });
 
-  test('a price older than its validity stops weighing in the middle of the window', () => {
+  test('stops weighting a price past its validity in the middle of the window', () => {
     const ticks = [
       [0, '100'],
       [6_000, '50'],

@@ -2,7 +2,7 @@ import { unitOf } from '../money/fixed.ts';
 import type { Price } from '../money/money.ts';
 import type { ContractTerms } from './terms.ts';
 
-/** How far back liquidations look. Source: rules §3. */
+/** Length of the window that liquidations use. Source: rules §3. */
 export const LIQUIDATION_WINDOW_MS = 3_000;
 
 interface Standing {
@@ -11,11 +11,11 @@ interface Standing {
 }
 
 /**
- * Mean of the prices of the last three seconds, each weighted by the time it stood.
- * A price stands until the next one, but no longer than it is valid: after a pause or a weekend the
- * old price carries no weight. Where nothing has weight, the mean is the newest price.
- * It is quoted as prices are, to the nearest price that the symbol knows: what a level is held against is
- * then a price that a level can have, and isolated and cross positions are judged alike.
+ * Mean of the prices of the last three seconds, each weighted by how long it was current. A price
+ * is current until the next one, but no longer than its validity: after a pause or a weekend the
+ * old price carries no weight. If nothing has weight, the mean is the newest price.
+ * It is rounded to the nearest quotable price, so that the mean is a price that a level can have,
+ * and isolated and cross positions are treated alike.
  */
 export class TimeWeightedMean {
   readonly #validityMs: number;
@@ -27,7 +27,7 @@ export class TimeWeightedMean {
     this.#unit = unitOf(terms.pricePrecision);
   }
 
-  /** Takes the next recorded price and gives the mean at its time; half of a step is rounded up. */
+  /** Takes the next recorded price and returns the mean at its time; half a step rounds up. */
   push(timeMs: number, price: Price): Price {
     const from = timeMs - LIQUIDATION_WINDOW_MS;
     this.#standing.push({ timeMs, price });
@@ -48,7 +48,7 @@ export class TimeWeightedMean {
     return (((2n * weighted + step) / (2n * step)) * this.#unit) as Price;
   }
 
-  /** Keeps the one price that stood when the window began, and everything after it. */
+  /** Keeps the price that was current when the window began, and everything after it. */
   #forgetBefore(fromMs: number): void {
     while ((this.#standing[1]?.timeMs ?? Infinity) <= fromMs) this.#standing.shift();
   }

@@ -24,7 +24,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ command: fc.constant('tick' as const), mark: anyMark, mean: anyMark }),
 );
 
-/** The rule without heaps: look at every position. */
+/** The rule without heaps: check every position. */
 function isDue(levels: TriggerLevels, mark: number, mean: number): boolean {
   const { liquidation, stopLoss, takeProfit } = levels;
   return levels.direction === 'long'
@@ -32,10 +32,10 @@ function isDue(levels: TriggerLevels, mark: number, mean: number): boolean {
     : (mark >= liquidation && mean >= liquidation) || mark >= stopLoss || mark <= takeProfit;
 }
 
-/** Runs one step on both and says whether they agree. */
+/** Runs one step on both and returns whether they agree. */
 function agree(heaps: TriggerHeaps, model: Map<number, TriggerLevels>, step: Step): boolean {
   if (step.command === 'set') {
-    // A side is chosen when a position opens; a slot changes sides only by being freed.
+    // A side is chosen when a position opens; a slot must be freed to change sides.
     const before = model.get(step.slot);
     if (before && before.direction !== step.levels.direction) heaps.remove(step.slot);
     heaps.set(step.slot, step.levels);
@@ -57,7 +57,7 @@ function agree(heaps: TriggerHeaps, model: Map<number, TriggerLevels>, step: Ste
 }
 
 describe('trigger heaps', () => {
-  test('give exactly what a look at every position gives, whatever happened before', () => {
+  test('return exactly what checking every position returns, after any history', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 200 }), (steps) => {
         const heaps = new TriggerHeaps();
@@ -68,7 +68,7 @@ describe('trigger heaps', () => {
     );
   });
 
-  test('a rebuilt crowd behaves as one that came one by one', () => {
+  test('behave the same after a rebuild as after single inserts', () => {
     const crowd = fc.array(anyLevels, { maxLength: 200 });
     fc.assert(
       fc.property(crowd, fc.array(fc.tuple(anyMark, anyMark)), (levels, ticks) => {
@@ -82,7 +82,7 @@ describe('trigger heaps', () => {
     );
   });
 
-  test('turning prices into doubles keeps their order', () => {
+  test('keep the order of prices when converting to doubles', () => {
     const anyFixed = fc.bigInt({ min: 1n, max: 10n ** 30n });
     fc.assert(
       fc.property(anyFixed, fc.bigInt({ min: 0n, max: 10n ** 6n }), (low, gap) => {
@@ -91,14 +91,14 @@ describe('trigger heaps', () => {
     );
   });
 
-  test('a price becomes the double that its text is nearest to', () => {
+  test('convert a price to the double nearest to its text', () => {
     for (let cents = 2_000_000; cents < 2_010_000; cents++) {
       const text = (cents / 100).toFixed(2);
       expect(toDouble(price(text))).toBe(Number(text));
     }
   });
 
-  test('an empty crowd has nothing due', () => {
+  test('have nothing due when empty', () => {
     const due: number[] = [];
     new TriggerHeaps().takeDue(1, 1, due);
     expect(due).toEqual([]);

@@ -11,13 +11,13 @@ export interface TriggerLevels {
 }
 
 /**
- * All triggers of one symbol: for liquidations and for stops one heap of levels that fire when the
- * price falls to them ("below") and one of levels that fire when it rises to them ("above"). An idle
- * tick costs four comparisons; a firing one O(log n) per position.
+ * All triggers of one symbol: for liquidations and for stops, one heap of levels that fire when the
+ * price falls to them ("below") and one of levels that fire when it rises to them ("above"). An
+ * idle tick costs four comparisons; a firing one O(log n) per position.
  *
- * Doubles only preselect. Turning a price into a double keeps the order (never a < b into a > b), so
- * nothing that is due is missed; whoever settles compares the exact prices again and puts back, with
- * `set`, what was not due after all. Positions are known by slots, small numbers of the owner.
+ * Doubles only preselect. Conversion to double keeps the order (never a < b into a > b), so nothing
+ * due is missed. The settling code must compare the exact prices again and put back, with `set`,
+ * what was not due after all. Positions are identified by slots, small integers of the owner.
  */
 export class TriggerHeaps {
   readonly #liquidationBelow = new IndexedHeap();
@@ -31,12 +31,12 @@ export class TriggerHeaps {
     this.#stopAbove,
   ];
 
-  /** Memory of the heaps. */
+  /** Memory used by the heaps. */
   get bytes(): number {
     return this.#all.reduce((sum, heap) => sum + heap.bytes, 0);
   }
 
-  /** Watches a position, or changes its levels. */
+  /** Adds a position or changes its levels. */
   set(slot: number, levels: TriggerLevels): void {
     for (const [heap, key] of this.#placements(levels)) {
       if (Number.isNaN(key)) heap.remove(slot);
@@ -48,21 +48,21 @@ export class TriggerHeaps {
     for (const heap of this.#all) heap.remove(slot);
   }
 
-  /** Adds a new slot without ordering; `heapify` must follow before anything else. For rebuilds. */
+  /** Appends a new slot unordered; call `heapify` before anything else. For rebuilds. */
   append(slot: number, levels: TriggerLevels): void {
     for (const [heap, key] of this.#placements(levels)) {
       if (!Number.isNaN(key)) heap.append(slot, key);
     }
   }
 
-  /** Orders everything that was appended, in linear time. */
+  /** Orders all appended slots in linear time. */
   heapify(): void {
     for (const heap of this.#all) heap.heapify();
   }
 
   /**
-   * Appends to `due` each slot with a level met at this mark and mean, once, and forgets it.
-   * A liquidation needs both, so its level is held against the milder of the two.
+   * Appends to `due` each slot with a level met at this mark and mean, once, and removes it.
+   * A liquidation needs both, so its level is compared with the more favorable of the two.
    */
   takeDue(mark: number, mean: number, due: number[]): void {
     this.#take(this.#liquidationBelow, -Math.max(mark, mean), due);
@@ -97,9 +97,9 @@ export class TriggerHeaps {
 }
 
 /**
- * Nearest double of a price; keeps order, loses digits. NaN for none. By way of the text, because the
- * database turns decimals into doubles so: rounded in two steps, a level that was read on a start could
- * lie a hair beyond the very price that meets it.
+ * Nearest double of a price; keeps order, loses digits. NaN for none. Converts through text,
+ * because the database converts decimals the same way: with two rounding steps, a level loaded at
+ * startup could lie slightly beyond the exact price that meets it.
  */
 export const toDouble = (price: Price | null): number =>
   price === null ? Number.NaN : Number(toText(price));

@@ -2,7 +2,7 @@ import { requireStopsInRange, type Stops } from './stop-range.ts';
 import type { FillTick, OpenPosition } from './terms.ts';
 
 /**
- * Sets both levels anew; null removes one. Both are held against the mark of the newest tick.
+ * Replaces both levels; null removes one. Both are checked against the mark of the newest tick.
  * Refuses: positions.stopLossRange, positions.takeProfitRange.
  */
 export function updateStops(

@@ -1,10 +1,10 @@
 import type { SymbolType } from '../markets/symbols.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a customer has proved about themselves. */
+/** A customer's level of identity verification. */
 export type VerifiedLevel = 'none' | 'basic' | 'advanced';
 
-/** What trading a market needs: advanced for metals and FX always; basic for crypto with real money. */
+/** Level needed to trade: advanced for metals and FX always; basic for crypto with real money. */
 export const levelNeeded = (type: SymbolType, mode: 'practice' | 'live'): VerifiedLevel => {
   if (type !== 'crypto') return 'advanced';
   return mode === 'live' ? 'basic' : 'none';

@@ -7,7 +7,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('hex');
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'hex');
 
-/** The leaves that the tests of Certificate Transparency use, and their root. */
+/** The leaves of Certificate Transparency's test vectors, and their root. */
 const knownLeaves = [
   '',
   '00',
@@ -20,7 +20,7 @@ const knownLeaves = [
 ].map(bytesOf);
 
 const anyTree = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 70 });
-/** No two leaves alike, as in every tree of ours: a leaf that stands twice is proved in both places. */
+/** Distinct leaves, as in all of our trees: a repeated leaf can be proved in both places. */
 const treeOfDistinct = fc.uniqueArray(fc.uint8Array({ maxLength: 40 }), {
   minLength: 1,
   maxLength: 70,
@@ -47,7 +47,7 @@ describe('a Merkle tree', () => {
     );
   });
 
-  test('proves every leaf that it has', async () => {
+  test('proves every leaf it has', async () => {
     await fc.assert(
       fc.asyncProperty(placeIn(anyTree), async ({ leaves, index }) => {
         const found = await rootOfInclusion(proofOf(leaves, index), sha256);
@@ -56,7 +56,7 @@ describe('a Merkle tree', () => {
     );
   });
 
-  test('proves no other leaf, no other place and no other size', async () => {
+  test('proves no other leaf, index or size', async () => {
     await fc.assert(
       fc.asyncProperty(
         placeIn(treeOfDistinct),
@@ -78,14 +78,14 @@ describe('a Merkle tree', () => {
     );
   });
 
-  test('does not take a node for a leaf', () => {
+  test('does not confuse a node with a leaf', () => {
     const [left, right] = [bytesOf('01'), bytesOf('02')];
     const nodes = [leafHash(left, sha256), leafHash(right, sha256)];
     const asLeaf = Buffer.concat(nodes);
     expect(hex(merkleRoot([asLeaf], sha256))).not.toBe(hex(merkleRoot([left, right], sha256)));
   });
 
-  test('may be built from the roots of its blocks', () => {
+  test('can be built from the roots of its blocks', () => {
     fc.assert(
       fc.property(anyTree, fc.constantFrom(1, 2, 4, 8, 16), (leaves, size) => {
         const blocks: Uint8Array[] = [];

@@ -1,7 +1,7 @@
-/** SHA-256 of bytes; handed in, because the domain has no cryptography of its own. */
+/** SHA-256 of bytes; injected, because the domain has no cryptography of its own. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
-/** Keeps a leaf from ever being taken for a node, and the reverse. */
+/** Domain separation between leaves and nodes. */
 export const LEAF = 0;
 export const NODE = 1;
 
@@ -10,9 +10,10 @@ export const leafHash = (data: Uint8Array, sha256: Sha256): Uint8Array =>
   sha256(joined(LEAF, data));
 
 /**
- * Root over hashes of one level, in order: the tree of RFC 6962, section 2.1, where the left side
- * takes the largest power of two that leaves something for the right. Of nothing: SHA-256 of no bytes.
- * Complete blocks of a power of two may be replaced by their own roots without changing the result.
+ * Root over the nodes of one level, in order: the tree of RFC 6962, section 2.1, where the left
+ * side takes the largest power of two that leaves something for the right. Without nodes: SHA-256
+ * of no bytes. Complete blocks of a power of two can be replaced by their roots without changing
+ * the result.
  */
 export function rootOfNodes(nodes: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   const [only] = nodes;
@@ -30,7 +31,7 @@ export const merkleRoot = (leaves: readonly Uint8Array[], sha256: Sha256): Uint8
     sha256,
   );
 
-/** The siblings between a node and the root, from below: what proves that it is in the tree. */
+/** The siblings between a node and the root, bottom up: a proof of its inclusion. */
 export function pathOfNodes(
   nodes: readonly Uint8Array[],
   index: number,
@@ -47,25 +48,25 @@ export function pathOfNodes(
 export interface Inclusion {
   /** Content of the leaf. */
   readonly leaf: Uint8Array;
-  /** Which leaf it is, from 0. */
+  /** Index of the leaf, from 0. */
   readonly index: number;
-  /** How many leaves the tree has. */
+  /** Number of leaves in the tree. */
   readonly size: number;
   readonly path: readonly Uint8Array[];
 }
 
-/** Where a node stands and what stands beside it on the way to the root, from below. */
+/** A node's position and its siblings on the way to the root, bottom up. */
 export interface Way<Node> {
   readonly node: Node;
-  /** Which leaf it is, from 0. */
+  /** Index of the leaf, from 0. */
   readonly index: number;
-  /** How many leaves the tree has. */
+  /** Number of leaves in the tree. */
   readonly size: number;
   readonly path: readonly Node[];
 }
 
 /**
- * The root that a way leads to, or null when it has not the shape of one in a tree of its size.
+ * The root that a path leads to, or null if its shape does not fit a tree of its size.
  * Source: RFC 9162, section 2.1.3.2.
  */
 export async function climb<Node>(
@@ -79,7 +80,7 @@ export async function climb<Node>(
     if (last === 0) return null;
     if (position % 2 === 1 || position === last) {
       root = await join(sibling, root);
-      // A node without a sibling rises as it is.
+      // A node without a sibling moves up unchanged.
       while (position % 2 === 0 && position !== 0) [position, last] = [half(position), half(last)];
     } else root = await join(root, sibling);
     [position, last] = [half(position), half(last)];
@@ -88,8 +89,8 @@ export async function climb<Node>(
 }
 
 /**
- * Root that a proof of inclusion leads to, or null when it has not the shape of one: compare it
- * with the published root. `sha256` may answer later, as that of a browser does.
+ * Root that an inclusion proof leads to, or null if its shape is invalid; compare it with the
+ * published root. `sha256` may be asynchronous, as in a browser.
  */
 export async function rootOfInclusion(
   { leaf, ...place }: Inclusion,
@@ -108,7 +109,7 @@ function splitOf(count: number): number {
 
 const half = (count: number): number => Math.floor(count / 2);
 
-/** A tag and parts, one after the other: what is hashed. */
+/** A tag and parts, concatenated as hash input. */
 export function joined(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 1));
   bytes[0] = tag;

@@ -18,13 +18,13 @@ const opened: OrderFill = {
   closing: null,
 };
 
-test('an opening is one line', () => {
+test('writes an opening as one line', () => {
   expect(orderLine(opened)).toBe(
     'opened,ab12,1795000000000,BTCUSDT,long,20,0.5,20002.1,6.00063,41',
   );
 });
 
-test('an opening of today tells its margin and where its tiers begin; older lines read as they are', () => {
+test('writes margin and tier floor of an opening, and reads older lines without them', () => {
   const today = { ...opened, openingMargin: money('500.0525'), tierFloor: money('0') };
   const line = 'opened,ab12,1795000000000,BTCUSDT,long,20,0.5,20002.1,6.00063,41,500.0525,0';
   expect(orderLine(today)).toBe(line);
@@ -34,7 +34,7 @@ test('an opening of today tells its margin and where its tiers begin; older line
 
 const anyFigure = fc.bigInt({ min: 0n, max: 10n ** 36n });
 
-test('a line keeps every figure of a settlement to the last decimal', () => {
+test('keeps every figure of a settlement to the last decimal', () => {
   fc.assert(
     fc.property(
       fc.tuple(anyFigure, anyFigure, anyFigure, fc.bigInt({ min: -(10n ** 36n), max: 10n ** 36n })),

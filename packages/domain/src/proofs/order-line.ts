@@ -2,9 +2,9 @@ import { parseFixed } from '../money/fixed.ts';
 import { toText, type Money, type Price, type Quantity } from '../money/money.ts';
 import type { CloseReason, Direction } from '../positions/terms.ts';
 
-/** A fill as everybody may see it: no customer, and an id that differs from day to day. */
+/** A fill as published: without the customer, and with an id that differs from day to day. */
 export interface OrderFill {
-  /** SHA-256 over the salt of the day and the id of the position, hexadecimal. */
+  /** SHA-256 over the day's salt and the position's id, hexadecimal. */
   readonly id: string;
   readonly symbol: string;
   readonly direction: Direction;
@@ -14,11 +14,13 @@ export interface OrderFill {
   readonly entryPrice: Price;
   /** In USDT. */
   readonly openFee: Money;
-  /** Tick that the entry was priced by. */
+  /** Tick that priced the entry. */
   readonly openSequence: number;
-  /** Margin at the opening, in USDT. Null for orders from before it was published, and of closings. */
+  /**
+   * Margin at the opening, in USDT. Null for closings and for orders older than its publication.
+   */
   readonly openingMargin: Money | null;
-  /** Where its maintenance tiers begin, in USDT. Null for orders from before there was such a rule. */
+  /** Floor of its maintenance tiers, in USDT. Null for orders older than this rule. */
   readonly tierFloor: Money | null;
   /** When it was filled or settled. Epoch milliseconds. */
   readonly timeMs: number;
@@ -34,17 +36,17 @@ export interface OrderClosing {
   /** Before fees. */
   readonly profit: Money;
   readonly fee: Money;
-  /** Tick that the exit was priced by. */
+  /** Tick that priced the exit. */
   readonly sequence: number;
-  /** Cut from a position that stayed open, whose id it names. */
+  /** Id of the position it was cut from, if that stayed open. */
   readonly parentId: string | null;
   /** Whether losses beyond the margin were paid by the rest of its owner's account. */
   readonly isCross: boolean;
 }
 
 /**
- * Canonical line of a fill: values joined by commas, figures plain and without trailing zeros. Lines of
- * orders from before margins and tiers were published end earlier.
+ * Canonical line of a fill: values joined by commas, plain figures without trailing zeros. Lines of
+ * orders from before margins and tiers were published are shorter.
  */
 export function orderLine(fill: OrderFill): string {
   const { closing, openingMargin, tierFloor } = fill;
@@ -80,7 +82,7 @@ export function orderLine(fill: OrderFill): string {
   ].join(',');
 }
 
-/** Values of a closing before the floor of its tiers. */
+/** Number of values of a closing before its tier floor. */
 const CLOSING_FIELDS = 8;
 
 const moneyOrNull = (text: string | undefined): Money | null =>

@@ -7,7 +7,7 @@ const assets = [
   { place: 'chain', amount: money('12.5'), isPractice: false },
 ] as const;
 
-test('the reserves of a day are signed as a text that no tick and no day can have', () => {
+test("signs a day's reserves as a text that no tick and no day can have", () => {
   const sealed = {
     day: '2026-11-20',
     currency: 'USDT',
@@ -22,7 +22,7 @@ test('the reserves of a day are signed as a text that no tick and no day can hav
   );
 });
 
-test('a share is the sum of its parts, and assets of theirs', () => {
+test('sums a share and the assets from their parts', () => {
   const share = { held: money('5'), staked: money('1.5'), openProfit: money('0.000001') };
   expect(shareSum(share)).toBe(money('6.500001'));
   expect(assetSum(assets)).toBe(money('100010012.5'));

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayBounds, sealedDayText, utcDay } from './sealed-day.ts';
 
-describe('a day of proofs', () => {
+describe('a day in the proofs', () => {
   test('begins and ends at midnight UTC', () => {
     const startMs = Date.UTC(2026, 10, 20);
     expect(dayBounds('2026-11-20')).toEqual({ fromMs: startMs, beforeMs: startMs + 86_400_000 });
     expect(utcDay(startMs - 1)).toBe('2026-11-19');
   });
 
-  test('holds exactly its own moments', () => {
+  test('contains exactly its own moments', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (timeMs) => {
         const bounds = dayBounds(utcDay(timeMs));

@@ -26,13 +26,13 @@ const won: SettledSecondContract = {
 };
 const former = { ...won, under: null };
 
-test('a contract of a later rule says so before what it was accepted under', () => {
+test('puts the number of a later rule before the receipt hashes', () => {
   const paused = { ...won, exitRule: 2 } as const;
   expect(secondContractLine(paused)).toBe(`${secondContractLine(former)},2,a1,b2,c3`);
   expect(parseSecondContractLine(secondContractLine(paused))).toEqual(paused);
 });
 
-test('a settled contract is one line, with what it was accepted under where that was kept', () => {
+test('writes a settled contract as one line, with its receipt hashes if kept', () => {
   expect(secondContractLine(won)).toBe(`${secondContractLine(former)},a1,b2,c3`);
   expect(secondContractLine(former)).toBe(
     'secondContract,ab12,1795000180900,ETHUSDT,down,180,0.85,12.345678,1795000000123,41,won,42,402,10.493826',
@@ -45,11 +45,11 @@ test.each([
   { ...won, status: 'lost', profit: money('-12.345678') } as const,
   { ...won, status: 'voided', exitSequence: null, profit: money('0') } as const,
   { ...won, status: 'voided', entrySequence: null, exitSequence: null } as const,
-])('a line is read back as it was written', (settled) => {
+])('reads a line back as it was written', (settled) => {
   expect(parseSecondContractLine(secondContractLine(settled))).toEqual(settled);
 });
 
-test('a line of another kind is none', () => {
+test('does not parse a line of another kind', () => {
   const line = 'opened,ab12,1795000000000,BTCUSDT,long,20,0.5,20002.1,6.00063,41';
   expect(orderLine(parseOrderLine(line))).toBe(line);
   expect(parseSecondContractLine(line)).toBeNull();

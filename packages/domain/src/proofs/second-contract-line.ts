@@ -4,40 +4,40 @@ import type { AcceptedUnder } from '../second-contracts/receipt.ts';
 import type { ExitRule } from '../second-contracts/standstill.ts';
 import type { Direction, SecondContractStatus } from '../second-contracts/terms.ts';
 
-/** A settled second contract as everybody may see it: no customer, an id that differs from day to day. */
+/** A settled second contract as published: no customer, and an id that differs from day to day. */
 export interface SettledSecondContract {
-  /** SHA-256 over the salt of the day and the id of the contract, hexadecimal. */
+  /** SHA-256 over the day's salt and the contract's id, hexadecimal. */
   readonly id: string;
   readonly symbol: string;
   readonly direction: Direction;
   readonly periodS: number;
-  /** Won on top of the stake, as a share of it. */
+  /** Profit of a win on top of the stake, as a share of it. */
   readonly profitRate: Rate;
   /** In USDT. */
   readonly stake: Money;
   /** Epoch milliseconds. */
   readonly acceptedAtMs: number;
-  /** Newest tick at acceptance: the entry is a later one. */
+  /** Newest tick at acceptance; the entry is a later one. */
   readonly acceptedSequence: number;
   readonly status: Exclude<SecondContractStatus, 'active'>;
-  /** Ticks that decided it; null for one that never came. */
+  /** Deciding ticks; null for one that never came. */
   readonly entrySequence: number | null;
   readonly exitSequence: number | null;
-  /** In USDT, below zero for a loss. */
+  /** In USDT, negative for a loss. */
   readonly profit: Money;
   /** When it was settled. Epoch milliseconds. */
   readonly timeMs: number;
-  /** Rule of the exit under which it was accepted. */
+  /** Exit rule that it was accepted under. */
   readonly exitRule: ExitRule;
-  /** What it was accepted under; null for contracts from before there were receipts. */
+  /** Receipt hashes; null for contracts older than receipts. */
   readonly under: AcceptedUnder | null;
 }
 
 const KIND = 'secondContract';
 
 /**
- * Canonical line of a settled contract: values joined by commas, an empty one for a missing tick. At
- * its end the hashes of set, rules and tick at acceptance, where there is a receipt.
+ * Canonical line of a settled contract: values joined by commas, an empty one for a missing tick.
+ * If there is a receipt, the hashes of set, rules and tick at acceptance come last.
  */
 export const secondContractLine = (settled: SettledSecondContract): string =>
   [
@@ -55,7 +55,7 @@ export const secondContractLine = (settled: SettledSecondContract): string =>
     settled.entrySequence ?? '',
     settled.exitSequence ?? '',
     toText(settled.profit),
-    // Lines of the first rule are older than there was another, and end without it.
+    // Lines of the first rule predate rule numbers and omit it.
     ...(settled.exitRule === 1 ? [] : [settled.exitRule]),
     ...(settled.under
       ? [settled.under.setHash, settled.under.rulesHash, settled.under.tickHash]

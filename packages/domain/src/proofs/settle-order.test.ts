@@ -31,7 +31,7 @@ const tickAt = (at: Price): FillTick => ({
 const ticksOf = ({ sequence, timeMs: time, price: at, state }: FillTick) =>
   new Map([[sequence, { sequence, time, price: at, state }]]);
 
-/** A position of any size beside any other, as a market order opens it; null where it is refused. */
+/** A position of any size next to any other, opened as a market order; null if refused. */
 const anyOpening = fc
   .record({
     direction: anyDirection,
@@ -81,7 +81,7 @@ const lineOf = (position: OpenPosition) => ({
   tierFloor: toText(position.tierFloor ?? ZERO),
 });
 
-/** What the script says of a liquidation at a price that pays what that price gives. */
+/** The script's verdict on a liquidation at a price that pays what that price gives. */
 function saidOf(position: OpenPosition, at: Price, isOlder = false): string {
   const settled = settle({
     position,
@@ -105,8 +105,8 @@ function saidOf(position: OpenPosition, at: Price, isOlder = false): string {
   return faultOfOrder(order, ticksOf(tickAt(at)));
 }
 
-describe('the script that settles orders anew', () => {
-  test('agrees with every liquidation price, beside anything, to the step', () => {
+describe('the script that recomputes settlements', () => {
+  test('agrees with every liquidation price, next to any other position, to the step', () => {
     let seen = 0;
     fc.assert(
       fc.property(anyOpening, (opening) => {
@@ -123,7 +123,7 @@ describe('the script that settles orders anew', () => {
     expect(seen).toBeGreaterThan(300);
   });
 
-  test('allows an order from before tiers were published the step that it was rounded by', () => {
+  test('allows one rounding step for an order from before tiers were published', () => {
     fc.assert(
       fc.property(anyOpening, (opening) => {
         const { position } = opening ?? {};
@@ -135,7 +135,7 @@ describe('the script that settles orders anew', () => {
     );
   });
 
-  test('finds nothing in an opening, and everything that would be a favor', () => {
+  test('finds nothing wrong with an opening, and any favorable deviation', () => {
     let seen = 0;
     fc.assert(
       fc.property(anyOpening, (opening) => {

@@ -28,8 +28,8 @@ const wayOf = (leaves: readonly SumNode[], index: number) => ({
   path: pathOfSums(leaves, index, sha256),
 });
 
-describe('a tree of sums', () => {
-  test('has the total at its root and a way there for every leaf', async () => {
+describe('a Merkle sum tree', () => {
+  test('has the total at its root and a valid path for every leaf', async () => {
     await fc.assert(
       fc.asyncProperty(anySums, fc.nat(), async (sums, pick) => {
         const leaves = leavesOf(sums);
@@ -40,7 +40,7 @@ describe('a tree of sums', () => {
     );
   });
 
-  test('may be built in blocks of a power of two', () => {
+  test('can be built in blocks of a power of two', () => {
     fc.assert(
       fc.property(anySums, fc.constantFrom(1, 2, 8, 16), (sums, block) => {
         const leaves = leavesOf(sums);
@@ -52,11 +52,11 @@ describe('a tree of sums', () => {
     );
   });
 
-  test('of nobody has no root', () => {
+  test('has no root without leaves', () => {
     expect(rootOfSums([], sha256)).toBeNull();
   });
 
-  test('writes sums as sixteen bytes, and none below zero', () => {
+  test('encodes sums as sixteen bytes and rejects negative ones', () => {
     expect([...sumBytes(258n)]).toEqual([...new Uint8Array(14), 1, 2]);
     expect(sumBytes(2n ** 128n - 1n)).toEqual(new Uint8Array(16).fill(255));
     expect(() => sumBytes(-1n)).toThrow(RangeError);
@@ -64,7 +64,7 @@ describe('a tree of sums', () => {
     expect(() => joinSums(leafOf(2n ** 128n - 1n), leafOf(1n), sha256)).toThrow(RangeError);
   });
 
-  test('is not a tree of hashes: the sums are part of what is hashed', () => {
+  test('includes the sums in the hashes', () => {
     const leaves = leavesOf([1n, 2n]);
     const plain = rootOfNodes(
       leaves.map(({ hash }) => hash),
@@ -74,7 +74,7 @@ describe('a tree of sums', () => {
   });
 });
 
-describe('attacks', () => {
+describe('verification of a path', () => {
   const sums = [5n, 70n, 0n, 900n, 11n];
   const leaves = leavesOf(sums);
   const root = rootOfSums(leaves, sha256)!;
@@ -83,22 +83,22 @@ describe('attacks', () => {
     return found === null || String(found.hash) !== String(root.hash) || found.sum !== root.sum;
   };
 
-  test('an honest way is not caught', async () => {
+  test('accepts an honest path', async () => {
     expect(await isCaught(wayOf(leaves, 3))).toBe(false);
   });
 
-  test('a leaf with another balance is', async () => {
+  test('detects a leaf with another balance', async () => {
     expect(await isCaught({ ...wayOf(leaves, 3), node: leafOf(899n, 3) })).toBe(true);
   });
 
-  test('a sibling below zero is, however its hash was made', async () => {
+  test('detects a negative sibling, whatever its hash', async () => {
     const way = wayOf(leaves, 3);
     const [first, ...rest] = way.path;
     const negative = { hash: first!.hash, sum: -900n };
     expect(await isCaught({ ...way, path: [negative, ...rest] })).toBe(true);
   });
 
-  test('sums that changed places between siblings are', async () => {
+  test('detects sums swapped between siblings', async () => {
     const way = wayOf(leaves, 1);
     const [first, ...rest] = way.path;
     const swapped = { ...way, node: { ...way.node, sum: first!.sum } };
@@ -107,7 +107,7 @@ describe('attacks', () => {
     );
   });
 
-  test('a total that was made smaller is, at every node of the way', async () => {
+  test('detects a reduced total at every node of the path', async () => {
     const way = wayOf(leaves, 0);
     for (const at of way.path.keys()) {
       const path = way.path.map((node, index) =>
@@ -117,7 +117,7 @@ describe('attacks', () => {
     }
   });
 
-  test('a leaf at another place, in a tree of another size, or with a shorter way is', async () => {
+  test('detects a leaf at another index, another tree size or a shorter path', async () => {
     const way = wayOf(leaves, 2);
     expect(await isCaught({ ...way, index: 3 })).toBe(true);
     expect(await isCaught({ ...way, size: 3 })).toBe(true);
@@ -125,7 +125,7 @@ describe('attacks', () => {
     expect(await isCaught({ ...way, index: -1 })).toBe(true);
   });
 
-  test('leaving a customer out changes root and total', async () => {
+  test('changes root and total when a customer is omitted', async () => {
     const without = rootOfSums(leaves.slice(1), sha256)!;
     expect(without.sum).toBe(root.sum - 5n);
     expect(without.hash).not.toEqual(root.hash);

@@ -1,43 +1,43 @@
 /**
- * A Merkle tree whose nodes also carry the sum below them, so that a root proves a total. The hash
- * of a node covers both children with both of their sums: swapping or shifting money between them
- * changes it. Source: docs/decisions/0041-proof-of-reserves.md.
+ * A Merkle tree whose nodes also carry the sum of their leaves, so that a root proves a total. The
+ * hash of a node covers both children with both of their sums, so that swapping or shifting money
+ * between them changes it. Source: docs/decisions/0041-proof-of-reserves.md.
  */
 import { climb, joined, LEAF, NODE, type Sha256, type Way } from './merkle.ts';
 
 export interface SumNode {
   readonly hash: Uint8Array;
-  /** Never below zero, in units of 10⁻¹⁸. */
+  /** Never negative, in units of 10⁻¹⁸. */
   readonly sum: bigint;
 }
 
-/** Sums are written as unsigned numbers of this many bytes, so that none below zero can be. */
+/** Sums are encoded as unsigned numbers of this many bytes, so that they cannot be negative. */
 const SUM_BYTES = 16;
 const SUM_MAX = 2n ** BigInt(8 * SUM_BYTES) - 1n;
 
 type AnySha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>;
 
-/** What a leaf is the hash of: 0x00 ‖ salt ‖ commitment to the customer ‖ balance. */
+/** Hash input of a leaf: 0x00 ‖ salt ‖ commitment to the customer ‖ balance. */
 export const leafBytes = (leaf: {
   readonly salt: Uint8Array;
   readonly commitment: Uint8Array;
   readonly sum: bigint;
 }): Uint8Array<ArrayBuffer> => joined(LEAF, leaf.salt, leaf.commitment, sumBytes(leaf.sum));
 
-/** Throws RangeError for a sum that is below zero or has no room. */
+/** Throws RangeError for a negative sum or one that does not fit. */
 export const joinSums = (left: SumNode, right: SumNode, sha256: Sha256): SumNode => ({
   hash: sha256(nodeBytes(left, right)),
   sum: totalOf(left, right),
 });
 
-/** Root over nodes of one level, in order, in the shape of `rootOfNodes`; null without any. */
+/** Root over nodes of one level, in order, in the shape of `rootOfNodes`; null without nodes. */
 export function rootOfSums(nodes: readonly SumNode[], sha256: Sha256): SumNode | null {
   let level = nodes;
   while (level.length > 1) level = levelAbove(level, sha256);
   return level[0] ?? null;
 }
 
-/** The siblings between a node and the root, from below. */
+/** The siblings between a node and the root, bottom up. */
 export function pathOfSums(nodes: readonly SumNode[], index: number, sha256: Sha256): SumNode[] {
   const path: SumNode[] = [];
   let [level, position] = [nodes, index];
@@ -51,8 +51,8 @@ export function pathOfSums(nodes: readonly SumNode[], index: number, sha256: Sha
 }
 
 /**
- * Root that a way leads to; null when it has not the shape of one, or a sum on it is below zero or
- * has no room. `sha256` may answer later, as that of a browser does.
+ * Root that a path leads to; null if its shape is invalid, or a sum on it is negative or does not
+ * fit. `sha256` may be asynchronous, as in a browser.
  */
 export async function rootOfSumWay(way: Way<SumNode>, sha256: AnySha256): Promise<SumNode | null> {
   try {
@@ -66,7 +66,7 @@ export async function rootOfSumWay(way: Way<SumNode>, sha256: AnySha256): Promis
   }
 }
 
-/** A last node without a sibling rises as it is. */
+/** A last node without a sibling moves up unchanged. */
 function levelAbove(level: readonly SumNode[], sha256: Sha256): SumNode[] {
   const above: SumNode[] = [];
   for (let at = 0; at < level.length; at += 2) {
@@ -85,7 +85,7 @@ function totalOf(left: SumNode, right: SumNode): bigint {
   return sum;
 }
 
-/** Unsigned, the highest byte first. */
+/** Unsigned, big-endian. */
 export function sumBytes(sum: bigint): Uint8Array {
   requireSum(sum);
   const bytes = new Uint8Array(SUM_BYTES);
@@ -96,5 +96,6 @@ export function sumBytes(sum: bigint): Uint8Array {
 }
 
 function requireSum(sum: bigint): void {
-  if (sum < 0n || sum > SUM_MAX) throw new RangeError('a sum of a tree is from 0 to 2^128 - 1');
+  if (sum < 0n || sum > SUM_MAX)
+    throw new RangeError('a sum in a tree must be from 0 to 2^128 - 1');
 }

@@ -1,19 +1,21 @@
 import type { DecidingTick, SecondContract } from './terms.ts';
 
-/** A price later than this after its moment is not the price of the moment. Source: rules §5. */
+/** A tick later than this does not count as the price of its moment. Source: rules §5. */
 export const TICK_WINDOW_MS = 3_000;
 
-/** Which tick a contract waits for: the first that counts, after a sequence, in a window of time. */
+/** The tick a contract waits for: the first valid one after a sequence, within a time window. */
 export interface AwaitedTick {
   readonly afterSequence: number;
   /** First and last moment, both included. Epoch milliseconds. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Entry is an opening and needs a live price; exit is a closing and takes any that is not halted. */
+  /**
+   * Entry is an opening and needs a live price; exit is a closing and takes any that is not halted.
+   */
   readonly use: 'entry' | 'exit';
 }
 
-/** The entry is the first tick after acceptance, both by its time and by its place in the log. */
+/** The entry is the first tick after acceptance, both by time and by sequence. */
 export const awaitedEntry = (
   contract: Pick<SecondContract, 'acceptedAtMs' | 'acceptedSequence'>,
 ): AwaitedTick => awaited('entry', contract.acceptedAtMs + 1, contract.acceptedSequence);
@@ -34,8 +36,8 @@ export const isUsable = (use: AwaitedTick['use'], state: DecidingTick['state']):
   use === 'entry' ? state === 'live' : state !== 'halted';
 
 /**
- * The awaited tick in a log that is in order; `missed` once the log has passed the window without
- * one, `waiting` while it may still come. More log never changes an answer other than `waiting`.
+ * The awaited tick in an ordered log; `missed` once the log has passed the window without one,
+ * `waiting` while it may still come. More log never changes a result other than `waiting`.
  */
 export function findAwaited(
   log: readonly DecidingTick[],

@@ -26,8 +26,8 @@ const inputWith = (changes: Partial<BuyInput> = {}): BuyInput => ({
   ...changes,
 });
 
-describe('buying', () => {
-  test('moves stake and possible win into the promise, and waits for a tick after the newest', () => {
+describe('buying a second contract', () => {
+  test('moves stake and possible win to the reserve and waits for a later tick', () => {
     const { contract, transfers } = buySecondContract(inputWith());
     expect(contract).toMatchObject({ acceptedAtMs: 1_000_500, acceptedSequence: 100 });
     expect(
@@ -54,7 +54,7 @@ describe('buying', () => {
     expect(refusalOf(() => buySecondContract(inputWith(changes))).key).toBe(key);
   });
 
-  test('the limit is met to the cent, and one that evens out is welcome beyond it', () => {
+  test('enforces the limit to the cent and accepts an offsetting contract beyond it', () => {
     const full = {
       upStake: money('12500'),
       upProfit: money('10000'),
@@ -73,7 +73,7 @@ describe('buying', () => {
     ).toBe(money('100'));
   });
 
-  test('whatever is bought in whatever order, the netted loss stays within one percent of equity', () => {
+  test('keeps the net loss within one percent of equity for any purchases', () => {
     const anyOrder = fc.record({
       direction: fc.constantFrom<Direction>('up', 'down'),
       stake: fc.bigInt({ min: 5n, max: 5_000n }).map((whole) => (whole * unitOf(0)) as Money),

@@ -15,13 +15,13 @@ export interface BuyInput extends FillMoment {
   readonly direction: Direction;
   readonly stake: Money;
   readonly set: SecondContractSet;
-  /** Whether the market is still in its hours when the contract should end. */
+  /** Whether the market is still open when the contract should expire. */
   readonly isOpenAtExpiry: boolean;
-  /** What was sold that may end on one tick with this contract: `coincidingRuns` of its second. */
+  /** Sold contracts that may settle on the same tick: `coincidingRuns` of its second. */
   readonly exposures: readonly Exposure[];
-  /** House equity that is not promised to anybody. */
+  /** House equity that is not reserved. */
   readonly houseEquity: Money;
-  /** Free money in the contract account. */
+  /** Free balance of the contract account. */
   readonly available: Money;
 }
 
@@ -31,8 +31,8 @@ export interface Purchase {
 }
 
 /**
- * Accepts a bet. Its stake and the most it can win go into the house's promise account, so that
- * whatever happens its payout lies there. Money in USDT.
+ * Accepts a second contract. Its stake and its maximum profit go into the house's reserve account,
+ * so that the payout is always covered. Money in USDT.
  * Refuses: everything of requireOpenable, secondContracts.stakeTooPrecise, stakeTooSmall,
  * stakeTooLarge, closesBeforeExpiry and soldOut, wallet.insufficientBalance. Source: rules §5, R7.
  */
@@ -77,7 +77,7 @@ function requireStake(stake: Money, { minStake, maxStake }: SecondContractSet): 
   }
 }
 
-/** A bet that evens out the others is welcome even above the limit, as long as it adds no loss. */
+/** An offsetting contract is accepted even above the limit, as long as it adds no loss. */
 function requireCover(input: BuyInput, contract: SecondContract): void {
   const limit = exposureLimit(input.houseEquity);
   const isBearable = input.exposures.every((before) => {

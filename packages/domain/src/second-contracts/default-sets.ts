@@ -2,7 +2,7 @@ import { marketSymbols } from '../markets/symbols.ts';
 import { money, rate } from '../money/money.ts';
 import type { SecondContractSet } from './terms.ts';
 
-/** Seconds and profit rate: the longer the price may wander, the less the house keeps. Source: rules §5. */
+/** Seconds and profit rate: the longer the period, the less the house keeps. Source: rules §5. */
 const periods = [
   [60, '0.8'],
   [120, '0.82'],
@@ -14,7 +14,7 @@ const periods = [
 const minStake = money('5');
 const maxStake = money('5000');
 
-/** First version of every set: each market for each period. Later versions are rows of the database. */
+/** First version of every set: each market with each period. Later versions are in the database. */
 export const defaultSets: readonly SecondContractSet[] = marketSymbols.flatMap(({ symbol }) =>
   periods.map(([periodS, profit]) => ({
     id: `${symbol}-${periodS}`,
@@ -26,7 +26,7 @@ export const defaultSets: readonly SecondContractSet[] = marketSymbols.flatMap((
   })),
 );
 
-/** Canonical text of a version of a set: what its hash is taken of, lines separated by a line feed. */
+/** Canonical text of a version of a set, which its hash covers; lines separated by a line feed. */
 export const setText = (set: SecondContractSet, version: number): string =>
   [
     'candor-second-contract-set-1',

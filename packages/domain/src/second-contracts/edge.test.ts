@@ -11,7 +11,7 @@ const CONTRACTS = 1_000_000;
 const STEPS = 6;
 
 test.each([1, 2026])(
-  'a million contracts on a driftless walk cost what the ticket says, within three sigma (seed %i)',
+  'a million contracts on a driftless walk cost what the ticket shows, within three sigma (seed %i)',
   (seed) => {
     const profitRate = rate('0.85');
     const bets = (['up', 'down'] as const).map((direction) =>

@@ -29,7 +29,7 @@ const anyBet = fc
   .map(({ direction, stake, percent }) => bet(direction, stake, (percent * unitOf(2)) as never));
 
 describe('exposure', () => {
-  test('max(rU − D, rD − U, 0): a hundred up and ninety down at 80 %', () => {
+  test('is max(rU − D, rD − U, 0): a hundred up and ninety down at 80%', () => {
     const up = withContract(noExposure, bet('up', money('100')));
     expect(toText(worstLoss(up))).toBe('80');
     const both = withContract(up, bet('down', money('90')));
@@ -38,7 +38,7 @@ describe('exposure', () => {
     expect(toText(worstLoss(more))).toBe('52');
   });
 
-  test('is what the worse of both outcomes costs, over all bets, and never above what they lock', () => {
+  test('is the cost of the worse outcome over all contracts and never above their reserves', () => {
     fc.assert(
       fc.property(fc.array(anyBet, { maxLength: 30 }), (bets) => {
         const exposure = bets.reduce(withContract, noExposure);
@@ -54,17 +54,17 @@ describe('exposure', () => {
     );
   });
 
-  test('the limit is one percent of equity, and nothing when there is none', () => {
+  test('is limited to one percent of equity, and to zero without equity', () => {
     expect(toText(exposureLimit(money('100000000')))).toBe('1000000');
     expect(exposureLimit(money('-5'))).toBe(0n);
   });
 
-  test('whatever may end on one tick with a contract is one of its runs', () => {
+  test('covers every group that may settle on one tick with a contract', () => {
     const second = 1_000;
     const soldInto = (at: number) =>
       withContract(noExposure, bet('up', (BigInt(1) << BigInt(at - 980)) as Money, rate('0.5')));
     const runs = coincidingRuns(soldInto, second).map(({ upStake }) => upStake);
-    // By brute force: all seconds from one to another that hold it and can share an exit tick.
+    // By brute force: all ranges of seconds that contain it and can share an exit tick.
     const expected = new Set<bigint>();
     for (let from = 980; from <= second; from++)
       for (let to = second; to <= 1_020; to++)
@@ -74,7 +74,7 @@ describe('exposure', () => {
     expect(new Set<bigint>(runs)).toEqual(expected);
   });
 
-  test('the expected second is the one of acceptance and the period', () => {
+  test('expects expiry in the second of acceptance plus the period', () => {
     expect(expectedExpirySecond(10_999, 60)).toBe(70);
     expect(expectedExpirySecond(11_000, 60)).toBe(71);
   });

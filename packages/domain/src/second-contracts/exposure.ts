@@ -3,7 +3,7 @@ import { add, larger, rate, subtract, ZERO, type Money } from '../money/money.ts
 import { TICK_WINDOW_MS } from './awaited-tick.ts';
 import type { Direction } from './terms.ts';
 
-/** What was sold of one symbol for one expiry second, in USDT. */
+/** Contracts sold on one symbol for one expiry second, in USDT. */
 export interface Exposure {
   readonly upStake: Money;
   readonly upProfit: Money;
@@ -18,14 +18,14 @@ export const noExposure: Exposure = {
   downProfit: ZERO,
 };
 
-/** The most that one symbol and expiry second may cost, as a share of house equity. Source: rules §5. */
+/** Maximum cost of one symbol and expiry second, as a share of house equity. Source: rules §5. */
 export const EXPOSURE_SHARE = rate('0.01');
 
-/** Second in which a contract accepted now is expected to expire: its entry tick is not known yet. */
+/** Expected expiry second of a contract accepted now; its entry tick is not known yet. */
 export const expectedExpirySecond = (acceptedAtMs: number, periodS: number): number =>
   Math.floor(acceptedAtMs / 1_000) + periodS;
 
-/** Exposure with one more contract in it. */
+/** Exposure including one more contract. */
 export function withContract(
   exposure: Exposure,
   contract: { readonly direction: Direction; readonly stake: Money; readonly winProfit: Money },
@@ -45,15 +45,16 @@ export function withContract(
 }
 
 /**
- * The entry may come as late as its window allows after acceptance, and the exit as late again after
- * the expiry: contracts whose expected seconds are this far apart, and no further, may end on one tick.
+ * The entry may be as late as its window allows after acceptance, and the exit equally late after
+ * expiry: contracts whose expected seconds are at most this far apart may settle on one tick.
  */
 export const COINCIDENCE_S = (2 * TICK_WINDOW_MS) / 1_000;
 
 /**
- * Everything that may end on one tick together with a contract of an expected second: the sums over
- * each run of successive seconds around it, from itself alone to the longest that can coincide. All
- * are asked, because what is bought beside it may even it out in one run and not in another.
+ * Everything that may settle on one tick together with a contract of an expected second: the sums
+ * over each run of consecutive seconds around it, from that second alone to the longest that can
+ * coincide. All runs are checked, because other contracts may offset it in one run and not in
+ * another.
  */
 export function coincidingRuns(soldInto: (second: number) => Exposure, second: number): Exposure[] {
   const runs: Exposure[] = [];
@@ -74,7 +75,7 @@ const joined = (a: Exposure, b: Exposure): Exposure => ({
   downProfit: add(a.downProfit, b.downProfit),
 });
 
-/** What the worse of both outcomes costs the house: max(rU − D, rD − U, 0). */
+/** Cost of the worse outcome to the house: max(rU − D, rD − U, 0). */
 export function worstLoss({ upStake, upProfit, downStake, downProfit }: Exposure): Money {
   const loss = larger(subtract(upProfit, downStake), subtract(downProfit, upStake));
   return larger(loss, ZERO);

@@ -15,12 +15,12 @@ describe('odds', () => {
     expect(toText(breakEvenRate(rate(profit))).slice(0, breakEven.length)).toBe(breakEven);
   });
 
-  test('a win is cut to six decimals, never rounded up', () => {
+  test('truncate a win to six decimals, never rounding up', () => {
     expect(toText(winProfit(money('33.333333'), rate('0.8')))).toBe('26.666666');
     expect(toText(winPayout(money('100'), rate('0.85')))).toBe('185');
   });
 
-  test('whoever wins the break-even share of equal bets has lost nothing, but for the cut', () => {
+  test('break even at the break-even share of equal stakes, except for truncation', () => {
     const anyRate = fc
       .bigInt({ min: 1n, max: 100n })
       .map((percent) => (percent * unitOf(2)) as Rate);
@@ -32,7 +32,7 @@ describe('odds', () => {
         const share = breakEvenRate(profitRate);
         const won = share * winPayout(stake, profitRate);
         const staked = add(stake) * 10n ** 18n;
-        // Below by what the cut of one win can be, above by what the share was rounded up.
+        // Lower bound: truncation of each win; upper bound: rounding up of the share.
         expect(won - staked).toBeGreaterThan(-share * unitOf(6));
         expect(won - staked).toBeLessThan(3n * stake);
       }),

@@ -1,7 +1,7 @@
 import { ZERO, type Money, type Price } from '../money/money.ts';
 import type { Direction, SecondContract, SecondContractStatus } from './terms.ts';
 
-/** How a contract ends by its two prices. Equal prices are a tie, whatever the direction. */
+/** Outcome of a contract by its two prices. Equal prices are a tie, whatever the direction. */
 export function outcomeOf(
   direction: Direction,
   prices: { readonly entry: Price; readonly exit: Price },
@@ -11,7 +11,7 @@ export function outcomeOf(
   return exit > entry === (direction === 'up') ? 'won' : 'lost';
 }
 
-/** Gain of the customer (below zero: loss) in USDT; nothing while active, tied or voided. */
+/** Gain of the customer (negative: loss) in USDT; zero while active, tied or voided. */
 export function profitOf(
   contract: Pick<SecondContract, 'stake' | 'winProfit'>,
   status: SecondContractStatus,

@@ -2,8 +2,8 @@ import { toText, type Money, type Rate } from '../money/money.ts';
 import type { Direction } from './terms.ts';
 
 /**
- * How every second contract is decided, as it is published and hashed. A change of it is a new text
- * under a new version; contracts keep the one they were accepted under. Source: rules §5.
+ * The published and hashed rules of every second contract. A change is a new text under a new
+ * version; contracts keep the one they were accepted under. Source: rules §5.
  */
 export const rulesText = [
   'candor-second-contract-rules-2',
@@ -16,7 +16,7 @@ export const rulesText = [
   'lost: everything else; the stake is kept',
 ].join('\n');
 
-/** What a contract was accepted under. Hashes are SHA-256, hexadecimal. */
+/** Versions a contract was accepted under. Hashes are SHA-256, hexadecimal. */
 export interface AcceptedUnder {
   /** Of the text of its set's version. */
   readonly setHash: string;
@@ -39,8 +39,8 @@ export interface AcceptedContract extends AcceptedUnder {
 }
 
 /**
- * What the customer is given, signed, in the moment of acceptance: lines joined by a line feed. With
- * it nobody can move that moment, and so the entry, later on.
+ * The signed receipt that the customer gets at acceptance: lines joined by a line feed. It prevents
+ * the moment of acceptance, and so the entry, from being moved later.
  */
 export const receiptText = (accepted: AcceptedContract): string =>
   [

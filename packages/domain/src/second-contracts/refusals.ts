@@ -1,4 +1,4 @@
-/** Every expected "no" of second contracts; prices that cannot be traded are refused as positions are. */
+/** Every refusal of second contracts; untradable prices are refused as for positions. */
 export const secondContractsRefusals = {
   'secondContracts.unknownSet': 404,
   'secondContracts.stakeTooPrecise': 400,
@@ -6,6 +6,8 @@ export const secondContractsRefusals = {
   'secondContracts.stakeTooLarge': 422,
   /** The market closes before the contract could be settled. */
   'secondContracts.closesBeforeExpiry': 422,
-  /** The house may not risk more on this symbol and second, or has no equity to promise. */
+  /**
+   * The house's limit for this symbol and second is reached, or it has no equity left to reserve.
+   */
   'secondContracts.soldOut': 422,
 } as const;

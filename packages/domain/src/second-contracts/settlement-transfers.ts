@@ -4,9 +4,9 @@ import { add } from '../money/money.ts';
 import type { SecondContract, SecondContractStatus } from './terms.ts';
 
 /**
- * What leaves the house's promise account when a contract ends: exactly what its purchase put there,
- * stake and profit. To the customer when it is won, to the house when it is lost; when it is tied or
- * void the stake returns and the promise is released. Money in USDT. Source: rules §5.
+ * Transfers out of the house's reserve account when a contract settles: exactly what its purchase
+ * put there, stake and profit. To the customer if it won, to the house if it lost; if it is tied or
+ * void, the stake returns and the reserve is released. Money in USDT. Source: rules §5.
  */
 export function settlementTransfers(
   { userId, stake, winProfit }: Pick<SecondContract, 'userId' | 'stake' | 'winProfit'>,

@@ -20,12 +20,12 @@ describe('outcome', () => {
   });
 });
 
-describe('the tick that the rule names', () => {
+describe('the deciding ticks', () => {
   const bet = betWith();
   const entry = tickOf(21, 10_400);
   const statusBy = (...log: DecidingTick[]) => settledBy(bet, log).status;
 
-  test('entry is the first tick after acceptance, by time and by place', () => {
+  test('enter at the first tick after acceptance, by time and by sequence', () => {
     const log = [tickOf(20, 10_100, '1'), tickOf(21, 10_000, '2'), tickOf(22, 10_001, '3')];
     expect(settledBy(bet, log).entry?.sequence).toBe(22);
   });
@@ -37,7 +37,7 @@ describe('the tick that the rule names', () => {
     expect(statusBy(tickOf(21, timeMs, '20000', state))).toBe(expected);
   });
 
-  test('no entry on a price that opens nothing', () => {
+  test('never enter at a price that cannot open', () => {
     const log = [
       tickOf(21, 10_400, '1', 'halted'),
       tickOf(22, 10_900, '2', 'closeOnly'),
@@ -47,16 +47,16 @@ describe('the tick that the rule names', () => {
   });
 
   test.each<[string, number, string]>([
-    ['just before expiry is not it', 70_399, 'active'],
-    ['at expiry is it', 70_400, 'won'],
-    ['3 s after expiry is it', 73_400, 'won'],
-    ['a millisecond later the contract is void', 73_401, 'voided'],
-    ['days later it is void too', 900_000_000, 'voided'],
+    ['just before expiry does not count', 70_399, 'active'],
+    ['at expiry counts', 70_400, 'won'],
+    ['3 s after expiry counts', 73_400, 'won'],
+    ['a millisecond after the window voids the contract', 73_401, 'voided'],
+    ['days later voids it too', 900_000_000, 'voided'],
   ])('exit: a tick %s', (_, timeMs, expected) => {
     expect(statusBy(entry, tickOf(22, timeMs, '20001'))).toBe(expected);
   });
 
-  test('expiry waits out a halt, as long as the window is open', () => {
+  test('wait out a halt at expiry while the window is open', () => {
     const halt = tickOf(22, 70_400, '1', 'halted');
     expect(
       settledBy(bet, [entry, halt, tickOf(23, 73_400, '20001', 'closeOnly')], 1),
@@ -68,7 +68,7 @@ describe('the tick that the rule names', () => {
   });
 });
 
-test('more log never changes an outcome, wherever it is cut, and the rest of the past does not matter', () => {
+test('more log never changes an outcome, wherever the log is cut, nor does the earlier past', () => {
   const anyLog = fc
     .array(
       fc.record({

@@ -10,9 +10,9 @@ export interface SettledBy {
 }
 
 /**
- * How a contract stands, from the tick log of its symbol alone: what the server must arrive at,
- * whenever it looks and however long it was away. The first rule is that of contracts from before the
- * second was in force. Source: rules §5.
+ * Status of a contract, derived from the tick log of its symbol alone: the server must reach the
+ * same result whenever it checks and however long it was down. The first rule applies to contracts
+ * from before the second took effect. Source: rules §5.
  */
 export function settledBy(
   contract: SecondContract,

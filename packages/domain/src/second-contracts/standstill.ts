@@ -2,24 +2,24 @@ import type { Price } from '../money/money.ts';
 import { awaited, findAwaited, isUsable, TICK_WINDOW_MS } from './awaited-tick.ts';
 import type { DecidingTick } from './terms.ts';
 
-/** Two ticks of a symbol further apart than this: the log stood still between them. */
+/** If two ticks of a symbol are further apart than this, the log stood still between them. */
 export const STANDSTILL_MS = TICK_WINDOW_MS;
 
 /**
- * Rules of the exit, by the number that a contract was accepted under. By the first one a contract
- * without an exit in time is void, whatever the reason; by the second one a contract pauses while the
- * log stands still. Source: docs/decisions/0091.
+ * Exit rule by the number that a contract was accepted under. Under the first, a contract without
+ * an exit in time is void, whatever the reason; under the second, a contract pauses while the log
+ * stands still. Source: docs/decisions/0091.
  */
 export type ExitRule = 1 | 2;
 export const EXIT_RULE: ExitRule = 2;
 
-/** The last price before a standstill and the first one after it; both may be traded on. */
+/** The last price before a standstill and the first one after it; both are tradable. */
 export interface Standstill {
   readonly last: DecidingTick;
   readonly resumed: DecidingTick;
 }
 
-/** Where a contract stands: what its exit is compared with, and from when on the exit may come. */
+/** State of a contract: the price its exit is compared with, and when the exit may come. */
 export interface Standing {
   readonly reference: Price;
   readonly afterSequence: number;
@@ -28,9 +28,9 @@ export interface Standing {
 }
 
 /**
- * The standstill of the log at a moment at which a contract found no exit, `none` when ticks went on
- * and it was the market that gave no price, `waiting` while no price has come after it. The log
- * reaches from the tick of `afterSequence`, which is in it, to beyond the window of the exit.
+ * The standstill at a moment when a contract found no exit, `none` if ticks continued and the
+ * market gave no price, `waiting` while no price has come after it. The log must reach from the
+ * tick of `afterSequence`, inclusive, to beyond the window of the exit.
  */
 export function findStandstill(
   log: readonly DecidingTick[],
@@ -47,8 +47,8 @@ export function findStandstill(
 }
 
 /**
- * Milliseconds that a contract has left while the log stands still over its end; null when it does
- * not. The log is that of `findStandstill`.
+ * Remaining milliseconds of a contract when the log stands still over its end; null if it does not.
+ * The log is that of `findStandstill`.
  */
 export function leftWhilePaused(
   log: readonly DecidingTick[],
@@ -66,8 +66,8 @@ export function leftWhilePaused(
 }
 
 /**
- * The contract goes on at the first price after the standstill as it stood at the last one before it:
- * as far from its reference, with as much time left.
+ * The contract resumes at the first price after the standstill as it was at the last one before it:
+ * with the same distance from its reference and the same remaining time.
  */
 export const resumedAt = (
   { reference, fromMs }: Pick<Standing, 'reference' | 'fromMs'>,
@@ -78,7 +78,7 @@ export const resumedAt = (
   fromMs: resumed.timeMs + (fromMs - last.timeMs),
 });
 
-/** The exit of a contract by the second rule, with what it is compared with; over all standstills. */
+/** Exit of a contract under the second rule, with its reference price; across all standstills. */
 export function findExit(
   log: readonly DecidingTick[],
   entered: Standing,

@@ -1,25 +1,25 @@
 import type { Money, Price, Rate } from '../money/money.ts';
 
-/** What the customer says of the price at expiry: above the entry, or below it. */
+/** The customer's prediction of the price at expiry: above the entry, or below it. */
 export type Direction = 'up' | 'down';
 
 /** `active` from acceptance on; the others are final. */
 export type SecondContractStatus = 'active' | 'won' | 'lost' | 'tied' | 'voided';
 
-/** What a customer may buy: one symbol for one period. A contract keeps the version it was made under. */
+/** What customers can buy: one symbol with one period. A contract keeps its version. */
 export interface SecondContractSet {
-  /** The same through all versions. */
+  /** The same across all versions. */
   readonly id: string;
   readonly symbol: string;
   readonly periodS: number;
-  /** Won on top of the stake, as a share of it. */
+  /** Profit of a win on top of the stake, as a share of it. */
   readonly profitRate: Rate;
   /** In USDT. */
   readonly minStake: Money;
   readonly maxStake: Money;
 }
 
-/** A bet as it was accepted. Money in USDT. */
+/** A contract as accepted. Money in USDT. */
 export interface SecondContract {
   readonly id: string;
   readonly userId: string;
@@ -28,11 +28,11 @@ export interface SecondContract {
   readonly periodS: number;
   readonly profitRate: Rate;
   readonly stake: Money;
-  /** What winning adds to the stake; locked from house equity when the contract is made. */
+  /** Profit of a win; locked from house equity at acceptance. */
   readonly winProfit: Money;
   /** Epoch milliseconds. */
   readonly acceptedAtMs: number;
-  /** Newest recorded tick at acceptance: the entry is a later one. */
+  /** Newest recorded tick at acceptance; the entry is a later one. */
   readonly acceptedSequence: number;
 }
 

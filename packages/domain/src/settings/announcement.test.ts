@@ -3,23 +3,23 @@ import { announcementOf, announcementText, isBody, isTitle } from './announcemen
 
 test.each([
   ['plain words', 'Maintenance on Sunday', true],
-  ['markup, which is shown as it is written', '<script>alert(1)</script>', true],
+  ['markup, which is displayed literally', '<script>alert(1)</script>', true],
   ['nothing', '', false],
   ['two lines', 'one\ntwo', false],
-  ['a text that turns around', 'pay \u202efdp.exe', false],
+  ['a direction override', 'pay \u202efdp.exe', false],
   ['a zero byte', 'a\u0000b', false],
   ['too much', 'a'.repeat(121), false],
 ])('a title of %s', (_, text, isFine) => {
   expect(isTitle(text)).toBe(isFine);
 });
 
-test('a body may have lines, and nothing else that is not seen', () => {
+test('allows line breaks in a body but no other invisible characters', () => {
   expect(isBody('one\ntwo')).toBe(true);
   expect(isBody('one\u0007two')).toBe(false);
   expect(isBody(' \n ')).toBe(false);
 });
 
-test('a version reads as what it was written of, and an empty one as none', () => {
+test('reads a version back as written, and an empty one as none', () => {
   const text = { title: 'a "quoted" \u2028 line', body: '</script>' };
   expect(announcementOf(announcementText({ en: text, es: text }))).toEqual({ en: text, es: text });
   expect(announcementOf('')).toBeNull();

@@ -2,27 +2,27 @@ import { divideDown, multiplyDown, ONE } from '../money/fixed.ts';
 import type { Money, Price, Rate } from '../money/money.ts';
 
 /**
- * Where the worth of a USDT in a currency comes from: the dollar by convention, a recorded market
- * of ours, or a rate that two operators set, with its date.
+ * Source of a currency's rate to USDT: the dollar by convention, one of our recorded markets, or a
+ * rate that two operators set, with its date.
  */
 export type DisplaySource =
   | { readonly kind: 'par' }
   | {
       readonly kind: 'market';
       readonly symbol: string;
-      /** Which side of the market the currency is: EUR is the base of EURUSD, JPY the quote of USDJPY. */
+      /** Side of the currency in the market: EUR is the base of EURUSD, JPY the quote of USDJPY. */
       readonly side: 'base' | 'quote';
     }
   | { readonly kind: 'setting' };
 
 export interface DisplayCurrency {
   readonly code: string;
-  /** Places shown. */
+  /** Decimals shown. */
   readonly decimals: number;
   readonly source: DisplaySource;
 }
 
-/** What totals can be shown in: the dollar, the euro and the money of the languages (rules §3). */
+/** Currencies for totals: dollar, euro and those of the offered languages (rules §3). */
 export const displayCurrencies = [
   { code: 'USD', decimals: 2, source: { kind: 'par' } },
   { code: 'EUR', decimals: 2, source: { kind: 'market', symbol: 'EURUSD', side: 'base' } },
@@ -42,7 +42,7 @@ export const displayCurrencyCodes = displayCurrencies.map(({ code }) => code);
 export const getDisplayCurrency = (code: DisplayCurrencyCode): DisplayCurrency =>
   displayCurrencies.find((each) => each.code === code)!;
 
-/** One dollar, for which one USDT is taken here and nowhere else. */
+/** One dollar, treated as equal to one USDT here and nowhere else. */
 export const PAR = ONE as Rate;
 
 /**
@@ -53,8 +53,8 @@ export const rateFromPrice = (price: Price, side: 'base' | 'quote'): Rate =>
   (side === 'base' ? divideDown(ONE, price) : price) as bigint as Rate;
 
 /**
- * An amount in USDT as a reader of another currency imagines it; toward zero. For the eye alone:
- * nothing moves, is compared or is limited by it.
+ * An amount in USDT converted for display; rounded toward zero. For display only: nothing is moved,
+ * compared or limited by it.
  */
 export const displayValue = (usdt: Money, rate: Rate): Money =>
   (usdt < 0n ? -multiplyDown(-usdt as Money, rate) : multiplyDown(usdt, rate)) as Money;

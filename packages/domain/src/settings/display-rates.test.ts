@@ -15,7 +15,7 @@ const rates = {
 const setting = (change: object = {}) =>
   JSON.stringify({ date: '2026-11-20', source: 'Central bank', rates, ...change });
 
-test('a day, a source and every currency that no market quotes', () => {
+test('accepts a day, a source and every currency that no market quotes', () => {
   const parsed = parseDisplayRates(setting())!;
   expect(parsed.source).toBe('Central bank');
   expect(parsed.rates.get('HKD')).toBe(rate('7.7815'));
@@ -23,16 +23,16 @@ test('a day, a source and every currency that no market quotes', () => {
 });
 
 test.each([
-  ['a day there is none of', setting({ date: '2026-02-30' })],
+  ['a date that does not exist', setting({ date: '2026-02-30' })],
   ['no source', setting({ source: '' })],
-  ['a source that is markup', setting({ source: '<b>x</b>' })],
-  ['a currency less', setting({ rates: { ...rates, HKD: undefined } })],
-  ['one that a market of ours quotes', setting({ rates: { ...rates, EUR: '0.9' } })],
+  ['a source with markup', setting({ source: '<b>x</b>' })],
+  ['a missing currency', setting({ rates: { ...rates, HKD: undefined } })],
+  ['a currency that one of our markets quotes', setting({ rates: { ...rates, EUR: '0.9' } })],
   ['zero', setting({ rates: { ...rates, KRW: '0' } })],
-  ['a number that lost its text', setting({ rates: { ...rates, KRW: 1390.5 } })],
+  ['a number instead of a text', setting({ rates: { ...rates, KRW: 1390.5 } })],
   ['an exponent', setting({ rates: { ...rates, KRW: '1e3' } })],
   ['a sign', setting({ rates: { ...rates, KRW: '-1' } })],
-  ['a field more', setting({ price: '1' })],
+  ['an extra field', setting({ price: '1' })],
   ['an array of rates', setting({ rates: ['1'] })],
   ['no JSON', 'rates'],
   ['nothing', 'null'],
@@ -41,8 +41,8 @@ test.each([
   expect(isSettingValue('display_rates', text)).toBe(false);
 });
 
-describe('what a USDT is worth', () => {
-  test('the base of a market divides, its quote multiplies', () => {
+describe('rate of one USDT', () => {
+  test('divides for the base of a market and multiplies for its quote', () => {
     expect(rateFromPrice(price('1.25'), 'base')).toBe(rate('0.8'));
     expect(rateFromPrice(price('156.2'), 'quote')).toBe(rate('156.2'));
   });

@@ -2,16 +2,16 @@ import { dayBounds } from '../proofs/sealed-day.ts';
 import { rate, type Rate } from '../money/money.ts';
 import { displayCurrencies } from './display-currencies.ts';
 
-/** The setting that holds rates of currencies that no market of ours quotes. */
+/** Setting with the rates of currencies that none of our markets quotes. */
 export const DISPLAY_RATES_KEY = 'display_rates';
-/** Source of rates that stand for nothing: a live product never shows them. */
+/** Source of placeholder rates, which a live product never shows. */
 export const PRACTICE_SOURCE = 'practice';
 
-/** Rates that two operators set: units of each currency for one dollar, as of a day. */
+/** Rates set by two operators: units of each currency for one dollar, as of a day. */
 export interface DisplayRates {
   /** UTC day, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Who published them, as customers read it. */
+  /** Publisher of the rates, shown to customers. */
   readonly source: string;
   readonly rates: ReadonlyMap<string, Rate>;
 }
@@ -22,7 +22,7 @@ const codes: readonly string[] = displayCurrencies
   .filter(({ source }) => source.kind === 'setting')
   .map(({ code }) => code);
 
-/** Null for a text that says anything else than a day, a source and a rate of each such currency. */
+/** Null unless the text has a day, a source and a rate for exactly these currencies. */
 export function parseDisplayRates(text: string): DisplayRates | null {
   const value = objectOf(text);
   if (!value || Object.keys(value).length !== 3) return null;

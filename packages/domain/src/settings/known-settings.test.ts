@@ -3,7 +3,7 @@ import { isSettingValue } from './known-settings.ts';
 
 test.each([
   ['off', '{"desktopLimit":false,"desktopUrl":""}', true],
-  ['a page of our own', '{"desktopLimit":true,"desktopUrl":"/wide"}', true],
+  ['a path on our own site', '{"desktopLimit":true,"desktopUrl":"/wide"}', true],
   ['another site', '{"desktopLimit":true,"desktopUrl":"https://elsewhere.example"}', false],
   [
     'another site without its scheme',
@@ -11,14 +11,14 @@ test.each([
     false,
   ],
   ['another site behind a backslash', '{"desktopLimit":true,"desktopUrl":"/\\\\elsewhere"}', false],
-  ['a field more', '{"desktopLimit":true,"desktopUrl":"","winRate":"0.1"}', false],
+  ['an extra field', '{"desktopLimit":true,"desktopUrl":"","winRate":"0.1"}', false],
   ['no object', '[]', false],
   ['no JSON', 'on', false],
 ])('the desktop page: %s', (_, text, isValue) => {
   expect(isSettingValue('sys_set', text)).toBe(isValue);
 });
 
-test('an unknown key has no values', () => {
+test('accepts no value for an unknown key', () => {
   expect(isSettingValue('price', '1')).toBe(false);
   expect(isSettingValue('constructor', '{}')).toBe(false);
 });

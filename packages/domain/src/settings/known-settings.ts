@@ -1,16 +1,16 @@
 import { DISPLAY_RATES_KEY, parseDisplayRates } from './display-rates.ts';
 
-/** What one setting may hold: whether a text is a value of it. */
+/** Validates the text value of one setting. */
 type IsValue = (text: string) => boolean;
 
 const LENGTH_MAX = 2_000;
 
 /**
- * Settings that operators may change, by key. None of them is a price that anything is traded at, an
- * odd or a balance; what is not here cannot be set at all.
+ * Settings that operators may change, by key. None of them is a trading price, an odds figure or a
+ * balance; keys not listed here cannot be set.
  */
 const knownSettings: Readonly<Record<string, IsValue>> = {
-  /** Where wide screens are sent, when that is switched on: a path of our own, never another site. */
+  /** Redirect target of wide screens when enabled: a path of our own, never another site. */
   sys_set: (text) => {
     const value = objectOf(text);
     return (
@@ -21,7 +21,7 @@ const knownSettings: Readonly<Record<string, IsValue>> = {
       /^(\/(?!\/)[^\s\\]*)?$/.test(value['desktopUrl'])
     );
   },
-  /** What totals are worth in other currencies, for the eye alone; with a day and who published it. */
+  /** Display rates of totals in other currencies, for display only; with a day and a publisher. */
   [DISPLAY_RATES_KEY]: (text) => parseDisplayRates(text) !== null,
 };
 

@@ -14,7 +14,7 @@ import {
 const market = findMarketSymbol('BTCUSDT')!;
 const published = publishedSettings(market);
 
-test.each(marketSymbols)('the published settings of $symbol are within their bounds', (each) => {
+test.each(marketSymbols)('keeps the published settings of $symbol within their bounds', (each) => {
   expect(settingsProblem(each, publishedSettings(each))).toBeNull();
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(settingsProblem(market, { ...published, ...change })).toBe(name);
 });
 
-test('a text reads as what it was written of', () => {
+test('reads a text back as written', () => {
   const settings = { ...published, capShare: rate('0.25'), fromMs: 1_767_787_200_000 };
   expect(settingsOf(settingsText(settings))).toEqual(settings);
 });
@@ -42,12 +42,12 @@ describe('settings in force', () => {
   const first = { ...published, maxLeverage: 10, fromMs: 1_000 };
   const second = { ...published, maxLeverage: 5, fromMs: 3_000 };
 
-  test('are the published ones before any, then the newest that holds', () => {
+  test('are the published ones first, then the newest version in effect', () => {
     const leverageAt = (atMs: number) => settingsAt(market, [second, first], atMs).maxLeverage;
     expect([999, 1_000, 2_999, 3_000].map(leverageAt)).toEqual([20, 10, 10, 5]);
   });
 
-  test('change nothing of a closing: fees, tiers and validity stay', () => {
+  test('leave closings unchanged: fees, tiers and validity stay', () => {
     const terms = contractTerms(market);
     const changed = openingTerms(terms, { ...second, spread: rate('0.001') });
     expect(changed).toEqual({ ...terms, halfSpread: rate('0.0005'), maxLeverage: 5 });

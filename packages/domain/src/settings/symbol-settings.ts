@@ -3,33 +3,33 @@ import { money, rate, toText, type Money, type Rate } from '../money/money.ts';
 import type { ContractTerms } from '../positions/terms.ts';
 
 /**
- * What operators may set of a market: how new positions and second contracts are accepted. Fees,
- * maintenance tiers, the spread of a closing, hours and prices are not here, so nothing that is open
- * already can be made worse, later or different. Source: docs/decisions/0082-symbol-settings.md.
+ * Market settings that operators may change: how new positions and second contracts are accepted.
+ * Fees, maintenance tiers, closing spread, hours and prices are excluded, so that nothing already
+ * open can be made worse, later or different. Source: docs/decisions/0082-symbol-settings.md.
  */
 export interface SymbolSettings {
-  /** `closeOnly`: nothing new is accepted; what is open is closed and settled as ever. */
+  /** `closeOnly`: nothing new is accepted; open positions close and settle as usual. */
   readonly status: 'listed' | 'closeOnly';
   readonly maxLeverage: number;
   /** In USDT. */
   readonly minMargin: Money;
-  /** Distance between buying and selling price at an opening, as a share of the index. */
+  /** Bid-ask spread at opening, as a share of the index. */
   readonly spread: Rate;
   /** Notional in USDT that moves an entry by one percent. */
   readonly depthOnePercentQuote: Money;
-  /** Part of the cap on open interest that is used; the cap itself follows from the house's equity. */
+  /** Share of the open-interest cap in use; the cap itself follows from the house's equity. */
   readonly capShare: Rate;
 }
 
-/** Settings with the moment, epoch milliseconds, from which new orders are accepted under them. */
+/** Settings and the moment, epoch milliseconds, from which new orders are accepted under them. */
 export interface AnnouncedSettings extends SymbolSettings {
   readonly fromMs: number;
 }
 
-/** Whoever watches the settings knows of a change at least an hour before it holds. */
+/** A change is published at least an hour before it takes effect. */
 export const NOTICE_MS = 3_600_000;
 
-/** Published settings of a market: those of its row, and the whole cap. */
+/** Default settings of a market: those of its row, with the full cap. */
 export const publishedSettings = (market: MarketSymbol): SymbolSettings => ({
   status: 'listed',
   maxLeverage: market.maxLeverage,
@@ -43,9 +43,10 @@ const MIN_MARGIN_MAX = money('1000');
 const LEVERAGE_MAX: Readonly<Record<SymbolType, number>> = { crypto: 20, gold: 20, forex: 30 };
 
 /**
- * Name of the first setting outside its published bounds, or null. Leverage: 1 to that of the class.
- * Smallest margin: that of the market to 1 000 USDT. Spread: half to three times the market's. Depth: a
- * quarter to twice the market's. Share of the cap: 0 to 1, so that what the house can pay for bounds it.
+ * Name of the first setting outside its published bounds, or null. Leverage: from 1 to the class
+ * maximum. Minimum margin: from the market's to 1,000 USDT. Spread: half to three times the
+ * market's. Depth: a quarter to twice the market's. Cap share: 0 to 1, so it never exceeds what the
+ * house can cover.
  */
 export function settingsProblem(
   market: MarketSymbol,
@@ -62,10 +63,10 @@ export function settingsProblem(
   return isWithin(capShare, 0n, rate('1')) ? null : 'capShare';
 }
 
-/** Key under which the settings of a market are published. */
+/** Key that the settings of a market are published under. */
 export const symbolSettingKey = (symbol: string): string => `symbol.${symbol}`;
 
-/** The text that is hashed and published. */
+/** The hashed and published text. */
 export const settingsText = (settings: AnnouncedSettings): string =>
   JSON.stringify({
     status: settings.status,
@@ -85,7 +86,7 @@ interface WrittenSettings extends Pick<SymbolSettings, 'status' | 'maxLeverage'>
   readonly from: number;
 }
 
-/** Reads what `settingsText` wrote. */
+/** Parses what `settingsText` wrote. */
 export function settingsOf(text: string): AnnouncedSettings {
   const { status, maxLeverage, ...value } = JSON.parse(text) as WrittenSettings;
   return {
@@ -100,8 +101,8 @@ export function settingsOf(text: string): AnnouncedSettings {
 }
 
 /**
- * Settings under which an order is accepted at `atMs`: the newest version that holds by then. A
- * version made later replaces one that was announced and does not hold yet. Newest first.
+ * Settings under which an order is accepted at `atMs`: the newest version in effect by then. A
+ * later version replaces an announced one that is not in effect yet. Newest first.
  */
 export function settingsAt(
   market: MarketSymbol,
@@ -111,7 +112,7 @@ export function settingsAt(
   return versions.find(({ fromMs }) => fromMs <= atMs) ?? publishedSettings(market);
 }
 
-/** Terms of an opening; those of a closing stay the published ones. */
+/** Terms of an opening; closings keep the published ones. */
 export const openingTerms = (terms: ContractTerms, settings: SymbolSettings): ContractTerms => ({
   ...terms,
   halfSpread: (settings.spread / 2n) as Rate,

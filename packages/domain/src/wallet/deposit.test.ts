@@ -13,44 +13,39 @@ const judge = (
   judgeDeposit({ status, confirmations }, { isOrphaned: false, confirmations: 5, ...seen }, NEEDED)
     .kind;
 
-describe('a look at a payment', () => {
+describe('polling a payment', () => {
   test.each([
     ['is final at the last confirmation', 'confirming', { confirmations: 20 }, 'final'],
     ['is final past it', 'confirming', { confirmations: 500 }, 'final'],
-    ['goes on before it', 'confirming', { confirmations: 19 }, 'confirming'],
+    ['continues before it', 'confirming', { confirmations: 19 }, 'confirming'],
     ['changes nothing without a new block', 'confirming', { confirmations: 5 }, 'unchanged'],
-    ['is dropped by a reorganisation', 'confirming', { isOrphaned: true }, 'dropped'],
-    ['begins again when it is mined again', 'dropped', { confirmations: 1 }, 'confirming'],
-    ['stays dropped while it is not', 'dropped', { isOrphaned: true }, 'unchanged'],
-    [
-      'costs the house when it goes after it was credited',
-      'credited',
-      { isOrphaned: true },
-      'lost',
-    ],
-    ['is dropped while it only collects', 'collecting', { isOrphaned: true }, 'dropped'],
+    ['is dropped by a reorganization', 'confirming', { isOrphaned: true }, 'dropped'],
+    ['restarts when it is mined again', 'dropped', { confirmations: 1 }, 'confirming'],
+    ['stays dropped while orphaned', 'dropped', { isOrphaned: true }, 'unchanged'],
+    ['costs the house if it is dropped after crediting', 'credited', { isOrphaned: true }, 'lost'],
+    ['is dropped while collecting', 'collecting', { isOrphaned: true }, 'dropped'],
     ['never credits twice', 'credited', { confirmations: 21 }, 'unchanged'],
-    ['cannot revive what was rejected', 'rejected', { confirmations: 20 }, 'unchanged'],
+    ['cannot revive a rejected deposit', 'rejected', { confirmations: 20 }, 'unchanged'],
   ] as const)('%s', (_, status, seen, expected) => {
     expect(judge(status, seen)).toBe(expected);
   });
 });
 
-test('dust waits until it is enough together', () => {
+test('collects small payments until they reach the minimum together', () => {
   const network = findNetwork('USDT', 'TRC20')!;
   expect(isEnough([money('0.4')], network)).toBe(false);
   expect(isEnough([money('0.4'), money('0.5999')], network)).toBe(false);
   expect(isEnough([money('0.4'), money('0.6')], network)).toBe(true);
 });
 
-describe('the table of networks', () => {
-  test('has a way for every currency, and each row once', () => {
+describe('the network table', () => {
+  test('has a network for every currency and no duplicate rows', () => {
     for (const code of currencyCodes) expect(networksOf(code).length).toBeGreaterThan(0);
     const names = networks.map(({ currency, chainType }) => `${currency}/${chainType}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('never takes more than half of the least withdrawal as its fee', () => {
+  test('never charges more than half of the minimum withdrawal as its fee', () => {
     for (const { withdrawalMin, withdrawalFee } of networks)
       expect(withdrawalFee * 2n <= withdrawalMin).toBe(true);
   });

@@ -4,9 +4,9 @@ import { Refusal } from '../refusal.ts';
 import type { Network } from './networks.ts';
 
 /**
- * `announced`: the customer says so, nothing was seen. `inReview`: a voucher waits for two
- * operators. `confirming`: seen, not final. `collecting`: final, but below the least amount, so it
- * waits for the next one to the same address. `dropped`: the network took it back before it was final.
+ * `announced`: reported by the customer, not seen yet. `inReview`: a voucher awaits two operators.
+ * `confirming`: seen, not final. `collecting`: final, but below the minimum, so it waits for the
+ * next payment to the same address. `dropped`: the network reverted it before it was final.
  */
 export type DepositStatus =
   | 'announced'
@@ -24,30 +24,30 @@ export const depositRejectionReasons = [
   'notFound',
 ] as const;
 
-/** How long an announced or reviewed deposit may take before it is answered by itself. */
+/** How long an announced or reviewed deposit may take before it is decided automatically. */
 export const DEPOSIT_REVIEW_MS = 24 * 3_600_000;
 
-/** A credited payment is watched until it has this many times the confirmations that it needed. */
+/** A credited payment is watched until it has this many times the required confirmations. */
 export const WATCHED_TIMES_FINAL = 2;
-/** How long a payment that the network took back may come again. */
+/** How long a payment reverted by the network may reappear. */
 export const DROPPED_WATCH_MS = 24 * 3_600_000;
 
-/** Where the network says that a payment stands. */
+/** Status of a payment on its network. */
 export interface SeenPayment {
   readonly isOrphaned: boolean;
   readonly confirmations: number;
 }
 
-/** What becomes of a deposit when the network is looked at. */
+/** Result of polling the network for a deposit. */
 export type DepositVerdict =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'confirming' }
   | { readonly kind: 'final' }
   | { readonly kind: 'dropped' }
-  /** Taken back after it was credited: the house bears it, the customer keeps the money. */
+  /** Reverted after it was credited: the house bears the loss, the customer keeps the money. */
   | { readonly kind: 'lost' };
 
-/** Pure judgement of one look at a payment that was seen before. */
+/** Judges one poll of a known payment. Pure. */
 export function judgeDeposit(
   deposit: { readonly status: DepositStatus; readonly confirmations: number },
   seen: SeenPayment,
@@ -67,12 +67,12 @@ export function judgeDeposit(
   return { kind: 'unchanged' };
 }
 
-/** Whether what was collected on an address, the newest payment included, is enough to be credited. */
+/** Whether the total collected on an address, including the newest payment, can be credited. */
 export const isEnough = (amounts: readonly Money[], { depositMin }: Network): boolean =>
   add(...amounts) >= depositMin;
 
 /**
- * Refuses: wallet.depositMovedOn unless two operators may still judge it.
+ * Refuses: wallet.depositMovedOn unless two operators may still decide it.
  */
 export function assertJudgeable(status: DepositStatus): void {
   if (status !== 'inReview' && status !== 'announced') throw new Refusal('wallet.depositMovedOn');
@@ -84,7 +84,7 @@ interface DepositedMoney {
   readonly amount: Money;
 }
 
-/** The whole amount, to the last digit that arrived. */
+/** The full amount, to the last digit that arrived. */
 export function creditTransfers({ userId, network, amount }: DepositedMoney): Transfer[] {
   const { currency, kind } = network;
   const from = houseAccount(`external:${kind}`, currency);
@@ -92,7 +92,7 @@ export function creditTransfers({ userId, network, amount }: DepositedMoney): Tr
   return [{ type: 'deposit', from, to, currency, amount }];
 }
 
-/** A credited payment that the network took back: the house makes up for it. */
+/** Covers from house equity a credited payment that the network reverted. */
 export function lossTransfers({ network, amount }: DepositedMoney): Transfer[] {
   const { currency, kind } = network;
   const to = houseAccount(`external:${kind}`, currency);

@@ -1,27 +1,31 @@
 import type { CurrencyCode } from '../money/currencies.ts';
 import { type Money, money } from '../money/money.ts';
 
-/** One row per way in and out of the product. Adding a network is adding a row. */
+/** A network for deposits and withdrawals. To add one, add a row. */
 export interface Network {
   readonly currency: CurrencyCode;
   readonly chainType: string;
   readonly name: string;
   readonly kind: 'chain' | 'bank';
-  /** Blocks, the first one included, after which a payment counts; a bank's line counts at once. */
+  /**
+   * Blocks, including the first, until a payment is final; bank statement lines are final at once.
+   */
   readonly confirmations: number;
   readonly depositMin: Money;
   readonly withdrawalMin: Money;
-  /** Stays with the house; taken out of the amount that is withdrawn. */
+  /** Kept by the house; deducted from the withdrawn amount. */
   readonly withdrawalFee: Money;
   /** How long a payment usually takes, in minutes. */
   readonly arrivalMinutes: number;
-  /** The most that one simulated payment of practice mode brings. */
+  /** Maximum of one simulated payment in practice mode. */
   readonly practiceMax: Money;
-  /** Shape of an address or account number; what the network itself knows better is its adapter's. */
+  /** Format of an address or account number; network-specific checks are in its adapter. */
   readonly addressPattern: RegExp;
 }
 
-/** An address of the simulated chain: no wallet outside of it takes one, so no real money gets lost. */
+/**
+ * Addresses of the simulated chain: no outside wallet accepts them, so no real money can get lost.
+ */
 const PRACTICE = 'practice-[a-z0-9-]{6,60}';
 const evmAddress = new RegExp(`^(0x[0-9a-fA-F]{40}|${PRACTICE})$`);
 
@@ -53,7 +57,7 @@ export const networks: readonly Network[] = [
     addressPattern: evmAddress,
   },
   {
-    // A dollar is credited as one USDT, and a USDT paid out as one dollar.
+    // A dollar is credited as one USDT, and a USDT is paid out as one dollar.
     currency: 'USDT',
     chainType: 'BANK',
     name: 'Bank transfer (USD)',
@@ -96,12 +100,12 @@ export const networks: readonly Network[] = [
   },
 ];
 
-/** What the wire may name. */
+/** Chain types allowed on the wire. */
 export const chainTypes = [...new Set(networks.map(({ chainType }) => chainType))];
 
 export const networksOf = (currency: CurrencyCode): readonly Network[] =>
   networks.filter((network) => network.currency === currency);
 
-/** Undefined when this currency does not travel that way. */
+/** Undefined if the currency is not available on that network. */
 export const findNetwork = (currency: CurrencyCode, chainType: string): Network | undefined =>
   networks.find((each) => each.currency === currency && each.chainType === chainType);

@@ -33,15 +33,15 @@ const request = (change: Partial<WithdrawalRequest> = {}): WithdrawalRequest => 
 const reasons = (change: Partial<WithdrawalRequest>) =>
   requestWithdrawal(request(change)).holds.map(({ reason }) => reason);
 
-describe('asking for a withdrawal', () => {
-  test('of a small amount goes by itself', () => {
+describe('requesting a withdrawal', () => {
+  test('of a small amount is approved automatically', () => {
     expect(requestWithdrawal(request()).status).toBe('approved');
   });
 
   test.each([
-    ['below the least amount', { amount: money('9.99') }, 'wallet.belowMinimum'],
+    ['below the minimum', { amount: money('9.99') }, 'wallet.belowMinimum'],
     ['finer than the currency', { amount: money('10.0000001') }, 'wallet.tooPrecise'],
-    ['above what is free', { available: money('99') }, 'wallet.insufficientBalance'],
+    ['above the available balance', { available: money('99') }, 'wallet.insufficientBalance'],
     ['above the daily limit itself', { value: money('1000.01') }, 'wallet.tierLimit'],
   ])('%s is refused', (_, change, key) => {
     expect(() => requestWithdrawal(request(change))).toThrow(key);
@@ -50,11 +50,11 @@ describe('asking for a withdrawal', () => {
   test.each([
     ['above the automatic limit waits for review', { value: money('500.01') }, ['review']],
     ['in a currency without a price waits for review', { value: null }, ['review']],
-    ['to a listed address waits for a look', { isListed: true }, ['sanctions']],
+    ['to a listed address waits for review', { isListed: true }, ['sanctions']],
     ['within a security hold waits for its end', { securityHoldUntilMs: 9_000 }, ['securityHold']],
     ['after a security hold waits for nothing', { securityHoldUntilMs: 1_000 }, []],
     [
-      'that does not fit into the day waits until it does',
+      'above the remaining daily limit waits until it fits',
       { uses: [{ value: money('950'), atMs: 500 }] },
       ['kycTier'],
     ],
@@ -62,13 +62,13 @@ describe('asking for a withdrawal', () => {
     expect(reasons(change)).toEqual(expected);
   });
 
-  test('a higher level has higher limits', () => {
+  test('allows more at a higher level', () => {
     expect(reasons({ value: money('5000'), level: 'basic' })).toEqual([]);
     expect(reasons({ value: money('20000'), level: 'advanced' })).toEqual([]);
   });
 });
 
-test('at the moment it is told, the amount fits into the day before it, and not sooner', () => {
+test('fits the 24 hours before the promised moment, and not sooner', () => {
   const use = fc.record({
     value: fc.integer({ min: 1, max: 1_000 }).map((units) => money(String(units))),
     atMs: fc.integer({ min: -LIMIT_WINDOW_MS, max: 0 }),
@@ -84,7 +84,7 @@ test('at the moment it is told, the amount fits into the day before it, and not 
   );
 });
 
-test('however many are asked for, no 24 hours let more go than the limit', () => {
+test('never pays out more than the limit in any 24 hours', () => {
   const hour = 3_600_000;
   const intent = fc.record({
     value: fc.integer({ min: 1, max: 1_000 }).map((units) => money(String(units))),
@@ -107,7 +107,7 @@ test('however many are asked for, no 24 hours let more go than the limit', () =>
   );
 });
 
-test('what was locked leaves to the last digit, and comes back whole', () => {
+test('pays out or refunds exactly what was locked', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 10n ** 19n, max: 10n ** 26n }), (units) => {
       const amount = units as ReturnType<typeof money>;

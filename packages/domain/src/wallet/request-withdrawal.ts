@@ -10,25 +10,25 @@ import { fitsAt, type WithdrawalUse, withdrawalTiers } from './withdrawal-limits
 
 export interface WithdrawalRequest {
   readonly network: Network;
-  /** What leaves the balance; the fee is taken out of it. */
+  /** Amount that leaves the balance; includes the fee. */
   readonly amount: Money;
   readonly available: Money;
-  /** In the settlement currency; null while nothing prices the currency. */
+  /** In the settlement currency; null while the currency has no price. */
   readonly value: Money | null;
   readonly level: KycLevel;
   readonly uses: readonly WithdrawalUse[];
-  /** End of the customer's or the account's security hold; null without one. Epoch milliseconds. */
+  /** End of the customer's or account's security hold; null if none. Epoch milliseconds. */
   readonly securityHoldUntilMs: number | null;
   readonly isListed: boolean;
   readonly nowMs: number;
 }
 
-/** What arrives. Refuses nothing: an amount below the least one is refused before. */
+/** Amount after the fee. Refuses nothing: amounts below the minimum are refused before. */
 export const arrivingAmount = (amount: Money, { withdrawalFee }: Network): Money =>
   subtract(amount, withdrawalFee);
 
 /**
- * Whether the amount can be asked for, whatever the customer's limits are.
+ * Requires that the amount can be withdrawn, regardless of the customer's limits.
  * Refuses: wallet.tooPrecise, wallet.belowMinimum, wallet.insufficientBalance.
  */
 export function assertWithdrawable(
@@ -49,7 +49,7 @@ export function assertWithdrawable(
 }
 
 /**
- * First state of a withdrawal: what holds it, each reason with its end, or nothing.
+ * Initial state of a withdrawal: its holds, each with an end, or none.
  * Refuses: wallet.tooPrecise, wallet.belowMinimum, wallet.insufficientBalance, wallet.tierLimit.
  */
 export function requestWithdrawal(request: WithdrawalRequest): WithdrawalState {
@@ -66,13 +66,13 @@ export function requestWithdrawal(request: WithdrawalRequest): WithdrawalState {
   if (securityHoldUntilMs !== null && securityHoldUntilMs > nowMs)
     holds.push({ reason: 'securityHold', untilMs: securityHoldUntilMs });
   if (request.isListed) holds.push({ reason: 'sanctions', untilMs: nowMs + holdMs.sanctions });
-  // Without a price nobody can say that it is small.
+  // Without a price the value cannot be known to be small.
   if (value === null || value > automaticMax)
     holds.push({ reason: 'review', untilMs: nowMs + holdMs.review });
   return requested(holds);
 }
 
-/** What the books need to know of a withdrawal. */
+/** What the ledger needs to know about a withdrawal. */
 export interface WithdrawnMoney {
   readonly userId: string;
   readonly id: string;
@@ -86,21 +86,21 @@ const accountsOf = ({ userId, id, network }: WithdrawnMoney) => ({
   locked: customerAccount(userId, 'locked', network.currency, id),
 });
 
-/** Sets the money aside, fee included. */
+/** Locks the money, including the fee. */
 export function lockTransfers(money: WithdrawnMoney): Transfer[] {
   const { balance, locked } = accountsOf(money);
   const { currency } = money.network;
   return [{ type: 'withdrawal', from: balance, to: locked, currency, amount: money.amount }];
 }
 
-/** Everything comes back, fee included. */
+/** Returns everything, including the fee. */
 export function refundTransfers(money: WithdrawnMoney): Transfer[] {
   const { balance, locked } = accountsOf(money);
   const { currency } = money.network;
   return [{ type: 'withdrawalRefund', from: locked, to: balance, currency, amount: money.amount }];
 }
 
-/** The arriving amount leaves the product to the last digit, the fee stays with the house. */
+/** Pays out the arriving amount to the last digit; the fee stays with the house. */
 export function payoutTransfers(money: WithdrawnMoney): Transfer[] {
   const { locked } = accountsOf(money);
   const { currency, kind } = money.network;
@@ -116,7 +116,7 @@ export function payoutTransfers(money: WithdrawnMoney): Transfer[] {
   return [paid, { type: 'withdrawalFee', from: locked, to: fees, currency, amount: money.fee }];
 }
 
-/** A payout that was given back and left all the same: the house makes up for what is gone. */
+/** Covers from house equity a payout that left after it was refunded. */
 export function payoutLossTransfers({ network, amount, fee }: WithdrawnMoney): Transfer[] {
   const { currency, kind } = network;
   const to = houseAccount(`external:${kind}`, currency);

@@ -11,7 +11,7 @@ const steps = (opening: bigint, amounts: readonly bigint[]) => {
   });
 };
 
-test('whatever order movements come in, each leads on from the one before', () => {
+test('orders movements so that each continues from the one before, in any input order', () => {
   const amount = fc.bigInt({ min: -3n, max: 3n }).filter((each) => each !== 0n);
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ test('whatever order movements come in, each leads on from the one before', () =
   );
 });
 
-test('movements that no order joins keep their own', () => {
+test('keeps the given order of movements that do not form a chain', () => {
   const apart = [...steps(5n, [1n]), ...steps(100n, [2n])];
   expect(inOrderOfBalance(0n as Money, apart)).toEqual(apart);
 });

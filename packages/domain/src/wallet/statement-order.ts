@@ -6,9 +6,9 @@ interface Step {
 }
 
 /**
- * Movements of one moment in an order in which each leads from the balance that the one before left,
- * as the books made them: an Eulerian path over balances (Hierholzer 1873). Their own order where
- * there is none, which only a pocket of many parts has.
+ * Orders movements of one moment so that each starts from the balance that the one before left, as
+ * they were posted: an Eulerian path over balances (Hierholzer 1873). Keeps their given order if
+ * there is none, which happens only for account kinds with many accounts.
  */
 export function inOrderOfBalance<T extends Step>(
   opening: Money,

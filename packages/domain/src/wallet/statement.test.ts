@@ -12,27 +12,27 @@ import {
 const now = Date.UTC(2026, 10, 21, 12, 3, 4, 5);
 
 describe('the period of a statement', () => {
-  test('is whole days, and of today as much as there is', () => {
+  test('covers full days, and today up to now', () => {
     expect(statementPeriod('2026-11-01', '2026-11-20', now)).toEqual({
       fromMs: Date.UTC(2026, 10, 1),
       beforeMs: Date.UTC(2026, 10, 21),
     });
     expect(statementPeriod('2026-11-21', '2026-11-21', now).beforeMs).toBe(now);
   });
-  test('may be a leap year and not a day more', () => {
+  test('allows a leap year and not a day more', () => {
     expect(() => statementPeriod('2024-01-01', '2024-12-31', now)).not.toThrow();
     expect(() => statementPeriod('2025-11-20', '2026-11-21', now)).toThrow();
   });
   test.each([
-    ['its end before its beginning', '2026-11-02', '2026-11-01'],
-    ['a day that is none', '2026-02-30', '2026-03-01'],
-    ['a day ahead', '2026-11-21', '2026-11-22'],
-  ])('is not %s', (_, from, to) => {
+    ['with its end before its beginning', '2026-11-02', '2026-11-01'],
+    ['with an invalid day', '2026-02-30', '2026-03-01'],
+    ['with a future day', '2026-11-21', '2026-11-22'],
+  ])('is refused %s', (_, from, to) => {
     expect(() => statementPeriod(from, to, now)).toThrow('wallet.statementPeriod');
   });
 });
 
-test('rows are hashed as they stand in the file, with figures to the last digit', () => {
+test('hashes rows exactly as in the file, with all digits', () => {
   const period = { fromMs: Date.UTC(2026, 10, 1), beforeMs: now };
   const section: StatementSection = {
     account: 'balance',

@@ -7,12 +7,12 @@ import { Refusal } from '../refusal.ts';
 export const statementFormats = ['csv', 'pdf'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-/** Movements in one statement at most: a table can be long, paper has an end. */
+/** Maximum number of movements in one statement, lower for documents meant for paper. */
 export const statementLinesMax: Readonly<Record<StatementFormat, number>> = {
   csv: 100_000,
   pdf: 10_000,
 };
-/** Statements of one customer in an hour at most. */
+/** Maximum number of statements per customer and hour. */
 export const STATEMENTS_PER_HOUR = 20;
 
 const DAY_MS = 86_400_000;
@@ -25,8 +25,8 @@ export interface StatementPeriod {
 }
 
 /**
- * Whole UTC days, both included; of today as much as there is. Refuses: wallet.statementPeriod for
- * more than 366 days, for days that lie ahead and for an end before its beginning.
+ * Full UTC days, both inclusive; today up to now. Refuses: wallet.statementPeriod for more than 366
+ * days, for future days and for an end before its beginning.
  */
 export function statementPeriod(from: string, to: string, nowMs: number): StatementPeriod {
   const first = dayBounds(from);
@@ -41,12 +41,12 @@ export function statementPeriod(from: string, to: string, nowMs: number): Statem
   return { fromMs: first.fromMs, beforeMs: Math.min(last.beforeMs, nowMs) };
 }
 
-/** What a statement is about; everything here is printed on it. */
+/** Terms of a statement, all of which are printed on it. */
 export interface StatementTerms extends StatementPeriod {
-  /** Its number, by which anybody can ask for its fingerprint. */
+  /** Its number, which anyone can use to request its fingerprint. */
   readonly reference: string;
   readonly issuedAtMs: number;
-  /** Null: all of them. */
+  /** Null: all accounts. */
   readonly account: CustomerAccountKind | null;
   readonly currency: CurrencyCode | null;
   readonly lineCount: number;
@@ -58,7 +58,7 @@ export interface StatementSection {
   readonly currency: CurrencyCode;
   readonly opening: Money;
   readonly closing: Money;
-  /** What came and went, by type; signed. */
+  /** Totals by type; signed. */
   readonly totals: readonly {
     readonly type: string;
     readonly count: number;
@@ -67,7 +67,7 @@ export interface StatementSection {
 }
 
 export interface StatementLine {
-  /** 1, 2, 3 … through the whole statement. */
+  /** 1, 2, 3 … across the entire statement. */
   readonly number: number;
   readonly atMs: number;
   readonly type: string;
@@ -75,11 +75,11 @@ export interface StatementLine {
   readonly amount: Money;
   /** Of the account, after this line. */
   readonly balance: Money;
-  /** Key and leg of the movement in the books. */
+  /** Key and leg of the transfer in the ledger. */
   readonly movement: string;
 }
 
-/** The nine cells that a row of every statement begins with, whatever its language. */
+/** The nine cells that start every statement row, in any language. */
 export type StatementCells = readonly [
   record: string,
   number: string,
@@ -105,7 +105,7 @@ export const statementColumns: StatementCells = [
 
 const timeText = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** The rows that every statement begins with. */
+/** The rows that start every statement. */
 export function headCells(terms: StatementTerms): readonly StatementCells[] {
   const { reference, issuedAtMs, fromMs, beforeMs, account, currency, lineCount } = terms;
   return [
@@ -157,8 +157,8 @@ export const lineCells = (
 ];
 
 /**
- * A row as it is hashed: cells joined by commas, which none of them holds. The fingerprint of a
+ * A row as it is hashed: cells joined by commas; no cell contains one. The fingerprint of a
  * statement is the SHA-256 of these rows from the first to the last closing balance, joined by line
- * feeds; docs/verify tells how to rebuild it.
+ * feeds; docs/verify explains how to recompute it.
  */
 export const hashedRow = (cells: StatementCells): string => cells.join(',');

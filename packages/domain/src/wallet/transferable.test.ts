@@ -10,13 +10,13 @@ const request = (change: object) => ({
   ...change,
 });
 
-describe('a transfer between own accounts', () => {
-  test('may move the smallest step of its currency', () => {
+describe("a transfer between a customer's own accounts", () => {
+  test('can move the smallest step of its currency', () => {
     expect(() => assertTransferable(request({ amount: money('0.000001') }))).not.toThrow();
   });
 
   test.each([
-    ['to where it came from', { to: 'balance' }, 'wallet.sameAccount'],
+    ['to its own source account', { to: 'balance' }, 'wallet.sameAccount'],
     ['of nothing', { amount: money('0') }, 'wallet.amountTooSmall'],
     ['finer than its currency', { amount: money('0.0000001') }, 'wallet.tooPrecise'],
   ])('%s is refused', (_, change, key) => {

@@ -4,8 +4,8 @@ import type { Money } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * What may be moved between two free accounts of one customer: something, in steps that the
- * currency shows. Refuses: wallet.sameAccount, wallet.amountTooSmall, wallet.tooPrecise.
+ * Requires that an amount can move between two free accounts of one customer: above zero, in steps
+ * that the currency shows. Refuses: wallet.sameAccount, wallet.amountTooSmall, wallet.tooPrecise.
  */
 export function assertTransferable(request: {
   readonly from: 'balance' | 'contract';

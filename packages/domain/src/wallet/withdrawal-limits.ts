@@ -5,7 +5,7 @@ import type { WithdrawalState } from './withdrawal.ts';
 export interface WithdrawalTier {
   /** Over any 24 hours, in the settlement currency. */
   readonly dailyMax: Money;
-  /** Up to this much goes without a person looking at it. */
+  /** Up to this amount a withdrawal needs no review. */
   readonly automaticMax: Money;
 }
 
@@ -17,14 +17,14 @@ export const withdrawalTiers: Readonly<Record<KycLevel, WithdrawalTier>> = {
 
 export const LIMIT_WINDOW_MS = 24 * 3_600_000;
 
-/** What was withdrawn, and from when on it may go; refunded withdrawals do not count. */
+/** A withdrawn value and when it may be paid out; refunded withdrawals do not count. */
 export interface WithdrawalUse {
   readonly value: Money;
-  /** Ahead of now for what still waits for its room. */
+  /** In the future for a withdrawal that still waits for the limit. */
   readonly atMs: number;
 }
 
-/** What the limit has left for something that goes at `nowMs`, in every 24 hours that hold it; never below zero. */
+/** Limit remaining for a payout at `nowMs`, in every 24 hours that contain it; never negative. */
 export function limitLeft(uses: readonly WithdrawalUse[], dailyMax: Money, nowMs: number): Money {
   const { endsFrom, usedUntil } = usageOf(uses);
   const used = endsFrom(nowMs).map(usedUntil).reduce(larger, ZERO);
@@ -32,8 +32,8 @@ export function limitLeft(uses: readonly WithdrawalUse[], dailyMax: Money, nowMs
 }
 
 /**
- * First moment at which `value` fits below the limit of any 24 hours: now, or when enough other
- * withdrawals are a day old. Null when it never does, being above the limit itself.
+ * First moment at which `value` fits the limit in any 24 hours: now, or when enough other
+ * withdrawals are a day old. Null if it never does, because it exceeds the limit itself.
  */
 export function fitsAt(
   value: Money,
@@ -47,7 +47,7 @@ export function fitsAt(
     if (moment < atMs) continue;
     const full = endsFrom(moment).find((endMs) => usedUntil(endMs) + value > dailyMax);
     if (full === undefined) return moment;
-    // Nothing that the full day still holds fits either.
+    // Nothing fits before this full window has passed.
     atMs = full + 1;
   }
   return null;
@@ -55,12 +55,12 @@ export function fitsAt(
 
 const byTime = (a: number, b: number): number => a - b;
 
-/** Sums of uses, sorted once: a customer may have thousands, and nobody else waits for them. */
+/** Sums of uses, sorted once: a customer may have thousands, and must not slow down others. */
 function usageOf(uses: readonly WithdrawalUse[]) {
   const sorted = uses.toSorted((a, b) => byTime(a.atMs, b.atMs));
   const sums: Money[] = [ZERO];
   for (const { value } of sorted) sums.push(add(sums.at(-1)!, value));
-  /** How many there are up to a moment. */
+  /** Number of uses up to a moment. */
   const countTo = (ms: number): number => {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -71,17 +71,19 @@ function usageOf(uses: readonly WithdrawalUse[]) {
     return low;
   };
   return {
-    /** Of all days that hold a moment, the fullest end with it or with a use: these ends, in order. */
+    /**
+     * Among windows that contain a moment, the fullest end at it or at a use: these ends, in order.
+     */
     endsFrom: (ms: number): number[] => [
       ms,
       ...sorted.slice(countTo(ms), countTo(ms + LIMIT_WINDOW_MS - 1)).map(({ atMs }) => atMs),
     ],
-    /** What goes in the 24 hours that end with a moment. */
+    /** Total of the 24 hours that end at a moment. */
     usedUntil: (endMs: number): Money =>
       subtract(sums[countTo(endMs)]!, sums[countTo(endMs - LIMIT_WINDOW_MS)]!),
   };
 }
 
-/** From when on a new withdrawal takes its room of the limit: when the limit lets it go. */
+/** When a new withdrawal counts toward the limit: when the limit lets it go. */
 export const usedAt = ({ holds }: WithdrawalState, nowMs: number): number =>
   holds.find(({ reason }) => reason === 'kycTier')?.untilMs ?? nowMs;

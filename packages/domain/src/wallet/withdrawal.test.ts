@@ -16,18 +16,20 @@ import {
   type WithdrawalState,
 } from './withdrawal.ts';
 
-/** A withdrawal with what happened to its money, and a clock that only deadlines move. */
+/** A withdrawal with the history of its money, and a clock that only deadlines move. */
 interface World {
   readonly state: WithdrawalState;
   readonly nowMs: number;
   readonly paid: number;
   readonly refunded: number;
-  /** How often the house made up for it. */
+  /** How often the house covered it. */
   readonly borne: number;
 }
 
 const HOUR = 3_600_000;
-/** Every event of anybody. A deadline is time passing to the next one: nobody can stop that. */
+/**
+ * Every possible event. A deadline is the passing of time to the next one and cannot be prevented.
+ */
 const events: readonly WithdrawalEvent[] = [
   { kind: 'deadline' },
   { kind: 'cancel' },
@@ -42,7 +44,7 @@ const events: readonly WithdrawalEvent[] = [
   { kind: 'confirmed' },
   { kind: 'bounced' },
 ];
-/** What the product and the network do by themselves: no operator, no customer, no payment. */
+/** Automatic events of product and network: no operator, no customer, no payment. */
 const byItself = new Set(['deadline', 'networkUp', 'send', 'accepted', 'confirmed']);
 
 function next(world: World, event: WithdrawalEvent): World | null {
@@ -64,7 +66,7 @@ function next(world: World, event: WithdrawalEvent): World | null {
   }
 }
 
-/** Two worlds that differ by the date alone are one: times count from now. */
+/** Key of a world; worlds that differ only by date are equal, because times count from now. */
 const nameOf = ({ state, nowMs, paid, refunded, borne }: World): string =>
   JSON.stringify([
     state.status,
@@ -86,7 +88,7 @@ const durations: Readonly<Record<Hold['reason'], number>> = {
   securityHold: 24 * HOUR,
 };
 
-/** Every set of reasons that a withdrawal can begin with. */
+/** Every set of holds that a withdrawal can start with. */
 const beginnings: readonly World[] = Array.from(
   { length: 2 ** waitingReasons.length },
   (_, bits): World => {
@@ -97,10 +99,10 @@ const beginnings: readonly World[] = Array.from(
   },
 );
 
-/** The states that somebody or something is waited for in. */
+/** States that wait for somebody or something. */
 const waiting = ['waiting', 'sending', 'sent'];
 
-/** All worlds that any order of events can reach, each with the ways out of it. */
+/** All worlds that any order of events can reach, each with its transitions. */
 function explore() {
   const worlds = new Map<string, World>();
   const ways = new Map<string, { event: WithdrawalEvent; to: string }[]>();
@@ -122,7 +124,7 @@ function explore() {
 
 const { worlds, ways } = explore();
 
-/** Worlds from which `goal` can be reached by events that `allowed` lets happen. */
+/** Worlds from which `goal` can be reached through events that `allowed` permits. */
 function reaching(goal: (world: World) => boolean, allowed: (event: WithdrawalEvent) => boolean) {
   const reached = new Set([...worlds].flatMap(([name, world]) => (goal(world) ? [name] : [])));
   for (let grown = -1; grown !== reached.size;) {
@@ -137,7 +139,7 @@ const isGivenBack = ({ state }: World) =>
   ['rejected', 'cancelled', 'failed'].includes(state.status);
 
 describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () => {
-  test('is more than a handful: the exploration went everywhere', () => {
+  test('covers every status', () => {
     expect(worlds.size).toBeGreaterThan(100);
     const statuses = new Set([...worlds.values()].map(({ state }) => state.status));
     expect([...statuses].sort()).toEqual([
@@ -152,22 +154,22 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     ]);
   });
 
-  test('leads to the payout by itself, without anybody paying or deciding anything', () => {
+  test('leads to the payout automatically, without any payment or decision', () => {
     const paid = reaching(
       ({ state }) => state.status === 'paidOut',
       ({ kind }) => byItself.has(kind),
     );
-    // Money that was given back is free: asking again is a beginning, and beginnings are checked too.
+    // Refunded money is free; a new request is a new beginning, and beginnings are checked too.
     const isListed = ({ state }: World) => state.holds.some(({ reason }) => reason === 'sanctions');
     const stuck = [...worlds].filter(
       ([name, world]) => !paid.has(name) && !isGivenBack(world) && !isListed(world),
     );
-    // A network that is down may also give the money back at its deadline; it pays when it is up.
+    // A network that is down may also refund at its deadline; it pays once it is up.
     expect(stuck).toEqual([]);
     expect(beginnings.every((world) => isListed(world) || paid.has(nameOf(world)))).toBe(true);
   });
 
-  test('that waits has a reason of the list, each with an end, and none beyond the longest', () => {
+  test('has only listed reasons to wait, each with an end within its maximum', () => {
     const longest = Math.max(...Object.values(durations));
     for (const { state, nowMs } of worlds.values()) {
       expect(state.holds.length > 0).toBe(waiting.includes(state.status));
@@ -180,13 +182,13 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     }
   });
 
-  test('moves on when its deadline comes', () => {
+  test('moves on at its deadline', () => {
     for (const [name, { state }] of worlds)
       if (waiting.includes(state.status))
         expect(ways.get(name)!.map(({ event }) => event.kind)).toContain('deadline');
   });
 
-  test('that is under way keeps its money until seven days have passed, and is told to operators', () => {
+  test('keeps the money of a payout in transit for seven days and notifies operators', () => {
     const underWay = [...worlds].filter(([, { state }]) =>
       ['sending', 'sent'].includes(state.status),
     );
@@ -205,7 +207,7 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     }
   });
 
-  test('gives back what was handed over after the proof that it did not leave or arrive, or as the risk of the house', () => {
+  test("refunds a payout only on proof that it did not leave or arrive, or at the house's risk", () => {
     const proofs = new Set(['notSent', 'bounced']);
     const unproven = reaching(
       (world) => isGivenBack(world) && !isUnaccountedFor(world.state) && world.borne === 0,
@@ -217,7 +219,7 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     expect(handedOver.filter(([name]) => unproven.has(name))).toEqual([]);
   });
 
-  test('comes to an end whoever says nothing: only new orders of a court and a network that comes and goes begin again', () => {
+  test('ends without any response, except for new court orders and network outages', () => {
     const renewing = new Set(['courtOrder', 'networkDown', 'networkUp']);
     const under = new Set<string>();
     const done = new Set<string>();
@@ -232,7 +234,7 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     for (const name of worlds.keys()) visit(name);
   });
 
-  test('that holds a listed address is paid only when two operators judged it', () => {
+  test('pays to a listed address only after two operators approved it', () => {
     const unjudged = reaching(
       ({ state }) => state.status === 'paidOut',
       ({ kind }) => kind !== 'approve',
@@ -244,14 +246,14 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     expect(listed.filter(([name]) => unjudged.has(name))).toEqual([]);
   });
 
-  test('can be cancelled by its customer for as long as it waits, and only then', () => {
+  test('can be canceled by the customer only while it waits', () => {
     for (const [name, { state }] of worlds)
       expect(ways.get(name)!.some(({ event }) => event.kind === 'cancel')).toBe(
         state.status === 'waiting',
       );
   });
 
-  test('has paid once, given back once, or holds the money: never two of them', () => {
+  test('has paid once, refunded once or holds the money, never two of them', () => {
     for (const { state, paid, refunded, borne } of worlds.values()) {
       expect(borne).toBe(state.reason === 'leftAfterRefund' ? 1 : 0);
       expect(paid).toBe(state.status === 'paidOut' ? 1 : 0);
@@ -259,7 +261,7 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     }
   });
 
-  test('is the last one when money has moved', () => {
+  test('is final once money has moved', () => {
     for (const [name, { state, paid, refunded }] of worlds)
       if (paid + refunded > 0 && !isUnaccountedFor(state)) expect(ways.get(name)).toEqual([]);
   });
@@ -269,19 +271,19 @@ describe('single steps', () => {
   const review = { reason: 'review', untilMs: 100 } as const;
   const security = { reason: 'securityHold', untilMs: 200 } as const;
 
-  test('a review that is late approves', () => {
+  test('approves when a review is late', () => {
     expect(stepWithdrawal(requested([review]), { kind: 'deadline' }, 100).state.status).toBe(
       'approved',
     );
   });
 
-  test('a deadline that has not come changes nothing', () => {
+  test('changes nothing before a deadline', () => {
     expect(() => stepWithdrawal(requested([review]), { kind: 'deadline' }, 99)).toThrow(
       'wallet.withdrawalMovedOn',
     );
   });
 
-  test('operators cannot shorten a security hold', () => {
+  test('does not let operators shorten a security hold', () => {
     const { state } = stepWithdrawal(requested([review, security]), { kind: 'approve' }, 50);
     expect(state).toMatchObject({ status: 'waiting', holds: [security] });
     expect(() => stepWithdrawal(state, { kind: 'approve' }, 50)).toThrow(
@@ -289,13 +291,13 @@ describe('single steps', () => {
     );
   });
 
-  test('a court order ends after thirty days whatever it says', () => {
+  test('ends a court order after thirty days, whatever it says', () => {
     const order = { kind: 'courtOrder', untilMs: Number.MAX_SAFE_INTEGER } as const;
     const { state } = stepWithdrawal(requested([review]), order, 50);
     expect(mainHold(state)).toEqual({ reason: 'courtOrder', untilMs: 50 + holdMs.courtOrder });
   });
 
-  test('a network that stays down for a day gives the money back', () => {
+  test('refunds when a network is down for a day', () => {
     const down = stepWithdrawal(requested([]), { kind: 'networkDown' }, 0).state;
     expect(deadlineOf(down)).toBe(holdMs.chainDown);
     expect(stepWithdrawal(down, { kind: 'deadline' }, holdMs.chainDown)).toMatchObject({
@@ -304,10 +306,10 @@ describe('single steps', () => {
     });
   });
 
-  test('a payout proven not to have left waits a little, can be taken back then, and goes again', () => {
+  test('holds a payout proven not to have left, allows canceling it, then sends it again', () => {
     const sending = stepWithdrawal(requested([]), { kind: 'send' }, 0).state;
     expect(deadlineOf(sending)).toBe(holdMs.handover);
-    // While it is still asked for, nothing is proof.
+    // While it is still being requested, nothing counts as proof.
     expect(() => stepWithdrawal(sending, { kind: 'notSent' }, 1)).toThrow(
       'wallet.withdrawalMovedOn',
     );
@@ -318,7 +320,7 @@ describe('single steps', () => {
     expect(again.status).toBe('approved');
   });
 
-  test('a payout that never leaves goes back after the third time', () => {
+  test('refunds a payout that fails to leave three times', () => {
     let { state } = stepWithdrawal(requested([]), { kind: 'send' }, 0);
     for (let handover = 1; handover < 3; handover++)
       for (const kind of ['deadline', 'notSent', 'deadline', 'send'] as const)
@@ -330,7 +332,7 @@ describe('single steps', () => {
     });
   });
 
-  test('a payout of which nobody says anything is given back after a week, and the house bears what left', () => {
+  test('refunds a payout without any news after a week, with the house bearing a loss', () => {
     let { state } = stepWithdrawal(requested([]), { kind: 'send' }, 0);
     for (let step = stepWithdrawal(state, { kind: 'deadline' }, deadlineOf(state)!); ;) {
       state = step.state;
@@ -345,7 +347,7 @@ describe('single steps', () => {
     }
   });
 
-  test('what is being sent cannot be cancelled', () => {
+  test('refuses to cancel a withdrawal that is being sent', () => {
     const sending = stepWithdrawal(requested([]), { kind: 'send' }, 0).state;
     expect(() => stepWithdrawal(sending, { kind: 'cancel' }, 0)).toThrow(
       'wallet.withdrawalMovedOn',

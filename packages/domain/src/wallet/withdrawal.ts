@@ -1,8 +1,9 @@
 import { invariant, Refusal } from '../refusal.ts';
 
 /**
- * Why a withdrawal may wait, all of them: nothing here can be ended by paying something.
- * `review` is four-eyes above the automatic limit; `kycTier` the daily limit of the customer's level.
+ * All reasons why a withdrawal may wait; none of them can be ended by paying something.
+ * `review` is four-eyes above the automatic limit; `kycTier` the daily limit of the customer's
+ * level.
  */
 export const waitingReasons = [
   'kycTier',
@@ -16,8 +17,8 @@ export const waitingReasons = [
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /**
- * What a payout that was handed over waits for: its network has the word. `…Late` is the same after
- * its time was up, told to operators: its money cannot come back before it is known where it is.
+ * What a payout in transit waits for; the network decides. `…Late` is the same after its deadline,
+ * with operators notified: its money cannot be refunded until its location is known.
  */
 export const underWayReasons = [
   'handover',
@@ -27,34 +28,34 @@ export const underWayReasons = [
 ] as const;
 export type UnderWayReason = (typeof underWayReasons)[number];
 
-/** Why two operators together may refuse one. */
+/** Reasons for which two operators together may reject one. */
 export const rejectionReasons = ['addressInvalid', 'sanctionsMatch', 'courtOrder'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
 export interface Hold {
   readonly reason: WaitingReason | UnderWayReason;
-  /** Epoch milliseconds at which it ends by itself, or is told again. */
+  /** Epoch milliseconds at which it ends automatically, or operators are reminded. */
   readonly untilMs: number;
-  /** Of what is late: epoch milliseconds at which it is told no more, and given back. */
+  /** For a late payout: epoch milliseconds at which reminders end and it is refunded. */
   readonly endsMs?: number;
 }
 
-/** How long a payout may be late before the house gives the money back and bears the risk. */
+/** How long a payout may be late before the house refunds it and bears the risk. */
 export const LATE_AT_MOST_MS = 7 * 24 * 3_600_000;
-/** How often a payout that was proven not to have left is handed over before its money goes back. */
+/** How often a payout proven not to have left is handed over before it is refunded. */
 export const HANDOVERS_MAX = 3;
 
-/** Longest times that a reason may hold a withdrawal, from the moment it begins. */
+/** Maximum duration of each hold, from its start. */
 export const holdMs = {
   review: 24 * 3_600_000,
   sanctions: 72 * 3_600_000,
   chainDown: 24 * 3_600_000,
   courtOrder: 30 * 24 * 3_600_000,
-  /** Its customer can think again before what did not leave is handed over once more. */
+  /** Lets the customer reconsider before a payout that did not leave is handed over again. */
   notSent: 15 * 60_000,
   handover: 3_600_000,
   confirmation: 24 * 3_600_000,
-  /** Between two reminders of operators. */
+  /** Interval of reminders to operators. */
   handoverLate: 24 * 3_600_000,
   confirmationLate: 24 * 3_600_000,
 } as const;
@@ -73,7 +74,7 @@ export interface WithdrawalState {
   readonly status: WithdrawalStatus;
   /** Empty unless `waiting`, `sending` or `sent`; never empty then. */
   readonly holds: readonly Hold[];
-  /** Of `rejected` and `failed`. */
+  /** For `rejected` and `failed`. */
   readonly reason: string | null;
   /** How often its payout was handed over. */
   readonly handovers: number;
@@ -83,27 +84,27 @@ export type WithdrawalEvent =
   /** The earliest deadline has come. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel' }
-  /** Two operators say that it may go: what they can judge is over. */
+  /** Two operators approve it, which ends the holds they can judge. */
   | { readonly kind: 'approve' }
   | { readonly kind: 'reject'; readonly reason: RejectionReason }
   | { readonly kind: 'courtOrder'; readonly untilMs: number }
   | { readonly kind: 'networkDown' }
   | { readonly kind: 'networkUp' }
-  /** About to be handed to the network; from here on it cannot be taken back. */
+  /** About to be handed to the network; it cannot be canceled from here on. */
   | { readonly kind: 'send' }
   | { readonly kind: 'accepted' }
-  /** Proven: what was handed over never left, and nothing that was asked for can make it leave. */
+  /** Proven: the payout never left, and no request made so far can still make it leave. */
   | { readonly kind: 'notSent' }
   | { readonly kind: 'confirmed' }
-  /** The network says for good that it will never arrive. */
+  /** The network reports definitively that it will never arrive. */
   | { readonly kind: 'bounced' };
 
-/** What a step does with the money that was locked for the withdrawal. */
+/** What a step does with the withdrawal's locked money. */
 export type WithdrawalMoney =
   | 'keep'
   | 'pay'
   | 'refund'
-  /** It was given back, and left all the same: the house makes up for it. */
+  /** It was refunded but left anyway: the house covers the loss. */
   | 'bear';
 
 export interface WithdrawalStep {
@@ -111,31 +112,33 @@ export interface WithdrawalStep {
   readonly money: WithdrawalMoney;
 }
 
-/** First state of a withdrawal whose money is locked; approved at once when nothing holds it. */
+/**
+ * Initial state of a withdrawal whose money is locked; approved immediately if nothing holds it.
+ */
 export const requested = (holds: readonly Hold[]): WithdrawalState => held(holds, 0);
 
-/** Whether its money was given back while nobody could say where the payout is. */
+/** Whether its money was refunded while the location of the payout was unknown. */
 export const isUnaccountedFor = ({ status, reason }: WithdrawalState): boolean =>
   status === 'failed' && reason === 'outcomeUnknown';
 
-/** When the product has to look again by itself; null when nothing waits. Epoch milliseconds. */
+/** When the withdrawal must be checked again; null if nothing waits. Epoch milliseconds. */
 export const deadlineOf = ({ holds }: WithdrawalState): number | null =>
   holds.length === 0 ? null : Math.min(...holds.map(({ untilMs }) => untilMs));
 
-/** What the customer is told: the hold that lasts longest. */
+/** The hold shown to the customer: the one that lasts longest. */
 export const mainHold = ({ holds }: WithdrawalState): Hold | null =>
   holds.reduce<Hold | null>(
     (longest, hold) => (longest && longest.untilMs >= hold.untilMs ? longest : hold),
     null,
   );
 
-/** Whether a payout has been under way for longer than it may, so that operators are told. */
+/** Whether a payout has been in transit beyond its deadline, so that operators are notified. */
 export const isLate = ({ holds }: WithdrawalState): boolean =>
   holds.some(({ reason }) => reason === 'handoverLate' || reason === 'confirmationLate');
 
 /**
  * The only way a withdrawal changes. `nowMs` in epoch milliseconds.
- * Refuses: wallet.withdrawalMovedOn when the event comes too late or too early; nothing changes.
+ * Refuses: wallet.withdrawalMovedOn if the event comes too late or too early; nothing changes.
  */
 export function stepWithdrawal(
   state: WithdrawalState,
@@ -179,7 +182,7 @@ function fromSending(
     case 'deadline':
       return late(state, 'handoverLate', nowMs);
     case 'notSent':
-      // Before, it may be asked for at this very moment: no proof outlasts the next question.
+      // Before that, a request may be in progress, and no proof outlasts the next request.
       if (!isLate(state)) return movedOn();
       if (state.handovers >= HANDOVERS_MAX) return over(state, 'failed', 'refund', 'notSent');
       return keep(held([{ reason: 'notSent', untilMs: nowMs + holdMs.notSent }], state.handovers));
@@ -188,7 +191,7 @@ function fromSending(
   }
 }
 
-/** The customer has the money back already; only the house's books still want to know. */
+/** The customer already has the refund; only the house's ledger still needs the outcome. */
 function afterGivingUp(state: WithdrawalState, event: WithdrawalEvent): WithdrawalStep {
   const known = (reason: string) => over(state, 'failed', 'keep', reason);
   if (event.kind === 'confirmed') return over(state, 'failed', 'bear', 'leftAfterRefund');
@@ -196,8 +199,8 @@ function afterGivingUp(state: WithdrawalState, event: WithdrawalEvent): Withdraw
 }
 
 /**
- * What is late stays where it is, because a guess could pay twice; it is told, and told again. Not for
- * ever: after LATE_AT_MOST_MS the customer has the money back, and the risk is the house's.
+ * A late payout is kept in place with repeated notifications, because a guess could pay twice. This
+ * ends after LATE_AT_MOST_MS: the customer is refunded, and the house bears the risk.
  */
 function late(state: WithdrawalState, reason: UnderWayReason, nowMs: number): WithdrawalStep {
   const [ended] = state.holds.filter(({ untilMs }) => untilMs <= nowMs);
@@ -240,7 +243,7 @@ function fromWaiting(
     case 'reject':
       return over(state, 'rejected', 'refund', event.reason);
     case 'courtOrder': {
-      // An order names its end, and no order is longer than this without a new one.
+      // An order names its end, and none lasts longer than this without a new one.
       const untilMs = Math.min(event.untilMs, nowMs + holdMs.courtOrder);
       if (untilMs <= nowMs) return movedOn();
       const others = state.holds.filter(({ reason }) => reason !== 'courtOrder');
@@ -256,8 +259,9 @@ function fromWaiting(
 }
 
 /**
- * Every hold whose time has come ends in the customer's favour. A network that stays down gives the money
- * back, and so does a listed address that nobody judged: silence must not pay it (rules R4).
+ * Every hold that reaches its deadline ends in the customer's favor. A network that stays down
+ * leads to a refund, and so does a listed address that was not reviewed: silence must not pay it
+ * (rules R4).
  */
 function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
   const left = state.holds.filter(({ untilMs }) => untilMs > nowMs);
@@ -270,7 +274,7 @@ function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
   return keep(held(left, state.handovers));
 }
 
-/** What two operators can judge; a security hold or a daily limit they cannot shorten. */
+/** Holds that operators can judge; they cannot shorten a security hold or a daily limit. */
 const isJudged = (reason: Hold['reason']): boolean => reason === 'review' || reason === 'sanctions';
 
 const held = (holds: readonly Hold[], handovers: number): WithdrawalState => ({

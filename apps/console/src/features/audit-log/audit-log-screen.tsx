@@ -18,11 +18,12 @@ const PAGE = 50;
 export function AuditLogScreen({ userId }: { readonly userId: string | null }): ReactNode {
   const t = useText();
   const [customer, setCustomer] = useState(userId ?? '');
-  const [offset, setOffset] = useState(0);
+  const [places, setPlaces] = useState<readonly number[]>([]);
+  const after = places.at(-1);
   const filter = customer.trim() === '' ? {} : { userId: customer.trim() };
   const asked = useCall(
     'listAuditLines',
-    { ...filter, offset, limit: PAGE },
+    { ...filter, limit: PAGE, ...(after === undefined ? {} : { after }) },
     { keepPrevious: true },
   );
   return (
@@ -36,22 +37,16 @@ export function AuditLogScreen({ userId }: { readonly userId: string | null }): 
           value={customer}
           onChange={(text) => {
             setCustomer(text);
-            setOffset(0);
+            setPlaces([]);
           }}
         />
       </div>
       <Asked of={asked}>
-        {({ lines, total }) => (
+        {({ lines, next }) => (
           <div className="min-h-0 flex-1 overflow-auto px-4 pb-8 desktop:px-6">
             <LineTable lines={lines} />
             <div className="flex gap-3 pt-3 *:max-w-40 *:flex-1">
-              <Pager
-                offset={offset}
-                pageSize={PAGE}
-                total={total}
-                onOffset={setOffset}
-                tone="card"
-              />
+              <Pager places={places} next={next} onPlaces={setPlaces} tone="card" />
             </div>
           </div>
         )}

@@ -21,12 +21,13 @@ export function TransferList({
   readonly id: string;
   readonly reason: string;
 }): ReactNode {
-  const [offset, setOffset] = useState(0);
-  const request = { id, reason, offset, limit: PAGE };
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const after = places.at(-1);
+  const request = { id, reason, limit: PAGE, ...(after === undefined ? {} : { after }) };
   const asked = useCall('listCustomerTransfers', request, { keepPrevious: true });
   return (
     <Asked of={asked}>
-      {({ transfers, total }) => (
+      {({ transfers, next }) => (
         <div className="space-y-3">
           <ul className="list-none rounded-card bg-base px-4 py-2">
             {transfers.map((transfer) => (
@@ -37,13 +38,7 @@ export function TransferList({
             ))}
           </ul>
           <div className="flex gap-3 *:flex-1">
-            <Pager
-              offset={offset}
-              pageSize={PAGE}
-              total={total}
-              onOffset={setOffset}
-              tone="quiet"
-            />
+            <Pager places={places} next={next} onPlaces={setPlaces} tone="quiet" />
           </div>
         </div>
       )}

@@ -121,7 +121,7 @@ describe('an exchange', () => {
     ['wallet.insufficientBalance', { from: 'ETH', to: 'USDT', amount: '1' }],
     ['flashExchange.sameCurrency', { to: 'USDT' }],
     ['flashExchange.quoteGone', { quoteId: '00000000-0000-7000-8000-000000000000' }],
-    ['flashExchange.quoteGone', { quoteId: 'nothing' }],
+    ['request.invalid', { quoteId: 'nothing' }],
   ])('is refused and moves nothing: %s', async (key, change) => {
     expect((await exchange(change)).errorKey).toBe(key);
     expect(await held()).toMatchObject({ USDT: '10000', BTC: '0', ETH: '0' });

@@ -1,6 +1,7 @@
 import type { ExchangeTerms } from '@candor/domain/flash-exchange/exchange-terms';
 import { money, toText, type Money } from '@candor/domain/money/money';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
 import { fromTermsRow, toTermsRow, type TermsRow } from './stored-terms.ts';
 
 export interface Exchange {
@@ -54,11 +55,11 @@ export async function insertExchanges(tx: Tx, exchanges: readonly Exchange[]): P
 export async function listExchanges(
   db: Queryable,
   userId: string,
-  page: { readonly limit: number; readonly offset: number },
+  page: Page,
 ): Promise<Exchange[]> {
   const rows = await db<ExchangeRow[]>`
-    select * from flash_exchange.exchange where user_id = ${userId}
-    order by id desc limit ${page.limit} offset ${page.offset}`;
+    select * from flash_exchange.exchange where user_id = ${userId} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
   return rows.map((row) => ({
     userId: row.user_id,
     id: row.id,
@@ -69,8 +70,5 @@ export async function listExchanges(
   }));
 }
 
-export async function countExchanges(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db<{ total: number }[]>`
-    select count(*)::int as total from flash_exchange.exchange where user_id = ${userId}`;
-  return row?.total ?? 0;
-}
+export const countExchanges = (db: Queryable, userId: string): Promise<number> =>
+  countRows(db, db`select 1 from flash_exchange.exchange where user_id = ${userId}`);

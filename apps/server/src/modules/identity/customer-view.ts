@@ -1,6 +1,9 @@
+import { id as recordId } from '@candor/contract/wire/fields';
+import * as z from 'zod/mini';
 import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { usernameKeys } from '@candor/domain/identity/username-rule';
 import type { Queryable } from '../../platform/db.ts';
+import { beginsWith } from '../../platform/like.ts';
 import type { OperatorFact } from '../../platform/operator-commands.ts';
 import { emailKeys, shownEmail, shownName } from './email-address.ts';
 import { securityHoldUntil } from './security-events.ts';
@@ -15,9 +18,9 @@ import {
 export const customerView = {
   async search(db: Queryable, text: string) {
     const rows = await searchCustomerRows(db, {
-      id: asciiLowerCase(text),
+      id: z.safeParse(recordId, text).success ? asciiLowerCase(text) : null,
       emails: emailKeys(text),
-      prefixes: usernameKeys(text).map((key) => `${key.replace(/[\\%_]/g, '\\$&')}%`),
+      prefixes: usernameKeys(text).map(beginsWith),
     });
     return rows.map((row) => ({
       id: row.id,

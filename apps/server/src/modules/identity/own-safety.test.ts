@@ -216,7 +216,7 @@ describe('sessions', () => {
     ];
     expect(foreign).toMatchObject({ code: 404, errorKey: 'identity.sessionUnknown' });
     expect({ ...unknown, timestamp: 0 }).toEqual({ ...foreign, timestamp: 0 });
-    expect((await end('not-an-id')).errorKey).toBe('identity.sessionUnknown');
+    expect((await end('not-an-id')).errorKey).toBe('request.invalid');
     expect(await list(theirs.token)).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { CallContext } from '../../http/handler.ts';
 import type { IdentityDeps } from './deps.ts';
 import { securityHoldUntil } from './security-events.ts';
@@ -6,8 +7,6 @@ import { IDLE_MS } from './sessions.ts';
 import { countKeys } from './store-passkeys.ts';
 import { countRecoveryCodes, countSecurityEvents, listSecurityEvents } from './store-safety.ts';
 import { listSessions } from './store-sessions.ts';
-
-const PAGE_SIZE = 20;
 
 export async function getSecurity(
   { db, secondFactor, fundPassword }: IdentityDeps,
@@ -35,15 +34,16 @@ export async function getSecurity(
 
 export async function listOwnSecurityEvents(
   { db }: IdentityDeps,
-  { pageNo = 1, pageSize = PAGE_SIZE }: RequestOf<'listSecurityEvents'>,
+  request: RequestOf<'listSecurityEvents'>,
   { userId }: CallContext,
 ): Promise<ResultOf<'listSecurityEvents'>> {
-  const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-  const [rows, total] = await Promise.all([
-    listSecurityEvents(db, userId, page),
+  const asked = pageOf(request);
+  const [found, total] = await Promise.all([
+    listSecurityEvents(db, userId, asked),
     countSecurityEvents(db, userId),
   ]);
-  const records = rows.map((row) => ({
+  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
+  const records = shown.map((row) => ({
     id: row.id,
     // The table is written through the kinds of the domain alone.
     kind: row.kind as ResultOf<'listSecurityEvents'>['records'][number]['kind'],
@@ -53,6 +53,5 @@ export async function listOwnSecurityEvents(
     createdAt: row.created_at,
     ...(row.holds_until === null ? {} : { holdsUntil: row.holds_until }),
   }));
-  const pages = Math.ceil(total / pageSize);
-  return { records, total, size: pageSize, current: pageNo, pages };
+  return { records, ...page };
 }

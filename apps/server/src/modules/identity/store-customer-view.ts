@@ -17,7 +17,7 @@ export interface SeenCustomerRow {
 }
 
 export interface CustomerSearch {
-  readonly id: string;
+  readonly id: string | null;
   readonly emails: readonly string[];
   /** With their own wildcards escaped. */
   readonly prefixes: readonly string[];
@@ -26,10 +26,10 @@ export interface CustomerSearch {
 /** By id, or by how name, e-mail or phone begin. */
 export async function searchCustomerRows(db: Queryable, by: CustomerSearch) {
   const prefixes = [...by.prefixes];
-  return db<SeenCustomerRow[]>`
-    select c.id, username, email, phone, invited_by, is_guest, c.created_at, last_active_at
+  return db<Pick<SeenCustomerRow, 'id' | 'username' | 'email' | 'phone' | 'created_at'>[]>`
+    select c.id, username, email, phone, c.created_at
     from identity.customer c
-    where c.id::text = ${by.id} or username_key like any(${prefixes}::text[])
+    where c.id = ${by.id} or username_key like any(${prefixes}::text[])
       or email_key = any(${[...by.emails]}::text[]) or email_key like any(${prefixes}::text[])
       or phone like any(${prefixes}::text[])
     order by coalesce(username_key, email_key, phone) limit ${FOUND_MAX}`;
@@ -41,7 +41,7 @@ export async function findSeenCustomer(db: Queryable, id: string) {
       agreement_is_assumed,
       exists (select from identity.totp t where t.user_id = c.id) as has_totp,
       exists (select from identity.fund_password f where f.user_id = c.id) as has_fund_password
-    from identity.customer c where c.id::text = ${id}`;
+    from identity.customer c where c.id = ${id}`;
   return row;
 }
 
@@ -50,5 +50,5 @@ export async function listSeenSessions(db: Queryable, userId: string) {
     { id: string; ip: string; user_agent: string; created_at: number; last_seen_at: number }[]
   >`
     select id, ip, user_agent, created_at, last_seen_at from identity.session
-    where user_id::text = ${userId} order by last_seen_at desc limit 50`;
+    where user_id = ${userId} order by last_seen_at desc limit 50`;
 }

@@ -104,7 +104,7 @@ export async function renamePasskeyRow(
 ): Promise<boolean> {
   const updated = await tx`
     update identity.passkey set name = ${name}
-    where user_id = ${userId} and id::text = ${id} returning 1`;
+    where user_id = ${userId} and id = ${id} returning 1`;
   return updated.length > 0;
 }
 
@@ -114,7 +114,7 @@ export async function deletePasskey(
   { userId, id }: { userId: string; id: string },
 ): Promise<string | undefined> {
   const [row] = await tx<{ name: string }[]>`
-    delete from identity.passkey where user_id = ${userId} and id::text = ${id} returning name`;
+    delete from identity.passkey where user_id = ${userId} and id = ${id} returning name`;
   return row?.name;
 }
 

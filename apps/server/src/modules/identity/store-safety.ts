@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
 
 export interface NewSecurityEvent {
   readonly userId: string;
@@ -39,19 +40,16 @@ export interface SecurityEventRow {
 export async function listSecurityEvents(
   db: Queryable,
   userId: string,
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<SecurityEventRow[]> {
   return db<SecurityEventRow[]>`
     select id, kind, ip, user_agent, detail, created_at, holds_until
-    from identity.security_event where user_id = ${userId}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+    from identity.security_event where user_id = ${userId} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
 }
 
-export async function countSecurityEvents(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from identity.security_event where user_id = ${userId}`;
-  return row!.count;
-}
+export const countSecurityEvents = (db: Queryable, userId: string): Promise<number> =>
+  countRows(db, db`select 1 from identity.security_event where user_id = ${userId}`);
 
 export async function findFundPassword(db: Queryable, userId: string): Promise<string | undefined> {
   const [row] = await db<{ password_hash: string }[]>`

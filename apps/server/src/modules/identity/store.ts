@@ -87,7 +87,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer, nowMs: numbe
       ${customer.passwordHash}, ${customer.inviteCode}, ${customer.invitedBy}, ${customer.isGuest},
       ${customer.agreementHash}, ${customer.isAgreementAssumed ?? false}, ${customer.language},
       ${nowMs}, ${nowMs}, ${nowMs})
-    on conflict do nothing returning id`;
+    on conflict do nothing returning 1`;
   return inserted.length > 0;
 }
 

@@ -240,7 +240,7 @@ describe('pictures of an application', () => {
     expect((await app.app.server.inject({ url })).statusCode).toBe(200);
 
     const never = '01890a5d-ac96-774b-bcce-b302099a8057';
-    for (const wrong of [id, id.toUpperCase(), never, 'nonsense'])
+    for (const wrong of [id, id.toUpperCase(), never])
       expect(
         await app.call('createDocumentLink', { id: wrong, item: 'front' }, stranger),
       ).toMatchObject({ code: 404, errorKey: 'kyc.notFound' });

@@ -5,12 +5,11 @@ import {
   type OperatorCommandContext,
   type OperatorCommands,
 } from '../../platform/operator-commands.ts';
-import { applicationOf } from './application-key.ts';
+import { applicationKeyText, applicationOf } from './application-key.ts';
 import { approveApplication, rejectApplication } from './decide.ts';
 import type { KycOptions } from './deps.ts';
 
 const writes = ['kyc.application', 'kyc.application_item', 'platform.outbox'];
-const id = z.string().check(z.maxLength(80));
 const reason = z.optional(z.enum(rejectionReasons));
 
 /** What a reviewer decides alone: it moves no money, and every reason is shown to the customer. */
@@ -18,7 +17,7 @@ export const operatorCommandsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorCo
   'kyc.approve': operatorCommand({
     role: 'reviewer',
     makerChecker: false,
-    payload: z.object({ id }),
+    payload: z.object({ id: applicationKeyText }),
     fields: [],
     writes,
     execute: (tx, payload, context) =>
@@ -27,7 +26,13 @@ export const operatorCommandsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorCo
   'kyc.reject': operatorCommand({
     role: 'reviewer',
     makerChecker: false,
-    payload: z.object({ id, front: reason, back: reason, holding: reason, portrait: reason }),
+    payload: z.object({
+      id: applicationKeyText,
+      front: reason,
+      back: reason,
+      holding: reason,
+      portrait: reason,
+    }),
     fields: documentItems.map((item) => ({
       name: item,
       type: 'choice',

@@ -6,8 +6,9 @@ import type {
   QueueItem,
   QueueItemDetail,
 } from '../../platform/operator-commands.ts';
+import { pageOf } from '../../platform/pages.ts';
 import type { KycOptions } from './deps.ts';
-import { applicationOf, applicationKey } from './application-key.ts';
+import { applicationKey, applicationKeyText, applicationOf } from './application-key.ts';
 import { findApplication, listApplications } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
 import { countQueue, listQueue } from './store-queue.ts';
@@ -20,6 +21,7 @@ export const identityQueue = ({ random, files }: Pick<KycOptions, 'random' | 'fi
   ({
     roles: ['reviewer', 'auditor'],
     statuses: ['pending', 'rejected', 'verified'],
+    itemId: applicationKeyText,
     async list(db, ask) {
       const [applications, total] = await Promise.all([listQueue(db, ask), countQueue(db, ask)]);
       return { items: applications.map((application) => itemOf(application, null)), total };
@@ -30,7 +32,7 @@ export const identityQueue = ({ random, files }: Pick<KycOptions, 'random' | 'fi
       const { userId } = application;
       const [data, before] = await Promise.all([
         findPersonalData(db, userId),
-        listApplications(db, userId, { limit: HISTORY_MAX, offset: 0 }),
+        listApplications(db, userId, pageOf({ pageSize: HISTORY_MAX })),
       ]);
       return detailOf(application, data, before);
     },

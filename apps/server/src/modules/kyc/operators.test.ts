@@ -9,7 +9,7 @@ import { operatorCommandsOf } from './operator-commands.ts';
 import { identityQueue } from './operator-queue.ts';
 
 const OPERATOR = '0193b1f0-0000-7000-8000-00000000beef';
-const everything: QueueAsk = { status: null, search: null, userId: null, limit: 50, offset: 0 };
+const everything: QueueAsk = { status: null, search: null, userId: null, limit: 50 };
 const commands = operatorCommandsOf({ outbox: { publish: async () => undefined } as never });
 
 let app: TestApp;
@@ -74,8 +74,9 @@ describe('the queue of reviewers', () => {
         { kind: 'kyc.reject', payload: { id } },
       ],
     });
-    for (const unknown of ['', 'x', '/', `${id}0`, "' or true --"])
-      expect(await queue.find(app.db, unknown)).toBeNull();
+    for (const garbage of ['', 'x', '/', `${id}0`, "' or true --"])
+      expect(queue.itemId.safeParse(garbage).success).toBe(false);
+    expect(await queue.find(app.db, `${OPERATOR}/${OPERATOR}`)).toBeNull();
   });
 
   test('gives a picture only with a line that its owner can read', async () => {
@@ -122,7 +123,8 @@ describe('a reviewer', () => {
   });
 
   test('cannot decide what is not there', async () => {
-    for (const id of ['x', `${OPERATOR}/${OPERATOR}`])
-      await expect(command('kyc.approve', { id })).rejects.toThrow('kyc.notFound');
+    const id = `${OPERATOR}/${OPERATOR}`;
+    await expect(command('kyc.approve', { id })).rejects.toThrow('kyc.notFound');
+    await expect(command('kyc.approve', { id: 'x' })).rejects.toThrow('invalid_format');
   });
 });

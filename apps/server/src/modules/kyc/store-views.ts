@@ -1,5 +1,6 @@
 import type { DocumentItem, DocumentType, KycGrade } from '@candor/domain/kyc/application';
 import type { Queryable } from '../../platform/db.ts';
+import { countRows, limitOf, type Page } from '../../platform/pages.ts';
 
 export type ViewReason = 'own' | 'review' | 'support' | 'courtOrder';
 
@@ -16,6 +17,7 @@ export interface DocumentView {
 }
 
 interface ViewRow {
+  id: string;
   item: DocumentItem;
   grade: KycGrade;
   document_type: DocumentType;
@@ -35,20 +37,15 @@ export async function insertView(db: Queryable, view: DocumentView): Promise<voi
 }
 
 /** A page of the looks at a customer's pictures, newest first. */
-export async function listViews(
-  db: Queryable,
-  userId: string,
-  page: { limit: number; offset: number },
-): Promise<ViewRow[]> {
+export async function listViews(db: Queryable, userId: string, page: Page): Promise<ViewRow[]> {
+  const { after } = page;
   return db<ViewRow[]>`
-    select v.item, a.grade, a.document_type, v.viewer, v.viewer_id, v.reason, v.viewed_at
+    select v.id, v.item, a.grade, a.document_type, v.viewer, v.viewer_id, v.reason, v.viewed_at
     from kyc.document_view v
     join kyc.application a on a.user_id = v.user_id and a.id = v.application_id
-    where v.user_id = ${userId} order by v.id desc limit ${page.limit} offset ${page.offset}`;
+    where v.user_id = ${userId} ${after === null ? db`` : db`and v.id < ${after}::uuid`}
+    order by v.id desc ${limitOf(db, page)}`;
 }
 
-export async function countViews(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::integer as count from kyc.document_view where user_id = ${userId}`;
-  return row!.count;
-}
+export const countViews = (db: Queryable, userId: string): Promise<number> =>
+  countRows(db, db`select 1 from kyc.document_view where user_id = ${userId}`);

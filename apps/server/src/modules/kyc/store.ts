@@ -8,6 +8,7 @@ import type {
   KycGrade,
 } from '@candor/domain/kyc/application';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
 
 export interface ApplicationRow {
   user_id: string;
@@ -66,20 +67,17 @@ export async function countSentSince(
 export async function listApplications(
   db: Queryable,
   userId: string,
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<Application[]> {
   const rows = await db<ApplicationRow[]>`
     select user_id, id, grade, document_type, status, submitted_at, review_due_at, decided_at
-    from kyc.application where user_id = ${userId}
-    order by id desc limit ${page.limit} offset ${page.offset}`;
+    from kyc.application where user_id = ${userId} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
   return withItems(db, rows);
 }
 
-export async function countApplications(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::integer as count from kyc.application where user_id = ${userId}`;
-  return row!.count;
-}
+export const countApplications = (db: Queryable, userId: string): Promise<number> =>
+  countRows(db, db`select 1 from kyc.application where user_id = ${userId}`);
 
 export async function findApplication(
   db: Queryable,
@@ -87,7 +85,7 @@ export async function findApplication(
 ): Promise<Application | undefined> {
   const rows = await db<ApplicationRow[]>`
     select user_id, id, grade, document_type, status, submitted_at, review_due_at, decided_at
-    from kyc.application where user_id = ${userId} and id::text = ${id}`;
+    from kyc.application where user_id = ${userId} and id = ${id}`;
   return (await withItems(db, rows))[0];
 }
 
@@ -98,7 +96,7 @@ export async function lockApplication(
 ): Promise<Application | undefined> {
   const rows = await tx<ApplicationRow[]>`
     select user_id, id, grade, document_type, status, submitted_at, review_due_at, decided_at
-    from kyc.application where user_id = ${userId} and id::text = ${id} for update`;
+    from kyc.application where user_id = ${userId} and id = ${id} for update`;
   return (await withItems(tx, rows))[0];
 }
 
@@ -141,7 +139,7 @@ export async function insertApplication(tx: Tx, application: Application): Promi
       review_due_at)
     values (${userId}, ${id}, ${application.grade}, ${application.documentType}, 'pending',
       ${application.submittedAt}, ${application.reviewDueAt})
-    on conflict do nothing returning id`;
+    on conflict do nothing returning 1`;
   if (inserted.length === 0) return false;
   await tx`
     insert into kyc.application_item (user_id, application_id, item, file_id, status, reason)

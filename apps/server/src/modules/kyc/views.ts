@@ -1,12 +1,12 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { Application, KycGrade } from '@candor/domain/kyc/application';
 import type { Db } from '../../platform/db.ts';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { standingOf } from './level-of.ts';
 import { countApplications, listApplications, listLatest } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
 import { countViews, listViews } from './store-views.ts';
 
-const PAGE_SIZE = 20;
 /** Enough of an operator's id to tell two of them apart, too little to address one. */
 const TAG_LENGTH = 4;
 
@@ -41,12 +41,13 @@ export async function listVerifications(
   userId: string,
   request: RequestOf<'listVerifications'>,
 ): Promise<ResultOf<'listVerifications'>> {
-  const page = pageOf(request);
-  const [applications, total] = await Promise.all([
-    listApplications(db, userId, page),
+  const asked = pageOf(request);
+  const [found, total] = await Promise.all([
+    listApplications(db, userId, asked),
     countApplications(db, userId),
   ]);
-  return { records: applications.map(presentApplication), ...counted(page, total) };
+  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
+  return { records: shown.map(presentApplication), ...page };
 }
 
 export async function listDocumentViews(
@@ -54,9 +55,10 @@ export async function listDocumentViews(
   userId: string,
   request: RequestOf<'listDocumentViews'>,
 ): Promise<ResultOf<'listDocumentViews'>> {
-  const page = pageOf(request);
-  const [views, total] = await Promise.all([listViews(db, userId, page), countViews(db, userId)]);
-  const records = views.map((view) => ({
+  const asked = pageOf(request);
+  const [found, total] = await Promise.all([listViews(db, userId, asked), countViews(db, userId)]);
+  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
+  const records = shown.map((view) => ({
     item: view.item,
     grade: view.grade,
     documentType: view.document_type,
@@ -65,7 +67,7 @@ export async function listDocumentViews(
     reason: view.reason,
     viewedAt: view.viewed_at,
   }));
-  return { records, ...counted(page, total) };
+  return { records, ...page };
 }
 
 const presentApplication = (
@@ -84,21 +86,4 @@ const presentApplication = (
   reviewDueAt: application.reviewDueAt,
   reviewDueAtMs: application.reviewDueAt,
   decidedAt: application.decidedAt ?? undefined,
-});
-
-interface Page {
-  readonly limit: number;
-  readonly offset: number;
-  readonly current: number;
-}
-
-function pageOf({ pageNo = 1, pageSize = PAGE_SIZE }: RequestOf<'listVerifications'>): Page {
-  return { limit: pageSize, offset: (pageNo - 1) * pageSize, current: pageNo };
-}
-
-const counted = ({ limit, current }: Page, total: number) => ({
-  total,
-  size: limit,
-  current,
-  pages: Math.ceil(total / limit),
 });

@@ -17,9 +17,9 @@ export {
   countPostings,
   listLegs,
   listPostings,
+  postingPlace,
   type LegRow,
   type PostingFilter,
-  type PostingPlace,
   type PostingRow,
 } from './store-log.ts';
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';

@@ -1,3 +1,4 @@
+import { id as recordId } from '@candor/contract/wire/fields';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
@@ -68,20 +69,21 @@ const itemOf = (repair: SumRepair): QueueItem => ({
 
 /** Wrong house sums found by `npm run reconcile -- --repair`. */
 export const houseSumsQueue: OperatorQueue = {
+  itemId: recordId,
   roles: ['finance', 'auditor'],
   statuses: ['waiting', 'executed'],
   proposedBy: { kinds: ['ledger.repairSum'], field: 'id' },
-  async list(db, { status, search, limit, offset }) {
+  async list(db, { status, search, limit }) {
     const all = (await listRepairs(db, null)).map(itemOf);
     const asked = all.filter(
       (item) =>
         (status === null || item.status === status) &&
         (search === null || item.facts.some(({ value }) => value.includes(search))),
     );
-    return { items: asked.slice(offset, offset + limit), total: asked.length };
+    return { items: asked.slice(0, limit), total: asked.length };
   },
   async find(db, id) {
-    const [repair] = z.uuid().safeParse(id).success ? await listRepairs(db, id) : [];
+    const [repair] = await listRepairs(db, id);
     if (!repair) return null;
     const commands = repair.isDone ? [] : [{ kind: 'ledger.repairSum', payload: { id } }];
     return { ...itemOf(repair), documents: [], history: [], commands };

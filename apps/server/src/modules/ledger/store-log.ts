@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Queryable } from '../../platform/db.ts';
+import { countRows, limitOf, type Page } from '../../platform/pages.ts';
 
 /** Filters the postings of a customer; an omitted field does not filter. */
 export interface PostingFilter {
@@ -11,15 +12,6 @@ export interface PostingFilter {
   readonly fromMs?: number | undefined;
   /** Epoch milliseconds, exclusive. */
   readonly beforeMs?: number | undefined;
-}
-
-/** Position of a posting in its owner's log; unique. */
-export interface PostingPlace {
-  readonly atMs: number;
-  readonly key: string;
-  readonly leg: number;
-  /** 0: the account debited; 1: the account credited. */
-  readonly side: number;
 }
 
 export interface PostingRow {
@@ -46,39 +38,29 @@ const where = (
   and (${fromMs ?? null}::timestamptz is null or created_at >= ${fromMs ?? null}::timestamptz)
   and (${beforeMs ?? null}::timestamptz is null or created_at < ${beforeMs ?? null}::timestamptz)`;
 
-/**
- * Postings after a place, newest first. Keyset pagination, so that the thousandth page costs what
- * the first one does.
- */
-export async function listPostings(
-  db: Queryable,
-  filter: PostingFilter,
-  page: { readonly limit: number; readonly offset?: number; readonly after?: PostingPlace },
-) {
-  const { limit, offset = 0, after } = page;
-  const further = after
-    ? db`and created_at <= ${after.atMs}::timestamptz
-        and (created_at < ${after.atMs}::timestamptz or key < ${after.key}
-          or (key = ${after.key} and (leg < ${after.leg} or (leg = ${after.leg} and side > ${after.side}))))`
-    : db``;
-  return db<PostingRow[]>`
+/** Postings, newest first. Keyset pagination: the thousandth page costs what the first one does. */
+export const listPostings = (db: Queryable, filter: PostingFilter, page: Page) =>
+  db<PostingRow[]>`
     select key, leg, side, type, kind, ref, currency, amount, balance_after, created_at
-    from ledger.posting where ${where(db, filter)} ${further}
-    order by created_at desc, key desc, leg desc, side
-    limit ${limit} offset ${offset}`;
+    from ledger.posting where ${where(db, filter)} ${afterPlace(db, page)}
+    order by created_at desc, key desc, leg desc, side ${limitOf(db, page)}`;
+
+function afterPlace(db: Queryable, { after }: Page) {
+  if (after === null) return db``;
+  const [atMs, side, leg, ...rest] = after.split('/');
+  const key = rest.join('/');
+  return db`and created_at <= ${Number(atMs)}::timestamptz
+    and (created_at < ${Number(atMs)}::timestamptz or key < ${key}
+      or (key = ${key} and (leg < ${Number(leg)}
+        or (leg = ${Number(leg)} and side > ${Number(side)}))))`;
 }
 
-/** Number of postings, counted up to `most`. */
-export async function countPostings(
-  db: Queryable,
-  filter: PostingFilter,
-  most: number,
-): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from (
-      select from ledger.posting where ${where(db, filter)} limit ${most}) as counted`;
-  return row!.count;
-}
+/** Cursor of a posting in its owner's log, as pages of the contract carry it; unique. */
+export const postingPlace = ({ created_at, side, leg, key }: PostingRow): string =>
+  `${created_at}/${side}/${leg}/${key}`;
+
+export const countPostings = (db: Queryable, filter: PostingFilter): Promise<number> =>
+  countRows(db, db`select 1 from ledger.posting where ${where(db, filter)}`);
 
 export interface LegRow {
   readonly leg: number;

@@ -16,7 +16,7 @@ import {
 } from './views.ts';
 
 const CANDLES_DEFAULT = 300;
-/** Lists are written once for everybody who asks within this time. */
+/** How long a generated list is reused for all callers. */
 const LIST_KEPT_MS = 250;
 
 export interface MarketsCallsDeps {

@@ -6,7 +6,7 @@ import { createCandleBlocks } from './candle-blocks.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** A Monday; the last minute stored is the one before. */
+/** A Monday; the last stored minute is the one before. */
 const END_MS = Date.UTC(2026, 0, 12);
 const DAYS = 6;
 
@@ -43,7 +43,7 @@ function openBlocks() {
 const times = (texts: readonly string[]) =>
   texts.map((text) => (JSON.parse(text) as { time: number }).time * 1_000);
 
-/** What a page is by the shortest words: every start that was open, before the moment, the newest of them. */
+/** Defines a page directly: the newest open starts before the moment. */
 function expected(symbol: string, period: CandlePeriod, beforeMs: number, limit: number): number[] {
   const starts = new Set<number>();
   for (let at = END_MS - DAYS * DAY_MS; at < END_MS; at += MINUTE_MS) {
@@ -55,7 +55,7 @@ function expected(symbol: string, period: CandlePeriod, beforeMs: number, limit:
   return [...starts].slice(-limit);
 }
 
-test('a page is the newest closed candles before a moment, across blocks and weekends', async () => {
+test('serves the newest closed candles before a moment, across blocks and weekends', async () => {
   const blocks = openBlocks();
   for (const symbol of ['BTCUSDT', 'XAUUSD'])
     for (const period of ['1min', '5min', '15min', '30min'] as const)
@@ -78,7 +78,7 @@ test('a page is the newest closed candles before a moment, across blocks and wee
       }
 });
 
-test('figures travel to the last digit and without a zero too many', async () => {
+test('keeps figures exact to the last digit without trailing zeros', async () => {
   const edgeMs = END_MS;
   const query = { symbol: 'BTCUSDT', period: '30min', beforeMs: END_MS, limit: 1, edgeMs } as const;
   const startMs = END_MS - periodMs('30min');
@@ -87,7 +87,7 @@ test('figures travel to the last digit and without a zero too many', async () =>
   ]);
 });
 
-test('a thousand moments in a past cost as many readings as it has blocks', async () => {
+test('reads each block of a past once, for a thousand different moments', async () => {
   const blocks = openBlocks();
   const pages = Array.from({ length: 1_000 }, (_, index) =>
     blocks.newest({
@@ -102,7 +102,7 @@ test('a thousand moments in a past cost as many readings as it has blocks', asyn
   expect(reads.length).toBeLessThanOrEqual(Math.ceil((DAYS * 1_440) / 500) + 1);
 });
 
-test('a block that is not complete is read again once its newest candle has closed', async () => {
+test('reads an incomplete block again once its newest candle has closed', async () => {
   const blocks = openBlocks();
   const page = (edgeMs: number) =>
     blocks.newest({ symbol: 'BTCUSDT', period: '1min', beforeMs: edgeMs, limit: 1, edgeMs });

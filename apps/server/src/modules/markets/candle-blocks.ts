@@ -9,20 +9,20 @@ import {
   type StoredPeriod,
 } from './store-candles.ts';
 
-/** Candles of a block, and stored ones that may be read for it. */
+/** Candles per block, and stored candles that may be read for it. */
 const CANDLES_MAX = 500;
 const STORED_MAX = 6_000;
-/** Of texts that are kept, in characters: more than the history of a first start. */
+/** Total length of cached texts, in characters: more than the history of a first start. */
 const TEXT_MAX = 48 * 1024 * 1024;
 /** Blocks that one page may touch: a thousand minutes across the longest holidays. */
 const BLOCKS_PER_PAGE_MAX = 40;
-/** Blocks that are read at a time, whoever asks: the other connections are for money. */
+/** Concurrent block reads across all callers: the other connections are for money. */
 const READS_MAX = 2;
 
 export interface BlockQuery {
   readonly symbol: string;
   readonly period: CandlePeriod;
-  /** Candles that start before it, a start itself. Epoch milliseconds. */
+  /** Returns candles that start before this moment, itself a candle start. Epoch milliseconds. */
   readonly beforeMs: number;
   readonly limit: number;
   /** Candles from here on may still be written. Epoch milliseconds. */
@@ -32,8 +32,9 @@ export interface BlockQuery {
 type Block = readonly CandleText[];
 
 /**
- * Closed candles in blocks with fixed ends, so that everybody who looks at a past looks at the same
- * few pieces, whatever moments and lengths they name. A block is read once, by its key, in bounded time.
+ * Closed candles in blocks with fixed ends, so that all requests for a past share the same few
+ * blocks, whatever moments and lengths they name. A block is read once, by its key, in bounded
+ * time.
  */
 export function createCandleBlocks(db: Db) {
   const firsts = new Map<string, number>();
@@ -41,7 +42,7 @@ export function createCandleBlocks(db: Db) {
   const blocks = new LRUCache<string, { block: Block }, BlockPlace>({
     maxSize: TEXT_MAX,
     sizeCalculation: ({ block }) => block.reduce((sum, { text }) => sum + text.length, 1),
-    // Whoever asks while it is read gets the same reading.
+    // Concurrent callers share one read.
     fetchMethod: (_key, _stale, { context }) =>
       turns(async () => ({ block: await listCandleTexts(db, context) })),
   });
@@ -58,7 +59,7 @@ export function createCandleBlocks(db: Db) {
 
   async function read(query: BlockQuery, index: number): Promise<Block> {
     const place = placeOf(query, index);
-    // A block that is not complete is another one with each candle that closes.
+    // Every candle that closes gives an incomplete block a new key.
     const isOpen = place.beforeMs > query.edgeMs;
     const key = `${query.symbol}:${query.period}:${index}${isOpen ? `@${query.edgeMs}` : ''}`;
     return (await blocks.fetch(key, { context: place }))!.block;
@@ -68,7 +69,7 @@ export function createCandleBlocks(db: Db) {
     /** The newest closed candles before a moment, oldest first, as JSON texts. */
     async newest(query: BlockQuery): Promise<string[]> {
       const first = await firstOf(query.symbol, sourceOf(query.period));
-      // Where nothing is written yet nothing needs to be looked up.
+      // Nothing is written after the edge, so nothing is read there.
       const beforeMs = Math.min(query.beforeMs, query.edgeMs);
       const pieces: string[][] = [];
       let missing = query.limit;

@@ -13,11 +13,11 @@ import { createCandleBlocks } from './candle-blocks.ts';
 export interface CandleQuery {
   readonly period: CandlePeriod;
   readonly limit: number;
-  /** Candles that start before it. Epoch milliseconds. */
+  /** Returns candles that start before this moment. Epoch milliseconds. */
   readonly beforeMs: number;
 }
 
-/** A candle as it travels: time in Unix seconds. */
+/** A candle in wire format: time in Unix seconds. */
 export const wireCandle = (candle: Candle) => ({
   time: candle.startMs / 1_000,
   open: toText(candle.open),
@@ -27,7 +27,7 @@ export const wireCandle = (candle: Candle) => ({
   volume: toText(candle.volume),
 });
 
-/** Charts as JSON text: closed candles from blocks that are kept, and the running one written anew. */
+/** Charts as JSON text: closed candles from cached blocks, and the running one generated anew. */
 export function createCandleTexts(db: Db) {
   const blocks = createCandleBlocks(db);
 
@@ -36,7 +36,7 @@ export function createCandleTexts(db: Db) {
     const { period } = query;
     const running = board.running[period];
     const isNewest = running !== undefined && query.beforeMs > running.startMs;
-    // What may still be written: nothing older ever changes.
+    // Candles before the edge never change.
     const edgeMs = running?.startMs ?? candleStart(period, board.lastMinuteEndMs);
     const beforeMs = isNewest ? running.startMs : startAtOrAfter(query);
     const limit = isNewest ? query.limit - 1 : query.limit;
@@ -46,7 +46,7 @@ export function createCandleTexts(db: Db) {
   };
 }
 
-/** First start of a candle that is not before the asked moment. */
+/** First candle start at or after the requested moment. */
 function startAtOrAfter({ period, beforeMs }: CandleQuery): number {
   const start = candleStart(period, beforeMs);
   return start === beforeMs ? start : start + periodMs(period);

@@ -14,9 +14,9 @@ describe.skipIf(!recordings)('three recorded weeks with every subset of venues d
   });
 
   test.each([
-    ['as recorded: two houses', (all: readonly RecordedVenue[]) => all],
-    ['with a third house', withThirdHouse],
-  ])('%s: no other liquidation, and an index of all or none', (name, of) => {
+    ['as recorded: two owners', (all: readonly RecordedVenue[]) => all],
+    ['with a third owner', withThirdHouse],
+  ])('%s: no additional liquidation, and the index of all venues or none', (name, of) => {
     const set = of(venues);
     const full = playWithout(set, new Set(), WEEKS);
     const print = (what: string, found: ReturnType<typeof compareRuns>) =>

@@ -10,7 +10,7 @@ import {
 import { findRecordings } from './testing/recorded-market.ts';
 
 const recordings = findRecordings();
-/** 11 March 2023, 00:00 to 12:00: USDC loses an eighth. */
+/** March 11, 2023, 00:00 to 12:00: USDC loses an eighth of its value. */
 const DEPEG: Window = { fromHour: 240, hours: 12 };
 
 describe.skipIf(!recordings)('the recorded depeg while venues are dead', () => {
@@ -26,7 +26,7 @@ describe.skipIf(!recordings)('the recorded depeg while venues are dead', () => {
     for (const set of [venues, three]) full.set(set, playWithout(set, new Set(), DEPEG));
   });
 
-  test('two USDC markets alone are one vote: no price, and nobody is liquidated', () => {
+  test('counts two USDC markets alone as one vote: no price and no liquidations', () => {
     const { steps, liquidations } = without(venues, ['binance-us-usd', 'binance-us-usdt']);
     expect({ steps, liquidations }).toEqual({
       steps: { halted: (DEPEG.hours * 3_600) / 15, closeOnly: 0, live: 0 },
@@ -37,18 +37,15 @@ describe.skipIf(!recordings)('the recorded depeg while venues are dead', () => {
   test.each([
     ['its USD market', ['binance-us-usd']],
     ['both USDC markets', ['binance-us-usdc', 'kraken-usdc']],
-    ['the third house', ['third-usd']],
-  ])(
-    'with three houses less %s the index is that of all, and so is every liquidation',
-    (_, dead) => {
-      const found = without(three, dead);
-      expect(found.wrongLiquidations).toBe(0);
-      expect(found.farthestPriced).toBeLessThan(0.01);
-      expect(found.steps.closeOnly).toBeGreaterThan(1_000);
-    },
-  );
+    ['the third owner', ['third-usd']],
+  ])('keeps the index and every liquidation with three venue owners less %s', (_, dead) => {
+    const found = without(three, dead);
+    expect(found.wrongLiquidations).toBe(0);
+    expect(found.farthestPriced).toBeLessThan(0.01);
+    expect(found.steps.closeOnly).toBeGreaterThan(1_000);
+  });
 
-  test('with all three houses Bitcoin trades through the depeg', () => {
+  test('trades Bitcoin through the depeg with all three venue owners', () => {
     expect(without(three, []).steps.live).toBeGreaterThan(1_500);
   });
 });

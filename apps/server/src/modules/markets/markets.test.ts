@@ -22,7 +22,7 @@ import { shortHistory } from './testing/short-history.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A Wednesday noon: everything trades. */
+/** A Wednesday noon, when all markets are open. */
 const WEDNESDAY = Date.UTC(2026, 0, 7, 12);
 const SATURDAY = Date.UTC(2026, 0, 10, 12);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -79,7 +79,7 @@ async function open(startMs: number, changes: Partial<MarketsOptions> = {}) {
 }
 
 describe('a first start', () => {
-  test('fills the chart of every symbol at every period, each candle after the other', async () => {
+  test('fills the chart of every symbol at every period with consecutive candles', async () => {
     const { candles } = await open(WEDNESDAY, { history: undefined });
     for (const { symbol, session } of marketSymbols)
       for (const period of candlePeriods) {
@@ -92,7 +92,7 @@ describe('a first start', () => {
       }
   });
 
-  test('lists every symbol with the shape of the contract, and history meets the live price', async () => {
+  test("lists every symbol in the contract's format, with history that meets the live price", async () => {
     const { symbols, clock } = await open(WEDNESDAY);
     await clock.advance(5_000);
     const rows = symbols();
@@ -105,7 +105,7 @@ describe('a first start', () => {
     expect(symbols('gold').map((row) => row['symbol'])).toEqual(['XAUUSD', 'XAGUSD']);
   });
 
-  test('on a Saturday shows closed markets with their last price and opening, and no tick', async () => {
+  test('shows closed markets on a Saturday with their last price and opening, and no tick', async () => {
     const { symbols, markets, clock } = await open(SATURDAY, {
       history: { ...shortHistory, minutesMs: 48 * HOUR_MS },
     });
@@ -123,7 +123,7 @@ describe('a first start', () => {
 });
 
 describe('recording', () => {
-  test('ticks are heard only once they are in the log, in order, as often as allowed', async () => {
+  test('delivers ticks only once they are in the log, in order, at the allowed rate', async () => {
     const { markets, clock } = await open(WEDNESDAY);
     const heard: Tick[] = [];
     markets.subscribe((ticks) => heard.push(...ticks));
@@ -143,7 +143,7 @@ describe('recording', () => {
     }
   });
 
-  test('a commit that fails shows nobody anything, and the next one leaves no gap', async () => {
+  test('shows nothing of a failed commit, and the next one leaves no gap', async () => {
     const { markets, clock } = await open(WEDNESDAY);
     const before = markets.latestTick('BTCUSDT')!;
     await db`alter table markets.head rename to head_away`;
@@ -156,7 +156,7 @@ describe('recording', () => {
     expect(ticks.at(-1)!.timeMs).toBeGreaterThan(before.timeMs + 4_000);
   });
 
-  test('a receiver that fails keeps the price from nobody else', async () => {
+  test('delivers prices to the others when one receiver fails', async () => {
     const { markets, clock } = await open(WEDNESDAY);
     let heard = 0;
     markets.subscribe(() => {
@@ -167,7 +167,7 @@ describe('recording', () => {
     expect(heard).toBeGreaterThan(30);
   });
 
-  test('a second recorder cannot write a second history, and each takes over that of the other', async () => {
+  test("keeps one history when two recorders write, each continuing the other's", async () => {
     const first = await open(WEDNESDAY);
     const second = await open(WEDNESDAY);
     await Promise.all([first.clock.advance(20_000), second.clock.advance(20_000)]);
@@ -181,7 +181,7 @@ describe('recording', () => {
     expect(ticks.map(({ sequence }) => sequence)).toEqual(ticks.map((_, index) => index + 1));
   });
 
-  test('minutes and 24 h figures can be recomputed from the log', async () => {
+  test('writes minutes and 24 h figures that can be recomputed from the log', async () => {
     const { clock } = await open(WEDNESDAY);
     await clock.advance(3 * MINUTE_MS + 20_000);
     const read = () =>
@@ -200,7 +200,7 @@ describe('recording', () => {
 });
 
 describe('trading hours', () => {
-  test('the week begins with the first tick after Sunday 17:00 New York, metals an hour later', async () => {
+  test('start the week with the first tick after Sunday 17:00 New York, metals an hour later', async () => {
     const opening = Date.UTC(2026, 0, 11, 22);
     const { clock, markets } = await open(opening - 10_000);
     await clock.advance(9_000);
@@ -213,7 +213,7 @@ describe('trading hours', () => {
     expect(markets.latestTick('XAUUSD')).toBeUndefined();
   });
 
-  test('the week ends on Friday 17:00, and its last minute is in the chart of Saturday', async () => {
+  test("end the week on Friday 17:00, with its last minute in Saturday's chart", async () => {
     const closing = Date.UTC(2026, 0, 9, 22);
     const friday = await open(closing - 90_000);
     await friday.clock.advance(120_000);
@@ -228,13 +228,13 @@ describe('trading hours', () => {
   });
 });
 
-describe('the day that a market closes in', () => {
+describe('the day on which a market closes', () => {
   const closing = Date.UTC(2026, 0, 9, 22);
   const opening = Date.UTC(2026, 0, 11, 22);
   const FRIDAY = Date.UTC(2026, 0, 9) / 1_000;
   const history = { ...shortHistory, minutesMs: 2 * HOUR_MS };
 
-  /** The candle of Friday as it runs, and as it stands in the chart after the weekend. */
+  /** Friday's candle while it runs, and in the chart after the weekend. */
   async function overTheWeekend(startMs: number) {
     const market = await open(startMs, { history });
     const running = (await market.candles('EURUSD', '1D', { limit: 1 }))[0];
@@ -252,7 +252,7 @@ describe('the day that a market closes in', () => {
     expect(days).toContainEqual(friday);
   });
 
-  test('also when the product started after the close', async () => {
+  test('is in the chart when the product started after the close', async () => {
     const first = await open(closing - 90_000, { history });
     await first.clock.advance(100_000);
     await first.markets.stop();
@@ -282,7 +282,7 @@ describe('a restart', () => {
     expect(second.markets.tickPublicKey).toBe(first.markets.tickPublicKey);
   });
 
-  test('the same secret and time give the same price, whatever happened in between', async () => {
+  test('gives the same price for the same secret and time, whatever happened in between', async () => {
     const first = await open(WEDNESDAY);
     await first.clock.advance(MINUTE_MS);
     await first.markets.stop();
@@ -295,7 +295,7 @@ describe('a restart', () => {
     });
   });
 
-  test('a log made by prices of another secret goes on at the price where it ended', async () => {
+  test('continues a log written with another secret at the price where it ended', async () => {
     for (const { symbol } of marketSymbols)
       await db`insert into markets.practice_anchor (symbol, anchored_at, price)
         values (${symbol}, ${WEDNESDAY - DAY_MS}, ${String(1.5 * practiceBasePrice(symbol))})`;
@@ -313,7 +313,7 @@ describe('a restart', () => {
       const move = Math.abs(Number(after.price) / Number(before.price) - 1);
       expect(move, before.symbol).toBeLessThan(0.000_5);
     }
-    // Where it is anchored once, it stays.
+    // An anchor never moves.
     await second.markets.stop();
     const anchors = () => db`select * from markets.practice_anchor order by symbol`;
     const kept = await anchors();
@@ -321,7 +321,7 @@ describe('a restart', () => {
     expect(await anchors()).toEqual(kept);
   });
 
-  test('downtime is filled with candles that say they are simulated history', async () => {
+  test('fills downtime with candles marked as simulated history', async () => {
     const first = await open(WEDNESDAY);
     await first.clock.advance(MINUTE_MS + 20_000);
     await first.markets.stop();
@@ -341,7 +341,7 @@ describe('a restart', () => {
 });
 
 describe('calls', () => {
-  test('candles end before endTime, and a page joins the next one', async () => {
+  test('end candles before endTime, and join one page to the next', async () => {
     const { candles, clock } = await open(WEDNESDAY);
     await clock.advance(MINUTE_MS + 20_000);
     const all = await candles('BTCUSDT', '1min', { limit: 40 });
@@ -351,7 +351,7 @@ describe('calls', () => {
     expect(await candles('BTCUSDT', '1H', { endTime: 0 })).toEqual([]);
   });
 
-  test('a tick is shown with all that its price stands on', async () => {
+  test('show a tick with all inputs of its price', async () => {
     const { markets } = await open(WEDNESDAY);
     const newest = markets.latestTick('BTCUSDT')!;
     const proof = await markets.calls.getTick({ symbol: 'BTCUSDT', sequence: newest.sequence });
@@ -361,7 +361,7 @@ describe('calls', () => {
     await expect(markets.calls.getTick(missing)).rejects.toThrow('markets.unknownTick');
   });
 
-  test('an unknown symbol is refused by each of them', async () => {
+  test('refuse an unknown symbol', async () => {
     const { markets, candles, context } = await open(WEDNESDAY);
     const unknown = 'markets.unknownSymbol';
     expect(() => markets.calls.getPrice({ symbol: 'NOPE' }, context())).toThrow(unknown);
@@ -370,7 +370,7 @@ describe('calls', () => {
     await expect(markets.calls.getTick(tick)).rejects.toThrow(unknown);
   });
 
-  test('price, tickers and distribution fit the contract and each other', async () => {
+  test('return price, tickers and distribution that fit the contract and each other', async () => {
     const { markets, context, clock } = await open(WEDNESDAY);
     await clock.advance(2_000);
     const price = markets.calls.getPrice({ symbol: 'BTCUSDT' }, context());
@@ -386,7 +386,7 @@ describe('calls', () => {
     expect(risers + fallers).toBeLessThanOrEqual(counted);
   });
 
-  test('a price that is not renewed halts its market', async () => {
+  test('halts a market whose price is not renewed', async () => {
     const { markets, clock } = await open(WEDNESDAY);
     const board = markets.boards.get('BTCUSDT')!;
     expect(board.state(clock.now())).toBe('live');

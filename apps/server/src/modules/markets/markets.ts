@@ -33,22 +33,25 @@ export interface MarketsOptions extends Omit<FeedOptions, 'startMs' | 'practice'
   readonly bus: Bus;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** What holding a contract on a symbol costs; those who know are made after the markets. */
+  /**
+   * Costs of holding a contract on a symbol; passed as a function because trading is created after
+   * the markets.
+   */
   readonly tradingOf?: TradingOf;
-  /** Feeds by symbol instead of those that `feed` names; a symbol without one is not priced. */
+  /** Feeds by symbol, instead of those that `feed` names; a symbol without one is not priced. */
   readonly feeds?: ReadonlyMap<string, Feed>;
-  /** Seeded history of a first start; tests need less of it. */
+  /** Length of the history seeded on a first start; tests need less. */
   readonly history?: HistoryReach;
-  /** Records in a thread of its own; where none is given, on the event loop of the boards. */
+  /** Opens recording in a separate thread; by default it runs on the event loop of the boards. */
   readonly openRecording?: OpenRecording;
 }
 
-/** Begins the topic on which a recorder says that a symbol has a new tick. */
+/** Prefix of the topic on which a recorder announces a symbol's new tick. */
 const HINT = 'tick:';
 
 export type TickReceiver = (ticks: readonly Tick[]) => void;
 
-/** Opens the markets: history filled, boards restored; nothing is recorded before `start`. */
+/** Opens the markets with history filled and boards restored; nothing is recorded before `start`. */
 export async function createMarkets(options: MarketsOptions) {
   const { db, clock, bus, log, metrics } = options;
   const startMs = clock.now();
@@ -84,15 +87,15 @@ export async function createMarkets(options: MarketsOptions) {
   function onCommitted(ticks: readonly Tick[]): void {
     for (const tick of ticks) {
       metrics.ticks.inc({ state: tick.state });
-      // Those who follow hear it from who records.
+      // Following nodes are notified by the recording node.
       if (epoch) bus.publish(`${HINT}${tick.symbol}`, { sequence: tick.sequence });
     }
     for (const receive of receivers) {
       try {
         receive(ticks);
       } catch (error) {
-        // One that fails must not keep the price from the others.
-        log.error({ err: error }, 'markets: a receiver of ticks failed');
+        // A failing receiver must not keep the price from the others.
+        log.error({ err: error }, 'markets: a tick receiver failed');
       }
     }
   }
@@ -107,13 +110,13 @@ export async function createMarkets(options: MarketsOptions) {
       isFailing = false;
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      // Once per failure, not twice a second for as long as it lasts.
-      if (!isFailing) log.error({ err: error }, 'markets: no new ticks, trying again');
+      // Logged once per failure, not twice a second while it lasts.
+      if (!isFailing) log.error({ err: error }, 'markets: no new ticks, retrying');
       isFailing = true;
     }
   }
 
-  /** Records, or follows who does; one round after the other. */
+  /** Records, or follows the recording node; one round after the other. */
   const round = () => (running = running.then(run));
 
   function onHint(): void {
@@ -129,16 +132,16 @@ export async function createMarkets(options: MarketsOptions) {
     calls: marketsHandlers({ ...options, boards, candleTexts: createCandleTexts(db) }),
     /** Verifies tick signatures: DER (SPKI), base64. */
     tickPublicKey: signer.publicKey,
-    /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. For seals of the log alone. */
+    /** Signs a SHA-256 (hexadecimal) with the tick key; returns base64. Only for seals of the log. */
     sign: signer.sign,
-    /** Venues of a symbol: who runs each, and what it quotes in. */
+    /** Venues of a symbol: owner and quote currency of each. */
     venuesOf(symbol: string): readonly Required<Venue>[] {
       const quote = findMarketSymbol(symbol)?.quote ?? '';
       return (feeds.get(symbol)?.venues ?? []).map((venue) => ({ quote, ...venue }));
     },
     /** Newest committed tick of a symbol. */
     latestTick: (symbol: string): Tick | undefined => boards.get(symbol)?.tick,
-    /** Moment of the newest committed tick of any symbol; 0 before the first. Epoch milliseconds. */
+    /** Time of the newest committed tick of any symbol; 0 before the first. Epoch milliseconds. */
     recordedMs: () => Math.max(0, ...boardList.map(({ tick }) => tick?.timeMs ?? 0)),
     /** Candles still being written, by period. */
     runningCandles: (symbol: string): RunningCandles => boards.get(symbol)?.running ?? {},
@@ -147,7 +150,7 @@ export async function createMarkets(options: MarketsOptions) {
       const market = findMarketSymbol(symbol);
       return market !== undefined && isOpen(market.session, clock.now());
     },
-    /** Receives ticks right after their commit, in order; returns how to stop. */
+    /** Delivers ticks right after their commit, in order; returns a function that unsubscribes. */
     subscribe(receive: TickReceiver): () => void {
       receivers.add(receive);
       return () => receivers.delete(receive);
@@ -157,7 +160,7 @@ export async function createMarkets(options: MarketsOptions) {
       await round();
       stops.push(bus.subscribe(`${HINT}*`, onHint), clock.every(ROUND_MS, round));
     },
-    /** Records. */
+    /** Records ticks. */
     leaderTask: {
       async begin(own) {
         await running;

@@ -33,7 +33,7 @@ export async function openBoards(
   return readBoards(db, nowMs);
 }
 
-/** The boards as the database holds them. */
+/** The boards as stored in the database. */
 export async function readBoards(db: Db, nowMs: number): Promise<QuoteBoard[]> {
   const ticks = new Map((await listNewestTicks(db)).map((tick) => [tick.symbol, tick]));
   const minuteNow = await listMinuteFromTicks(db, candleStart('1min', nowMs));
@@ -53,7 +53,7 @@ export async function readBoards(db: Db, nowMs: number): Promise<QuoteBoard[]> {
   );
 }
 
-/** Minutes that closed without a later tick to write them: at a market's close, or at a crash. */
+/** Writes minutes that closed without a later tick: at a market's close, or at a crash. */
 async function deriveFromLog(db: Db, nowMs: number): Promise<void> {
   const newest = await listNewestMinutes(db);
   const beforeMs = candleStart('1min', nowMs);
@@ -78,7 +78,7 @@ async function seed(
     if (!path) continue;
     const sinceMs = newestMs === undefined ? undefined : newestMs + MINUTE_MS;
     const candles = seededCandles({ market, path, reach }, { sinceMs, nowMs });
-    // The database writes one market while the next one is worked out.
+    // The database writes one market while the next is computed.
     await inserting;
     inserting = insertCandles(db, candles, true);
   }

@@ -13,17 +13,17 @@ import type { Tick } from '@candor/domain/markets/tick';
 import { isFromFuture } from '@candor/domain/markets/tick-age';
 import type { Price } from '@candor/domain/money/money';
 
-/** What a customer may know of a market's price at a moment. */
+/** State of a market's price as shown to customers. */
 export type PriceState = Tick['state'] | 'closed';
 
 const MINUTE_MS = periodMs('1min');
-/** A day of minutes, and some before it to find the price that stood when the day began. */
+/** A day of minutes, plus some before it to find the price at the start of the day. */
 export const MINUTES_KEPT = 1_500;
 const SPARKLINE_POINTS = 48;
-/** An index older than this halts its market whatever it said itself. Source: rules §3. */
+/** An older index halts its market, whatever state it reports. Source: rules §3. */
 const PRICE_MAX_AGE_MS = 30_000;
 
-/** The newest figures of one symbol, all of them committed to the log before they stand here. */
+/** The newest figures of one symbol, all of them committed to the log before they appear here. */
 export class QuoteBoard {
   readonly market: MarketSymbol;
   #tick: Tick | undefined;
@@ -31,7 +31,7 @@ export class QuoteBoard {
   #minutes: Candle[] = [];
   #window: DayWindow = dayWindow([], 0);
   #sparkline: Price[] = [];
-  /** While nobody can say what time it is, a market stands still. */
+  /** Set while the time is uncertain, which halts the market. */
   isTimeInDoubt = false;
 
   constructor(market: MarketSymbol) {
@@ -46,12 +46,12 @@ export class QuoteBoard {
     return this.#running;
   }
 
-  /** Last price known: of the newest tick, else of seeded history. */
+  /** Last known price: of the newest tick, else of seeded history. */
   get price(): Price | undefined {
     return this.#tick?.price ?? this.#minutes.at(-1)?.close;
   }
 
-  /** When the newest closed minute ended; 0 when there is none. Epoch milliseconds. */
+  /** End of the newest closed minute; 0 when there is none. Epoch milliseconds. */
   get lastMinuteEndMs(): number {
     const last = this.#minutes.at(-1);
     return last ? last.startMs + MINUTE_MS : 0;
@@ -74,7 +74,7 @@ export class QuoteBoard {
     return nowMs - tick.timeMs <= PRICE_MAX_AGE_MS ? tick.state : 'halted';
   }
 
-  /** Puts back what the database holds, at start. `minutes` are closed ones, oldest first. */
+  /** Restores stored data at startup. `minutes` are closed ones, oldest first. */
   restore(stored: { tick?: Tick; running: RunningCandles; minutes: Candle[] }): void {
     this.#tick = stored.tick;
     this.#running = stored.running;
@@ -82,7 +82,7 @@ export class QuoteBoard {
     this.#foldDay();
   }
 
-  /** Takes in ticks that are committed. */
+  /** Takes committed ticks. */
   show(tick: Tick, running: RunningCandles, closed: readonly ClosedCandle[]): void {
     this.#tick = tick;
     this.#running = running;

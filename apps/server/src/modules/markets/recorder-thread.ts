@@ -19,7 +19,7 @@ export interface RecorderSetup {
   readonly feed: FeedOptions;
 }
 
-/** What the thread is asked; each is answered under its id. */
+/** Requests to the thread; each is answered under its id. */
 export type Asked =
   | { readonly kind: 'begin'; readonly lease: string; readonly token: number }
   | { readonly kind: 'end' }
@@ -30,7 +30,7 @@ export type Told =
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
-/** One that records, one for a day's table, and one that asks for the time. */
+/** One for recording, one for a day's table, and one for reading the time. */
 const CONNECTIONS = 3;
 
 const setup = workerData as RecorderSetup;
@@ -46,7 +46,7 @@ const opening = readNewestTime(db).then((notBeforeMs) =>
 );
 const feeds = openFeeds(setup.feed);
 const signer = openTickSigner(db, systemRandom);
-// Whoever begins hears of what failed here.
+// `begin` reports a failure of these.
 for (const begun of [opening, feeds, signer]) begun.catch(() => undefined);
 
 let stopRounds: Stop = () => undefined;
@@ -70,7 +70,7 @@ async function begin(epoch: Epoch): Promise<void> {
   stopRounds = clock.every(ROUND_MS, round);
 }
 
-/** Records what is due, one round after the other, until the term is over. */
+/** Records what is due, one round after the other, until the epoch ends. */
 function roundsOf(recorder: TickRecorder, epoch: Epoch, clock: GuardedClock): () => Promise<void> {
   let isFailing = false;
   async function record(): Promise<void> {
@@ -80,8 +80,8 @@ function roundsOf(recorder: TickRecorder, epoch: Epoch, clock: GuardedClock): ()
       isFailing = false;
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      // Once per failure, not twice a second for as long as it lasts.
-      if (!isFailing) log.error({ err: error }, 'markets: no new ticks, trying again');
+      // Logged once per failure, not twice a second while it lasts.
+      if (!isFailing) log.error({ err: error }, 'markets: recording ticks failed, retrying');
       isFailing = true;
     }
   }
@@ -101,7 +101,7 @@ async function answer(asked: Asked): Promise<void> {
   await db.end({ timeout: 1 });
 }
 
-/** What was asked is done in its order. */
+/** Requests are handled in order. */
 let answering: Promise<void> = Promise.resolve();
 
 parentPort!.on('message', (asked: Asked & { id: number }) => {

@@ -28,20 +28,20 @@ import {
   type StoredPeriod,
 } from './store-candles.ts';
 
-/** A hair longer than the shortest tick interval, because timers may fire a millisecond early. */
+/** Slightly longer than the shortest tick interval, because timers may fire a millisecond early. */
 export const ROUND_MS = 510;
 const DAY_MS = 86_400_000;
-/** Ticks of one symbol that are read from the log at a time. */
+/** Ticks of one symbol read from the log at a time. */
 const CATCH_UP_MAX = 10_000;
 
-/** One symbol while it is recorded. Replaced as a whole once its ticks are committed. */
+/** Recording state of one symbol. Replaced in full once its ticks are committed. */
 interface Track {
   readonly board: QuoteBoard;
   readonly feed: Feed;
   readonly index: IndexState;
   readonly head: Omit<Head, 'symbol'>;
   readonly running: RunningCandles;
-  /** Until when the feed was read. Epoch milliseconds. */
+  /** The feed has been read up to this moment. Epoch milliseconds. */
   readonly readUntilMs: number;
 }
 
@@ -59,23 +59,26 @@ export interface RecorderDeps {
   readonly heads: readonly Head[];
   /** Feeds are read from here on. Epoch milliseconds. */
   readonly startMs: number;
-  /** Told of ticks after their commit, whoever recorded them. */
+  /** Receives ticks after their commit, whichever node recorded them. */
   readonly onCommitted: (ticks: readonly Tick[]) => void;
 }
 
 /**
- * Turns quotes into recorded prices: index, seal, log, commit, and only then anybody sees them.
+ * Turns quotes into recorded prices: index, seal, log, commit, and only then are they shown.
  * A failed commit changes nothing here; the next round first takes over what is in the log after
- * all (the answer of a commit can be lost), then reads the quotes of the missed time again.
+ * all (the reply to a commit can be lost), then reads the quotes of the missed time again.
  * Where another node records, it follows the log.
  */
 export class TickRecorder {
   readonly #deps: RecorderDeps;
   readonly #days = new Set<number>();
   #tracks: Track[];
-  /** Of the newest commit, which may be in the log although it failed. */
+  /** Drafts of the newest commit, which may be in the log although it failed. */
   #drafts: readonly Draft[] = [];
-  /** After a failed commit nobody knows whether the database has it; before the first, who was last. */
+  /**
+   * After a failed commit it is unknown whether the database has it; before the first, who recorded
+   * last.
+   */
   #isUnsure = true;
 
   constructor(deps: RecorderDeps) {
@@ -94,18 +97,18 @@ export class TickRecorder {
     this.begin(deps.startMs);
   }
 
-  /** Makes ready to record from now on, after it was somebody else who did. */
+  /** Prepares to record from now on, after another node did. */
   begin(nowMs: number): void {
     this.#isUnsure = true;
     this.#drafts = [];
     this.#tracks = this.#tracks.map((track) => {
-      // One interval earlier, so that the first round has prices already.
+      // One interval earlier, so that the first round already has prices.
       const readUntilMs = nowMs - tickIntervalMs(track.board.market.type);
       return { ...track, index: emptyIndex, readUntilMs };
     });
   }
 
-  /** Shows what others have recorded since. */
+  /** Shows what other nodes have recorded since. */
   async follow(): Promise<void> {
     const ticks = await listTicksAfterHeads(
       this.#deps.db,
@@ -120,11 +123,12 @@ export class TickRecorder {
     if ([...bySymbol.values()].some(({ length }) => length === CATCH_UP_MAX)) await this.follow();
   }
 
-  /** Records everything that is due by `nowMs`, while the term lasts. */
+  /** Records everything that is due by `nowMs`, while the epoch lasts. */
   async record(nowMs: number, epoch: Epoch): Promise<void> {
     if (this.#isUnsure) await this.follow();
     const drafts = this.#tracks.map((track) => this.#draft(track, nowMs));
-    // Whoever judges by several symbols sees them in the order of time, now and when the log is read again.
+    // Receivers that judge by several symbols see them in order of time, both live and when the log
+    // is replayed.
     const ticks = drafts.flatMap((draft) => draft.ticks).toSorted((a, b) => a.timeMs - b.timeMs);
     this.#isUnsure = true;
     this.#drafts = drafts;
@@ -140,7 +144,7 @@ export class TickRecorder {
 
   #take(track: Track, ticks: readonly Tick[]): Track {
     let { running, head, readUntilMs, index } = track;
-    // What others remembered when they recorded is not in the log.
+    // Another recorder's index state is not in the log.
     if (ticks.length > 0) index = this.#draftedBy(ticks)?.track.index ?? emptyIndex;
     for (const tick of ticks) {
       const advanced = advanceCandles(running, tick);
@@ -148,12 +152,12 @@ export class TickRecorder {
       head = tick;
       track.board.show(tick, running, advanced.closed);
     }
-    // A clock that is behind that of the recorder before waits until it is past the newest tick.
+    // A clock behind that of the previous recorder waits until it has passed the newest tick.
     readUntilMs = Math.max(readUntilMs, head.timeMs);
     return { ...track, running, head, readUntilMs, index };
   }
 
-  /** The draft that these ticks were written from, if it is one of the newest commit's. */
+  /** The draft that these ticks were written from, if it is part of the newest commit. */
   #draftedBy(ticks: readonly Tick[]): Draft | undefined {
     const hash = ticks.at(-1)?.hash;
     return this.#drafts.find((draft) => draft.ticks.at(-1)?.hash === hash);
@@ -168,13 +172,13 @@ export class TickRecorder {
     const venues = { venues: track.feed.venues, rules, quote, pricePrecision };
     let { index, head, running } = track;
     for (const reading of track.feed.readings(track.readUntilMs, nowMs)) {
-      // After a pause the guards begin anew: what stood before it is no measure of the opening.
+      // After a pause the guards start anew: earlier prices do not measure the opening.
       if (!isOpen(market.session, reading.timeMs)) {
         index = emptyIndex;
         continue;
       }
       const { quotes, timeMs } = reading;
-      // Whoever begins anew leaves a gap, so that verifiers know that nothing was remembered.
+      // A recorder that starts anew leaves a gap, which tells verifiers that it had no state.
       if (index.price === undefined && isWithinGap(timeMs, head, market.type)) continue;
       const { state, outcome } = advanceIndex(index, { quotes, nowMs: timeMs }, venues);
       index = state;
@@ -211,7 +215,7 @@ export class TickRecorder {
     });
   }
 
-  /** A job makes days ahead; a product that starts after a long sleep makes its own. */
+  /** A job creates days ahead; a product that starts after long downtime creates its own. */
   async #ensureDay(day: number): Promise<void> {
     if (this.#days.has(day)) return;
     await ensureTickDay(this.#deps.db, day * DAY_MS);
@@ -224,8 +228,8 @@ const isWithinGap = (timeMs: number, head: Track['head'], type: SymbolType): boo
   2 * (timeMs - head.timeMs) <= 3 * tickIntervalMs(type);
 
 /**
- * Hours and days that ended, up to the hour that runs by now: the last hour of a day need not be its
- * twenty-fourth, because a market may close, or have no price, before its day is over.
+ * Derives hours and days that ended, up to the hour now running. The last hour of a day need not be
+ * its twenty-fourth, because a market may close, or have no price, before its day is over.
  */
 async function deriveClosed(tx: Tx, { track, closed }: Draft): Promise<void> {
   const long = closed.filter(({ period }) => period === '1H' || period === '1D');

@@ -58,20 +58,20 @@ async function recordedAfter(fromMs: number): Promise<number[]> {
   return rows.map(({ recorded_at: recordedAt }) => recordedAt);
 }
 
-test('prices go on being recorded while the event loop that answers calls stands still', async () => {
+test('keeps recording prices while the event loop that answers calls is blocked', async () => {
   expect(sequence()).toBeGreaterThan(0);
   const fromMs = systemClock.now();
-  // What a crowd of readers does to this thread, in one piece.
+  // Blocks this thread in one piece, as a crowd of readers would.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
   const untilMs = systemClock.now();
   const meanwhile = (await recordedAfter(fromMs)).filter((timeMs) => timeMs < untilMs);
   expect(meanwhile.length).toBeGreaterThanOrEqual(2);
-  // And this side shows them, in one history with what comes next.
+  // This side shows those ticks in one history with the next ones.
   const before = sequence();
   await expect.poll(sequence).toBeGreaterThan(before + 2);
 });
 
-test('the recorder stops with its term, and records nothing under one of the past', async () => {
+test('stops the recorder with its epoch, and records nothing under a past one', async () => {
   await lease.stop();
   const stoppedMs = systemClock.now();
   const { token } = (await db<{ token: string }[]>`select token from platform.lease`)[0]!;

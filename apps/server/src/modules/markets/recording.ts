@@ -7,23 +7,23 @@ import type { Asked, RecorderSetup, Told } from './recorder-thread.ts';
 
 /** Records prices apart from the event loop that answers calls. */
 export interface Recording {
-  /** Records under this term from now on; the first prices are recorded when it resolves. */
+  /** Records under this epoch from now on; the first prices are recorded when it resolves. */
   begin(epoch: Epoch): Promise<void>;
   /** Nothing is recorded any more when this resolves. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `onRecorded` is a hint after each commit: the log has more. */
+/** `onRecorded` is a hint after each commit that the log has grown. */
 export type OpenRecording = (feed: FeedOptions, onRecorded: () => void) => Recording;
 
 const AGAIN_AFTER_MS = 1_000;
 const GONE = 'the recording thread is gone';
 
 /**
- * Records in a thread of this process with a connection of its own, so that no crowd of readers keeps
- * the next tick waiting (docs/decisions/0100-recording-in-a-thread.md). A thread that dies is replaced,
- * and goes on under the same term.
+ * Records in a thread of this process with its own connection, so that no crowd of readers delays
+ * the next tick (docs/decisions/0100-recording-in-a-thread.md). A thread that dies is replaced, and
+ * recording continues under the same epoch.
  */
 export const recordInThread =
   (
@@ -81,10 +81,10 @@ export const recordInThread =
       });
     }
 
-    /** A beginning that fails because the thread is gone is tried with the next thread. */
+    /** If the start fails because the thread died, it is retried with the next thread. */
     function resume(held: Epoch): void {
       ask({ kind: 'begin', lease: held.lease, token: held.token }).catch((error) => {
-        log.error({ err: error }, 'recording: not begun, trying again');
+        log.error({ err: error }, 'recording: start failed, retrying');
         clock.after(AGAIN_AFTER_MS, () => {
           if (epoch === held && !held.isOver && !isClosed) resume(held);
         });
@@ -98,7 +98,7 @@ export const recordInThread =
       },
       async end() {
         epoch = undefined;
-        // A thread that is gone records nothing either.
+        // A dead thread records nothing either.
         await ask({ kind: 'end' }).catch(() => undefined);
       },
       async close() {

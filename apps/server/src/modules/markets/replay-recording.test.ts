@@ -36,7 +36,7 @@ describe.skipIf(!recordings)('recorded days of Bitcoin', () => {
 
   const expectations: Expected[] = [];
 
-  /** Holds one tick against what the files say, without the code that made it. */
+  /** Compares one tick with the files, without the code that made it. */
   function compare(tick: Tick): void {
     const expected = expectations[(tick.timeMs - market.fromMs) / 15_000]!;
     const used = tick.sources.filter((source) => source.used).map(({ venue }) => venue);
@@ -70,25 +70,25 @@ describe.skipIf(!recordings)('recorded days of Bitcoin', () => {
     await database.drop();
   });
 
-  test('every quarter of every minute has a tick with the price that the files give', () => {
+  test('have a tick in every quarter of every minute, with the price from the files', () => {
     expect(count).toBe((market.toMs - market.fromMs) / 15_000);
     expect(unexpected).toEqual([]);
   });
 
-  test('the broken stablecoin was converted at its own rate, and what was used stood by the index', () => {
+  test('convert the broken stablecoin at its own rate, with used prices close to the index', () => {
     expect(diary.daysOf('binance-us-usd', 'unconverted')).toEqual([]);
     expect(diary.largestUsedDistance).toBeLessThanOrEqual(0.03);
     expect(diary.lowestRate).toBeLessThan(0.9);
   });
 
-  test('two exchanges are two votes: nothing is opened, and while one is silent nothing is done', () => {
+  test('count two exchanges as two votes: nothing opens, and nothing happens while one is silent', () => {
     expect(diary.states.get('live') ?? 0).toBe(0);
     expect(diary.states.get('closeOnly')).toBeGreaterThan(0.4 * count);
     expect(diary.daysOf('kraken-usdc', 'stale').length).toBeGreaterThan(market.days / 2);
     expect(diary.daysOf('binance-us-usd', 'alone').length).toBeGreaterThan(market.days / 2);
   });
 
-  test('minute candles of every venue, rebuilt from the log, are those of the recording', async () => {
+  test('have minute candles of every venue in the log that match the recording', async () => {
     const rebuilt = new Map<string, { open: bigint; high: bigint; low: bigint; close: bigint }>();
     for await (const tick of loggedTicks()) {
       for (const { venue, price, timeMs } of tick.sources) {
@@ -115,14 +115,14 @@ describe.skipIf(!recordings)('recorded days of Bitcoin', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('stored minutes, hours and days are those of the index that the files give', async () => {
+  test('have stored minutes, hours and days that match the index from the files', async () => {
     const limit = 100_000;
     const from = { symbol: SYMBOL, beforeMs: market.toMs - MINUTE_MS, limit };
     const minutes = await listStoredCandles(db, { ...from, period: '1min' });
     expect(minutes.map(withoutVolume)).toEqual(closedMinutes().map(withoutVolume));
     for (const period of ['1H', '1D'] as const) {
       const stored = await listStoredCandles(db, { ...from, period });
-      // The last that had a price is still open: no price of a later one has closed it.
+      // The last one with a price is still open, because no later price has closed it.
       expect(stored).toEqual(aggregated(minutes, period).slice(0, -1));
       expect(stored.length).toBeGreaterThanOrEqual(market.days - 2);
     }
@@ -137,7 +137,7 @@ describe.skipIf(!recordings)('recorded days of Bitcoin', () => {
     expect(five.map(({ text }) => text)).toEqual(expected);
   });
 
-  test('24 h figures can be recomputed from the candles alone', async () => {
+  test('have 24 h figures that can be recomputed from the candles alone', async () => {
     const last = expectedMinutes.at(-1)!;
     const window = dayWindow(expectedMinutes.slice(0, -1), last.startMs + MINUTE_MS);
     const recomputed = dayStatistics(window, last, last.close)!;
@@ -150,7 +150,7 @@ describe.skipIf(!recordings)('recorded days of Bitcoin', () => {
     });
   });
 
-  test('the log is one unbroken chain, and its seals are ours', async () => {
+  test('form one unbroken chain of ticks with valid seals', async () => {
     let previous: Tick | undefined;
     let checked = 0;
     for await (const tick of loggedTicks()) {
@@ -178,7 +178,7 @@ describe.skipIf(!recordings)('recorded days of Bitcoin', () => {
       Buffer.from(tick.signature, 'base64'),
     );
 
-  /** The last minute with a price is not over yet: no later one has ended it. */
+  /** The last minute with a price is still open, because no later price has closed it. */
   const closedMinutes = () => expectedMinutes.slice(0, -1);
 
   function minutesOfFiles(): Candle[] {

@@ -16,13 +16,13 @@ export interface HistoryReach {
   readonly daysMs: number;
 }
 
-/** A full chart at every period: 1 440 candles of 5 minutes, 600 of 4 hours, 200 weeks. */
+/** A full chart at every period: 1,440 candles of 5 minutes, 600 of 4 hours, 200 weeks. */
 export const fullHistory: HistoryReach = {
   minutesMs: 5 * DAY_MS,
   hoursMs: 100 * DAY_MS,
   daysMs: 1_400 * DAY_MS,
 };
-/** How often the path is looked at within one candle. */
+/** How often the path is sampled within one candle. */
 const SAMPLES = 5;
 
 export interface SeededMarket {
@@ -32,9 +32,10 @@ export interface SeededMarket {
 }
 
 /**
- * Simulated candles of a market up to `nowMs`, for the time that the log does not hold: minutes from
- * `sinceMs` on (as far as they reach) and, when there is nothing yet, hours and days before them.
- * Hours and days of the time that has minutes are derived from those, not made here.
+ * Simulated candles of a market up to `nowMs`, for the time that the log does not hold: minutes
+ * from `sinceMs` on (as far as they reach) and, when there are no candles yet, hours and days
+ * before them. Where there are minutes, hours and days are derived from them and not generated
+ * here.
  */
 export function seededCandles(
   seeded: SeededMarket,

@@ -14,7 +14,7 @@ export interface TickSigner {
   readonly verifyingKey: KeyObject;
 }
 
-/** The key that seals ticks; made on first start and kept with the data. */
+/** The key that seals ticks; created on first start and stored with the data. */
 export async function openTickSigner(db: Db, random: Random): Promise<TickSigner> {
   const seed = await getSecret(db, 'markets.tickKey', () => random.bytes(32));
   const key = createPrivateKey({

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db.ts';
 
 const STORED_MS = { '1min': 60_000, '1H': 3_600_000, '1D': 86_400_000 } as const;
 
-/** Lengths that are stored; every other one is put together from them. */
+/** Stored lengths; every other length is aggregated from them. */
 export type StoredPeriod = Extract<CandlePeriod, keyof typeof STORED_MS>;
 
 export interface StoredCandle extends Candle {
@@ -31,7 +31,7 @@ const toCandle = (row: CandleRow): Candle => ({
   volume: quantity(row.volume),
 });
 
-/** Adds closed candles; one that is there already stays. */
+/** Adds closed candles; existing ones stay. */
 export async function insertCandles(
   db: Queryable,
   candles: readonly StoredCandle[],
@@ -54,7 +54,7 @@ export async function insertCandles(
     on conflict do nothing`;
 }
 
-/** Writes the whole minutes that the log holds of a symbol between two minute starts. */
+/** Writes the complete minutes that the log holds for a symbol between two minute starts. */
 export async function deriveMinutes(
   db: Queryable,
   { symbol, sinceMs, beforeMs }: { symbol: string; sinceMs: number; beforeMs: number },
@@ -85,8 +85,8 @@ export async function listMinuteFromTicks(
 }
 
 /**
- * Writes closed hours out of minutes, and closed days out of hours, for the whole hours and days
- * between two moments; of one symbol, or of all (null).
+ * Aggregates closed hours from minutes and closed days from hours, for the complete hours and days
+ * between two moments; for one symbol, or for all (null).
  */
 export async function deriveLongCandles(
   db: Queryable,
@@ -132,21 +132,24 @@ export async function listStoredCandles(
 
 export interface CandleSpan {
   readonly symbol: string;
-  /** What the candles are put together from, and how long they are. */
+  /** Stored period to aggregate from, and the length of the result. */
   readonly source: StoredPeriod;
   readonly lengthMs: number;
-  /** Starts of such candles: first to be given, and first not to be. Epoch milliseconds. */
+  /** Candle starts, inclusive and exclusive. Epoch milliseconds. */
   readonly fromMs: number;
   readonly beforeMs: number;
 }
 
-/** A candle as it travels, and when it began. */
+/** A candle in wire format, and its start. */
 export interface CandleText {
   readonly startMs: number;
   readonly text: string;
 }
 
-/** The candles of any length in a span, oldest first. The database writes them: figures stay exact. */
+/**
+ * The candles of any length in a span, oldest first. The database formats them, so that figures
+ * stay exact.
+ */
 export async function listCandleTexts(db: Queryable, span: CandleSpan): Promise<CandleText[]> {
   const { symbol, source, lengthMs, fromMs, beforeMs } = span;
   const within = db`symbol = ${symbol} and period = ${source}

@@ -10,7 +10,7 @@ const TODAY = Date.UTC(2026, 10, 22);
 
 let database: TestDatabase;
 let db: Db;
-/** Somebody else, on a connection of their own. */
+/** Another client with its own connection. */
 let other: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -34,7 +34,7 @@ const days = async () =>
       where inhparent = 'markets.tick'::regclass order by 1`
   ).map(({ name }) => name);
 
-/** Runs `act` while somebody else has done `hold` in a transaction that is still open. */
+/** Runs `command` while another client's transaction with `hold` is still open. */
 async function whileOthers(hold: string, command: () => Promise<void>): Promise<void> {
   await holdOpen(other, async (tx) => {
     await tx.unsafe(hold);
@@ -45,21 +45,18 @@ async function whileOthers(hold: string, command: () => Promise<void>): Promise<
 test.each([
   ['a long reader', 'select count(*) from markets.tick'],
   ['a recorder', 'lock table markets.tick in row exclusive mode'],
-])(
-  '%s of the log keeps neither a new day waiting nor whoever comes after it',
-  async (who, hold) => {
-    const day = TODAY + (who === 'a recorder' ? 2 : 1) * DAY_MS;
-    await whileOthers(hold, async () => {
-      await ensureTickDay(db, day);
-      await record(1, day + 1);
-      const [row] =
-        await db`select count(*)::int as count from markets.tick where recorded_at >= ${day}`;
-      expect(row!.count).toBe(1);
-    });
-  },
-);
+])('%s of the log delays neither a new day nor later clients', async (who, hold) => {
+  const day = TODAY + (who === 'a recorder' ? 2 : 1) * DAY_MS;
+  await whileOthers(hold, async () => {
+    await ensureTickDay(db, day);
+    await record(1, day + 1);
+    const [row] =
+      await db`select count(*)::int as count from markets.tick where recorded_at >= ${day}`;
+    expect(row!.count).toBe(1);
+  });
+});
 
-test('a day that cannot be attached at once gives up, and readers go on meanwhile', async () => {
+test('gives up on a day that cannot be attached immediately, without blocking readers', async () => {
   const day = TODAY + 3 * DAY_MS;
   await whileOthers('lock table markets.tick in share update exclusive mode', async () => {
     await expect(ensureTickDay(db, day)).rejects.toMatchObject({ code: '55P03' });
@@ -69,7 +66,7 @@ test('a day that cannot be attached at once gives up, and readers go on meanwhil
   expect(await days()).toContain('markets.tick_20261125');
 });
 
-test('the days of a week to come exist before they begin, each made once by whoever comes first', async () => {
+test('creates the days of the coming week in advance, each once by the first process', async () => {
   const ahead = () =>
     inTransaction(db, (tx) => tickDaysJob.run(tx, { key: 'all', dueAt: 0 }, TODAY));
   await Promise.all([ensureTickDay(db, TODAY + 5 * DAY_MS), ensureTickDay(db, TODAY + 5 * DAY_MS)]);
@@ -80,7 +77,7 @@ test('the days of a week to come exist before they begin, each made once by whoe
   );
 });
 
-test('a new day has the key and the indexes of the log', async () => {
+test('gives a new day the key and the indexes of the log', async () => {
   const rows = await db<{ made: string }[]>`
     select replace(pg_get_indexdef(indexrelid), 'tick_20261124', 'tick') as made from pg_index
     where indrelid = 'markets.tick_20261124'::regclass`;

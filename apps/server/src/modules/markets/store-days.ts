@@ -1,15 +1,15 @@
 import { type Db, errorState, inTransaction, type Tx } from '../../platform/db.ts';
 
 const DAY_MS = 86_400_000;
-/** Longer would be a queue behind us in which readers stand too. */
+/** A longer wait would queue readers behind it. */
 const LOCK_WAIT = '200ms';
-/** Somebody else made it in the same moment. */
+/** Errors when another process created it at the same moment. */
 const MADE_MEANWHILE = new Set(['23505', '42P07', '42P16', '42P17']);
 
 /**
- * Makes the partition of a UTC day, if it is missing: a table of its own first, attached when it is
- * whole. Attaching does not wait for readers or writers of the log, and they do not wait for it;
- * `create table … partition of` would stop all of them behind the longest one.
+ * Creates the partition of a UTC day, if it is missing: a separate table first, attached when it is
+ * complete. Attaching neither waits for readers or writers of the log nor blocks them; `create
+ * table … partition of` would queue all of them behind the longest one.
  */
 export async function ensureTickDay(db: Db, dayStartMs: number): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function ensureTickDay(db: Db, dayStartMs: number): Promise<void> {
   }
 }
 
-/** The same in a transaction that is under way. Fails with a lock timeout rather than wait. */
+/** The same in an open transaction. Fails with a lock timeout rather than wait. */
 export async function makeTickDay(tx: Tx, dayStartMs: number): Promise<void> {
   const from = isoDay(dayStartMs);
   const until = isoDay(dayStartMs + DAY_MS);
@@ -30,7 +30,7 @@ export async function makeTickDay(tx: Tx, dayStartMs: number): Promise<void> {
     from (select to_regclass(${`markets.${name}`})::oid as oid) t`;
   if (known?.is_attached) return;
   await tx.unsafe(`set local lock_timeout = '${LOCK_WAIT}'`);
-  // With the bounds as a constraint, nobody has to look whether its rows are of the day.
+  // With the bounds as a constraint, attaching need not check that its rows are of the day.
   await tx.unsafe(`create table markets.${name} (like markets.tick including all,
     constraint ${name}_day check (recorded_at >= '${from}Z' and recorded_at < '${until}Z'))`);
   await tx.unsafe(`alter table markets.tick attach partition markets.${name}

@@ -1,7 +1,7 @@
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import { pagesOf, type Queryable, type Tx } from '../../platform/db.ts';
 
-/** Ticks of a symbol from a moment on, before another. Epoch milliseconds. */
+/** Ticks of a symbol from a moment (inclusive) to another (exclusive). Epoch milliseconds. */
 export interface TickSpan {
   readonly symbol: string;
   readonly fromMs: number;
@@ -15,7 +15,7 @@ export interface TickBlock {
   readonly isChained: boolean;
 }
 
-/** Blocks that the database gives at a time: some milliseconds of work each. */
+/** Blocks that the database returns at a time: a few milliseconds of work each. */
 const BLOCKS_AT_ONCE = 2;
 
 type BlockSpan = TickSpan & { readonly firstSequence: number; readonly lastSequence: number };
@@ -26,8 +26,9 @@ interface BlockRow {
 }
 
 /**
- * Hashes of a symbol's ticks from one sequence to another, in blocks of a size; the last may be
- * shorter. The database joins them, because a row for each would cost more than all the hashing.
+ * Hashes of a symbol's ticks from one sequence to another, in blocks of a given size; the last may
+ * be shorter. The database concatenates them, because a row for each would cost more than the
+ * hashing.
  */
 export async function* streamTickBlocks(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function* streamTickBlocks(
     yield* rows.map(toBlock);
 }
 
-/** The same for a span of one block or a few, at once. */
+/** The same in one result, for a span of one block or a few. */
 export async function listTickBlocks(
   db: Queryable,
   span: BlockSpan,
@@ -65,7 +66,7 @@ function selectBlocks(db: Queryable, span: BlockSpan, blockSize: number) {
     group by block order by block`;
 }
 
-/** When the first tick of all was recorded. Epoch milliseconds; null for an empty log. */
+/** When the first tick of the log was recorded. Epoch milliseconds; null for an empty log. */
 export async function findLogStart(db: Queryable): Promise<number | null> {
   const [row] = await db<{ start_at: number | null }[]>`
     select min(recorded_at) as start_at from markets.tick

@@ -36,7 +36,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Days of the log that a statement was planned over: each costs, whether it is read or not. */
+/**
+ * Days of the log that a statement was planned over: each costs time, whether it is read or not.
+ */
 async function daysTouched(ask: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     await ask(tx);
@@ -47,7 +49,7 @@ async function daysTouched(ask: (tx: Tx) => Promise<unknown>): Promise<string[]>
   });
 }
 
-test('the first tick of a window is looked for in the days of the windows alone', async () => {
+test('looks for the first tick of a window only in the days of the windows', async () => {
   const ask = { symbol: 'BTCUSDT', afterSequence: 0, fromMs: NOON, untilMs: NOON + 3_000 };
   const read = await daysTouched(async (tx) => {
     expect(await findFirstTicks(tx, [{ ...ask, liveOnly: true }])).toEqual([tick]);
@@ -55,7 +57,7 @@ test('the first tick of a window is looked for in the days of the windows alone'
   expect(read).toEqual(['tick_20260105']);
 });
 
-test('a tick whose time is about known is looked for there alone, and found all the same elsewhere', async () => {
+test('looks for a tick near its approximate time first, and finds it elsewhere too', async () => {
   const ref = { symbol: 'BTCUSDT', sequence: 1 };
   const read = await daysTouched(async (tx) => {
     expect(await findTicks(tx, [{ ...ref, aboutMs: NOON + 5_000 }])).toEqual([tick]);

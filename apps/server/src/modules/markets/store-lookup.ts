@@ -32,24 +32,24 @@ const toTick = (row: TickRow): Tick => ({
   signature: row.signature,
 });
 
-/** What every statement here selects; `t` is the tick. */
+/** Columns that every statement here selects; `t` is the tick. */
 const columns = (db: Queryable) => db`
   t.symbol, t.sequence, t.recorded_at, t.price, t.volume, t.state, t.simulated, t.sources,
   encode(t.previous_hash, 'hex') as previous_hash, encode(t.hash, 'hex') as hash,
   translate(encode(t.signature, 'base64'), chr(10), '') as signature`;
 
-/** Names one tick. */
+/** Identifies one tick. */
 export interface TickName {
   readonly symbol: string;
   readonly sequence: number;
-  /** A moment near which it was recorded, where one is known: the other days are then left alone. */
+  /** Approximate recording time, if known, so that other days need not be searched. */
   readonly aboutMs?: number | undefined;
 }
 
-/** How far from the named moment a tick is looked for at first. */
+/** How far from the approximate time a tick is looked for first. */
 const ABOUT_MS = 60_000;
 
-/** The ticks of these names that were recorded, in any order. */
+/** The recorded ticks among these, in any order. */
 export async function findTicks(db: Queryable, refs: readonly TickName[]): Promise<Tick[]> {
   const moments = refs.flatMap(({ aboutMs }) => aboutMs ?? []);
   const near =
@@ -107,7 +107,7 @@ export async function listTicksAfterHeads(
   heads: readonly { readonly symbol: string; readonly sequence: number; readonly timeMs: number }[],
   limit: number,
 ): Promise<Tick[]> {
-  // Time never runs back in the log; naming it spares looking into the days before.
+  // Time never runs back in the log; a time bound spares searching the days before.
   const rows = await db<TickRow[]>`
     select ${columns(db)}
     from unnest(${heads.map((head) => head.symbol)}::text[],
@@ -136,7 +136,7 @@ export async function listTicksBetween(
   return rows.map(toTick);
 }
 
-/** Which tick is asked for: the first that counts, after a sequence, in a window of time. */
+/** Which tick is requested: the first that counts, after a sequence, in a window of time. */
 export interface TickAsk {
   readonly symbol: string;
   readonly afterSequence: number;
@@ -148,7 +148,7 @@ export interface TickAsk {
 }
 
 /**
- * The tick of each ask, in order; `missed` once the log has passed the window without one,
+ * The tick for each request, in order; `missed` once the log has passed the window without one,
  * `waiting` while it may still come. One statement, so log and head are of one moment.
  */
 export async function findFirstTicks(
@@ -156,7 +156,7 @@ export async function findFirstTicks(
   asks: readonly TickAsk[],
 ): Promise<(Tick | 'missed' | 'waiting')[]> {
   if (asks.length === 0) return [];
-  // Said of all asks together, because only a constant spares the plan the days outside.
+  // One bound for all requests, because only a constant lets the plan skip the days outside.
   const fromMs = Math.min(...asks.map((ask) => ask.fromMs));
   const untilMs = Math.max(...asks.map((ask) => ask.untilMs));
   const rows = await db<(TickRow & { has_passed: boolean })[]>`
@@ -182,8 +182,8 @@ export async function findFirstTicks(
 }
 
 /**
- * Beside a moment, from a sequence on (that tick included): the last tick before it and the first from
- * it on, and the same of those that are not halted. Oldest first, none twice.
+ * Ticks next to a moment, from a sequence on (inclusive): the last tick before it and the first at
+ * or after it, and the same among ticks that are not halted. Oldest first, without duplicates.
  */
 export async function listTicksAround(
   db: Queryable,

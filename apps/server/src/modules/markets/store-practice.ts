@@ -2,8 +2,8 @@ import type { PathAnchor } from '@candor/domain/markets/practice/practice-path';
 import type { Db } from '../../platform/db.ts';
 
 /**
- * Where the practice paths of symbols pass, stored once: where the log of a symbol ends, else what is
- * given. Two processes that start together agree on what was stored first.
+ * Anchors of the practice paths by symbol, stored once: where the log of a symbol ends, else the
+ * given anchor. Two processes that start together agree on what was stored first.
  */
 export async function ensureAnchors(
   db: Db,

@@ -24,7 +24,7 @@ export async function listHeads(db: Queryable): Promise<Head[]> {
   }));
 }
 
-/** Appends ticks of any symbols, in order, and moves the heads from where they must stand. */
+/** Appends ticks of any symbols, in order, and moves the heads from their expected position. */
 export async function appendTicks(tx: Tx, ticks: readonly Tick[]): Promise<void> {
   await tx`insert into markets.tick
     (symbol, sequence, recorded_at, price, volume, state, simulated, sources, previous_hash, hash,
@@ -61,6 +61,6 @@ async function moveHeads(tx: Tx, ticks: readonly Tick[]): Promise<void> {
     on conflict (symbol) do update
       set sequence = excluded.sequence, recorded_at = excluded.recorded_at, hash = excluded.hash
       where encode(h.hash, 'hex') = any(${heads.map((tick) => first.get(tick.symbol)!.previousHash)})
-    returning symbol`;
+    returning 1`;
   invariant(moved.length === heads.length, 'the tick log has one recorder');
 }

@@ -3,10 +3,10 @@ import { makeTickDay } from './store-days.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Days that exist before anybody needs them: a product that nobody looks after has that long. */
+/** Days created in advance: how long an unattended product can continue. */
 const DAYS_AHEAD = 7;
 
-/** Makes the tables of the days to come, so that midnight is a moment like any other. */
+/** Creates the tables of the coming days, so that midnight needs no special handling. */
 export const tickDaysJob: ShortJob = {
   name: 'markets.tickDays',
   recurringKey: 'all',

@@ -76,7 +76,7 @@ async function openRecorder(feed: Feed, startMs: number): Promise<TickRecorder> 
   });
 }
 
-/** What the script of docs/verify says of the whole log. */
+/** Faults that the script of docs/verify finds in the entire log. */
 async function faultsOfLog(): Promise<string[]> {
   const judge = sourceJudge({ ...rulesOf(SYMBOL), names: VENUES, isWhole: true });
   const ticks = await listTicksAfter(db, SYMBOL, 0, 10_000);
@@ -95,7 +95,7 @@ describe('a log that spans', () => {
     for (let step = 1; step <= 400; step += 1) {
       nowMs += STEP_MS;
       if (step % 61 === 0) feed.jump(step % 2 === 0 ? 1.07 : 0.93);
-      // Right after the tick before, as a node does that hands its work over in order.
+      // Right after the tick before, like a node that hands its work over cleanly.
       if (step % 37 === 0) recorder = await openRecorder(feed, nowMs - STEP_MS + 1);
       if (step % 53 === 0) recorder.begin(nowMs - STEP_MS + 1);
       if (step % 37 === 0 || step % 53 === 0) begun.push(nowMs - STEP_MS);

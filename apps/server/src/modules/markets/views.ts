@@ -9,7 +9,7 @@ type SymbolRow = ResultOf<'listSymbols'>[number];
 type Ticker = ResultOf<'listTickers'>[number];
 type TickProof = ResultOf<'getTick'>;
 
-/** What every view of a price says; undefined while a market has none. */
+/** Figures common to every view of a price; undefined while a market has none. */
 function presentFigures(board: QuoteBoard, nowMs: number) {
   const statistics = board.statistics();
   if (!statistics) return undefined;
@@ -25,14 +25,17 @@ function presentFigures(board: QuoteBoard, nowMs: number) {
     state: board.state(nowMs),
     // Seeded history is simulated too.
     simulated: board.tick?.simulated ?? true,
-    /** 0: no tick stands behind the price yet. */
+    /** 0: no tick for the price yet. */
     sequence: String(board.tick?.sequence ?? 0),
   };
 }
 
 const priceTime = (board: QuoteBoard): number => board.tick?.timeMs ?? board.lastMinuteEndMs;
 
-/** What is open on each side of a symbol, and what each gets of its notional at the next moment of carry. */
+/**
+ * Open interest of each side of a symbol, and the share of its notional that each receives at the
+ * next carry moment.
+ */
 export type TradingOf = (
   symbol: string,
 ) => Required<

@@ -22,6 +22,8 @@ export async function appendAuditLine(
 const hashOf = (line: AuditLine, previousHash: string): string =>
   createHash('sha256').update(auditLineText(line, previousHash)).digest('hex');
 
+const LINES_DEFAULT = 50;
+
 const toLine = (row: store.AuditLineRow): AuditLine => ({
   number: Number(row.number),
   atMs: row.at,
@@ -37,18 +39,20 @@ export async function listAuditLines(
   db: Db,
   request: ConsoleRequestOf<'listAuditLines'>,
 ): Promise<ConsoleResultOf<'listAuditLines'>> {
+  const limit = request.limit ?? LINES_DEFAULT;
   const rows = await store.listAuditLines(db, {
     operatorId: request.operatorId ?? null,
     userId: request.userId ?? null,
     kind: request.kind ?? null,
-    limit: request.limit ?? 50,
-    offset: request.offset ?? 0,
+    limit: limit + 1,
+    after: request.after ?? null,
   });
-  const lines = rows.map((row) => {
+  const lines = rows.slice(0, limit).map((row) => {
     const { atMs, ...line } = toLine(row);
     return { ...line, at: atMs, operator: row.operator, hash: row.hash };
   });
-  return { lines, total: Number(rows[0]?.total ?? 0) };
+  const last = lines.at(-1);
+  return { lines, ...(last && rows.length > limit ? { next: last.number } : {}) };
 }
 
 /** Hashes every line again, in order, up to the head. */

@@ -3,13 +3,11 @@ import { isReversible } from '@candor/domain/ledger/reversible';
 import { money } from '@candor/domain/money/money';
 import { asciiTrim } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { ConsoleContext } from '../../http/console-handler.ts';
-import { countPostings, listBalances, listPostings } from '../ledger/index.ts';
+import { countPostings, listBalances, listPostings, postingPlace } from '../ledger/index.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { offeredCommands, presentFact } from './queues.ts';
-
-/** Movements of a customer that are counted; nobody leafs further. */
-const COUNTED_MAX = 10_000;
 
 export async function searchCustomers(
   { db, customers }: OperatorsDeps,
@@ -47,14 +45,18 @@ export async function getCustomer(
 /** Refuses: operators.unknownCustomer. */
 export async function listCustomerTransfers(
   { db, customers, commands, clock }: OperatorsDeps,
-  { id, limit, offset }: ConsoleRequestOf<'listCustomerTransfers'>,
+  { id, limit, after }: ConsoleRequestOf<'listCustomerTransfers'>,
   { session, trace }: ConsoleContext,
 ): Promise<ConsoleResultOf<'listCustomerTransfers'>> {
   trace.userId = id;
   if (!(await customers.find(db, id))) throw new Refusal('operators.unknownCustomer');
-  const rows = await listPostings(db, { userId: id }, { limit: limit ?? 50, offset: offset ?? 0 });
-  const total = await countPostings(db, { userId: id }, COUNTED_MAX);
-  const transfers = rows.map((row) => {
+  const asked = pageOf({ pageSize: limit, after });
+  const found = await listPostings(db, { userId: id }, asked);
+  const { shown, page } = pageOfRows(asked, found, {
+    total: await countPostings(db, { userId: id }),
+    placeOf: postingPlace,
+  });
+  const transfers = shown.map((row) => {
     const { key, leg, type, kind, currency } = row;
     const payload = { userId: id, key, leg };
     const offered = isReversible({ type, ageMs: clock.now() - row.created_at })
@@ -72,5 +74,5 @@ export async function listCustomerTransfers(
       correction: offered[0] ?? null,
     };
   });
-  return { transfers, total };
+  return { transfers, total: page.total, next: page.next };
 }

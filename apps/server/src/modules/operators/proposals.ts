@@ -13,7 +13,7 @@ type Proposal = ConsoleResultOf<'confirmProposal'>;
 /** Every role sees what waits for it; auditors see all. */
 export async function listProposals(
   { db, commands }: OperatorsDeps,
-  { status, limit, offset }: ConsoleRequestOf<'listProposals'>,
+  { status, limit }: ConsoleRequestOf<'listProposals'>,
   { session }: ConsoleContext,
 ): Promise<ConsoleResultOf<'listProposals'>> {
   const isAuditor = session!.roles.includes('auditor');
@@ -22,7 +22,6 @@ export async function listProposals(
     status: status ?? null,
     roles: [...new Set(roles)],
     limit: limit ?? 50,
-    offset: offset ?? 0,
   });
   const proposals = rows.map((row) => present(row, session!));
   return { proposals, total: Number(rows[0]?.total ?? 0) };

@@ -1,5 +1,6 @@
 import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
 import { Refusal } from '@candor/domain/refusal';
+import * as z from 'zod/mini';
 import type { ConsoleContext, ConsoleSession } from '../../http/console-handler.ts';
 import type { Queryable } from '../../platform/db.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
 import type { OperatorsDeps } from './deps.ts';
 import { listProposals, listProposed } from './store-proposals.ts';
 
-const ONE = { search: null, userId: null, limit: 1, offset: 0 };
+const ONE = { search: null, userId: null, limit: 1 };
 
 /** What the operator may see, with how much waits in each. */
 export async function listQueues(
@@ -28,7 +29,7 @@ export async function listQueues(
     const { total } = await queue.list(db, { ...ONE, status: first });
     return { name, statuses, waiting: total };
   });
-  const waiting = { status: 'waiting', roles: session!.roles, limit: 1, offset: 0 } as const;
+  const waiting = { status: 'waiting', roles: session!.roles, limit: 1 } as const;
   const [proposal] = await listProposals(db, waiting);
   return { queues: await Promise.all(counted), proposalsWaiting: Number(proposal?.total ?? 0) };
 }
@@ -57,10 +58,18 @@ export async function listQueue(
     search: request.search ?? null,
     userId: request.userId ?? null,
     limit: request.limit ?? 50,
-    offset: request.offset ?? 0,
   });
   const proposed = await proposedOf(db, queue, items);
   return { items: items.map((item) => presentItem(item, proposed)), total };
+}
+
+function findItem(
+  queue: OperatorQueue,
+  db: Queryable,
+  id: string,
+): Promise<QueueItemDetail | null> {
+  const parsed = z.safeParse(queue.itemId, id);
+  return parsed.success ? queue.find(db, parsed.data) : Promise.resolve(null);
 }
 
 /** Refuses: operators.unknownQueue, operators.unknownItem, operators.roleMissing. */
@@ -71,7 +80,7 @@ export async function getQueueItem(
 ): Promise<ConsoleResultOf<'getQueueItem'>> {
   const queue = queueFor(queues, request.queue, session!);
   trace.subject = `${request.queue}/${request.id}`;
-  const item = await queue.find(db, request.id);
+  const item = await findItem(queue, db, request.id);
   if (!item) throw new Refusal('operators.unknownItem');
   trace.userId = item.userId ?? '';
   const shown = presentItem(item, await proposedOf(db, queue, [item]));
@@ -92,9 +101,10 @@ export async function openDocument(
   const queue = queueFor(queues, name, session!);
   trace.subject = `${name}/${id}/${documentId}`;
   const view = { operatorId: session!.operatorId, reason, nowMs };
-  const document = await queue.openDocument?.(db, id, documentId, view);
+  const item = await findItem(queue, db, id);
+  const document = item && (await queue.openDocument?.(db, item.id, documentId, view));
   if (!document) throw new Refusal('operators.unknownDocument');
-  trace.userId = (await queue.find(db, id))?.userId ?? '';
+  trace.userId = item.userId ?? '';
   return { contentType: document.contentType, base64: document.bytes.toString('base64') };
 }
 

@@ -34,17 +34,19 @@ export interface AuditFilter {
   readonly userId: string | null;
   readonly kind: string | null;
   readonly limit: number;
-  readonly offset: number;
+  /** Number of the last line of the page before; null for the first page. */
+  readonly after: number | null;
 }
 
 export async function listAuditLines(db: Queryable, filter: AuditFilter) {
-  return db<(AuditLineRow & { total: string })[]>`
-    select l.*, coalesce(o.name, '') as operator, count(*) over () as total
+  return db<AuditLineRow[]>`
+    select l.*, coalesce(o.name, '') as operator
     from operators.audit_line l left join operators.operator o on o.id::text = l.operator_id
     where (${filter.operatorId}::text is null or l.operator_id = ${filter.operatorId})
       and (${filter.userId}::text is null or l.user_id = ${filter.userId})
       and (${filter.kind}::text is null or l.kind = ${filter.kind})
-    order by l.number desc limit ${filter.limit} offset ${filter.offset}`;
+      ${filter.after === null ? db`` : db`and l.number < ${filter.after}`}
+    order by l.number desc limit ${filter.limit}`;
 }
 
 /** A stretch of the chain in order, to hash it again. */

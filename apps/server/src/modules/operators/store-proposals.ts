@@ -38,7 +38,7 @@ export async function insertProposal(tx: Tx, proposal: NewProposal, nowMs: numbe
     values (${proposal.id}, ${proposal.kind}, ${proposal.role}, ${proposal.payload},
       ${proposal.payloadHash}, ${proposal.reason}, 'waiting', ${proposal.makerId}, ${nowMs},
       ${proposal.expiresAt})
-    on conflict (kind, payload_hash) where status = 'waiting' do nothing returning id`;
+    on conflict (kind, payload_hash) where status = 'waiting' do nothing returning 1`;
   return inserted.length > 0;
 }
 
@@ -46,13 +46,13 @@ export async function findProposal(db: Queryable, id: string): Promise<ProposalR
   const [row] = await db<ProposalRow[]>`
     select p.*, m.name as maker, c.name as checker
     from operators.proposal p join operators.operator m on m.id = p.maker_id
-    left join operators.operator c on c.id = p.checker_id where p.id::text = ${id}`;
+    left join operators.operator c on c.id = p.checker_id where p.id = ${id}`;
   return row;
 }
 
 /** Locked, so that it is decided once. */
 export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
-  await tx`select 1 from operators.proposal where id::text = ${id} for update`;
+  await tx`select 1 from operators.proposal where id = ${id} for update`;
   return findProposal(tx, id);
 }
 
@@ -60,7 +60,6 @@ export interface ProposalFilter {
   readonly status: ProposalStatus | null;
   readonly roles: readonly OperatorRole[];
   readonly limit: number;
-  readonly offset: number;
 }
 
 /** Those that wait come oldest first, those decided newest first. */
@@ -74,7 +73,7 @@ export async function listProposals(db: Queryable, filter: ProposalFilter) {
     order by (p.status = 'waiting') desc,
       case when p.status = 'waiting' then p.created_at end,
       p.decided_at desc, p.id
-    limit ${filter.limit} offset ${filter.offset}`;
+    limit ${filter.limit}`;
 }
 
 export interface Decision {

@@ -22,20 +22,22 @@ export interface OperatorRow {
   readonly last_seen_at: number | null;
 }
 
-/** Arrays of text come back as PostgreSQL writes them: `{admin,support}`. */
-const decoded = (row: OperatorRow): OperatorRow => ({
+/** As the driver reads it: arrays of text come back as PostgreSQL writes them, `{admin,support}`. */
+type StoredOperator = Omit<OperatorRow, 'roles'> & { readonly roles: string };
+
+const decoded = (row: StoredOperator): OperatorRow => ({
   ...row,
-  roles: String(row.roles).slice(1, -1).split(',') as OperatorRole[],
+  roles: row.roles.slice(1, -1).split(',') as OperatorRole[],
 });
 
 export async function listOperators(db: Queryable): Promise<OperatorRow[]> {
-  return (await db<OperatorRow[]>`select * from operators.operator order by created_at`).map(
+  return (await db<StoredOperator[]>`select * from operators.operator order by created_at`).map(
     decoded,
   );
 }
 
 export async function findOperator(db: Queryable, id: string): Promise<OperatorRow | undefined> {
-  const rows = await db<OperatorRow[]>`select * from operators.operator where id::text = ${id}`;
+  const rows = await db<StoredOperator[]>`select * from operators.operator where id = ${id}`;
   return rows.map(decoded)[0];
 }
 
@@ -47,14 +49,14 @@ export async function lockOperatorTable(tx: Tx): Promise<void> {
 /** By the small letters of the name, byte for byte. */
 export async function findOperatorByName(db: Queryable, nameKey: string) {
   const rows = await db<
-    OperatorRow[]
+    StoredOperator[]
   >`select * from operators.operator where name_key = ${nameKey}`;
   return rows.map(decoded)[0];
 }
 
 /** One row at a time, so that two admins cannot shut each other out. */
 export async function lockOperators(tx: Tx): Promise<OperatorRow[]> {
-  const rows = await tx<OperatorRow[]>`select * from operators.operator order by id for update`;
+  const rows = await tx<StoredOperator[]>`select * from operators.operator order by id for update`;
   return rows.map(decoded);
 }
 
@@ -74,7 +76,7 @@ export async function insertOperator(tx: Queryable, operator: NewOperator, nowMs
       must_change_password, password_expires_at, created_at)
     values (${operator.id}, ${operator.name}, ${[...operator.roles]}::text[], 'proposed',
       ${operator.invitedBy}, ${operator.passwordHash}, true, ${operator.passwordExpiresAt}, ${nowMs})
-    on conflict do nothing returning id`;
+    on conflict do nothing returning 1`;
   return inserted.length > 0;
 }
 
@@ -144,14 +146,14 @@ export async function bindKey(tx: Queryable, id: string, step: number): Promise<
   const bound = await tx`update operators.operator
     set key_is_bound = true, last_step = ${step}, status = 'active'
     where id = ${id} and status = 'invited' and not key_is_bound and sealed_key is not null
-    returning id`;
+    returning 1`;
   return bound.length > 0;
 }
 
 /** False when this step or a later one was used before. */
 export async function spendStep(tx: Queryable, id: string, step: number): Promise<boolean> {
   const used = await tx`update operators.operator set last_step = ${step}
-    where id = ${id} and last_step < ${step} returning id`;
+    where id = ${id} and last_step < ${step} returning 1`;
   return used.length > 0;
 }
 

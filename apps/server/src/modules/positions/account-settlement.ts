@@ -27,22 +27,22 @@ import type { PricedTick } from './trigger-book.ts';
 export interface SettlementWorld {
   readonly balances: Balances;
   readonly limits: Limits;
-  /** Money of the insurance fund; each close leaves less of it to the next. */
+  /** Money left in the insurance fund; each close reduces it for the next. */
   insurance: Money;
   readonly nowMs: number;
   newId(): string;
 }
 
 /**
- * What ticks do to one cross account under its lock, one after the other: each look sees what the one
- * before it left. Liquidation, then stops, then fills, as everywhere.
+ * Applies ticks to one locked cross account, one after the other: each step sees what the step
+ * before it left. As everywhere, liquidation comes first, then stops, then fills.
  */
 export class AccountSettlement {
   readonly #userId: string;
   readonly #world: SettlementWorld;
   readonly #before: readonly StoredPosition[];
   readonly #triggersFromMs: number;
-  /** Everything that was open or rested, as it is by now. */
+  /** Everything that was open or resting, in its current state. */
   readonly #now = new Map<string, StoredPosition>();
   readonly slices: StoredPosition[] = [];
   readonly transfers: TransferRow[] = [];
@@ -55,7 +55,7 @@ export class AccountSettlement {
     for (const position of this.#before) this.#now.set(position.id, position);
   }
 
-  /** Positions and orders that changed, each one version on. */
+  /** Changed positions and orders, each with its version incremented. */
   get changed(): StoredPosition[] {
     return this.#before.flatMap((before) => {
       const now = this.#now.get(before.id)!;
@@ -63,7 +63,7 @@ export class AccountSettlement {
     });
   }
 
-  /** Liquidates what the account has to give up on a tick, its resting orders before anything else. */
+  /** Liquidates what a tick requires, canceling the account's resting orders first. */
   liquidate({ tick }: PricedTick, newest: NewestOf): void {
     const account = this.#account();
     const priceOf = standingOf(account, newest, tick.timeMs);
@@ -83,7 +83,7 @@ export class AccountSettlement {
       const quantity = step ?? position.quantity;
       this.#close(position, { tick: at, reason: 'liquidation', quantity, newest });
     }
-    // The next look is that of the next tick, at whatever symbol it comes.
+    // The next liquidation check waits for a later tick in any of the symbols.
     for (const position of this.#live().filter(({ status }) => status === 'open')) {
       const triggersFromSequence = Math.max(
         position.triggersFromSequence,
@@ -93,7 +93,7 @@ export class AccountSettlement {
     }
   }
 
-  /** Closes a position whose stop a tick meets, or fills an order that it crosses. */
+  /** Closes a position whose stop is met by a tick, or fills an order that it crosses. */
   trigger(id: string, priced: PricedTick, newest: NewestOf): void {
     const position = this.#now.get(id);
     if (!position || !isDue(position, priced)) return;
@@ -104,7 +104,10 @@ export class AccountSettlement {
     this.#close(position, { tick, reason, quantity: position.quantity, newest });
   }
 
-  /** Fills, or cancels what its tick cannot open or what the account could not hold. */
+  /**
+   * Fills the order, or cancels it if it cannot open at its tick or the account could not support
+   * it.
+   */
   #fill(order: CrossedOrder['position'], priced: PricedTick, newest: NewestOf): void {
     const rest = this.#live().filter(({ id }) => id !== order.id);
     const { changed, transfers } = fillEntries([{ position: order, priced }], {

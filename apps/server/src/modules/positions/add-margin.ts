@@ -20,7 +20,7 @@ import { loadLevels, type RequireVerified } from './verification.ts';
 
 export interface AddMarginCommand extends PositionRef {
   readonly amount: Money;
-  /** Tells this addition from others to the same position. */
+  /** Distinguishes this addition from others to the same position. */
   readonly additionId: string;
 }
 
@@ -28,7 +28,10 @@ interface Loaded extends LoadedPositions {
   readonly requireVerified: RequireVerified;
 }
 
-/** Moves money from the contract account behind an isolated position. Refuses: positions.marginIsShared. */
+/**
+ * Moves money from the contract account to the margin of an isolated position. Refuses:
+ * positions.marginIsShared.
+ */
 export function addMarginCommand(
   deps: PositionsDeps,
 ): Command<AddMarginCommand, Loaded, StoredPosition, PositionOutcome> {

@@ -36,26 +36,26 @@ export function positionsHandlers(deps: PositionsDeps) {
       return run({ userId: context.userId, id: newId(), request }, context);
     },
     async cancelPosition({ id }, context) {
-      return cancel({ userId: context.userId, id: requireId(id) }, context);
+      return cancel({ userId: context.userId, id }, context);
     },
     async closePosition({ id, quantity }, context) {
-      const ref = { userId: context.userId, id: requireId(id) };
+      const ref = { userId: context.userId, id };
       return close({ ...ref, quantity, sliceId: newId() }, context);
     },
     async addMargin({ id, amount }, context) {
-      const ref = { userId: context.userId, id: requireId(id) };
+      const ref = { userId: context.userId, id };
       return add({ ...ref, amount, additionId: newId() }, context);
     },
     async updateStops({ id, takeProfit, stopLoss }, context) {
       const stops = { takeProfit: takeProfit ?? null, stopLoss: stopLoss ?? null };
-      return change({ userId: context.userId, id: requireId(id), stops }, context);
+      return change({ userId: context.userId, id, stops }, context);
     },
     listPositions: (request, { userId }) => listPositions(deps, userId, request),
     getPositionsSummary: (_request, { userId, nowMs }) => getSummary(deps, userId, nowMs),
   } satisfies Partial<Handlers>;
 }
 
-/** Runs an act, shows its outcome as the wire has it, and tells the engine once it is committed. */
+/** Runs a command, encodes its outcome for the wire, and notifies the engine after the commit. */
 function createPositionRunner<Input extends PositionRef, Loaded, Change>(
   deps: PositionsDeps,
   command: Command<Input, Loaded, Change, PositionOutcome>,
@@ -76,7 +76,7 @@ function createPositionRunner<Input extends PositionRef, Loaded, Change>(
         },
       });
       if (outcome && !answer.replayed) follow(deps, outcome);
-      // Decided here and yet a repeat: the first try was committed, and its answer was lost.
+      // Decided here and yet replayed: the first attempt was committed but its reply was lost.
       if (outcome && answer.replayed) followChangeNotices(deps, input);
       return answer;
     } catch (error) {
@@ -86,7 +86,7 @@ function createPositionRunner<Input extends PositionRef, Loaded, Change>(
   };
 }
 
-/** The same act, of which the engine hears wherever it is. */
+/** The same command, extended to notify the engine on whichever node it runs. */
 const announced = <Input extends PositionRef, Loaded, Change>(
   { engine }: PositionsDeps,
   command: Command<Input, Loaded, Change, PositionOutcome>,
@@ -102,12 +102,4 @@ function follow({ engine, openInterest }: PositionsDeps, outcome: PositionOutcom
   const { position, openInterestChange } = outcome;
   if (openInterestChange !== 0n) openInterest.changed();
   engine.watch(position);
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** An id that could never be one names nothing, exactly as an unknown one. */
-function requireId(id: string): string {
-  if (!UUID.test(id)) throw new Refusal('positions.notFound');
-  return id.toLowerCase();
 }

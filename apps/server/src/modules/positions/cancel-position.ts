@@ -11,7 +11,7 @@ import type { PositionOutcome } from './outcome.ts';
 import { updatePositions, type PositionRef } from './store.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
 
-/** Cancels a resting order and gives back everything that was locked for it. Needs no price. */
+/** Cancels a resting order and releases everything locked for it. Needs no price. */
 export function cancelPositionCommand(
   deps: PositionsDeps,
 ): Command<PositionRef, LoadedPositions, StoredPosition, PositionOutcome> {

@@ -9,10 +9,10 @@ import { findCarryDue } from './store-carry.ts';
 
 const ROUND_MS = 1_000;
 
-/** Settles carry when it is due, also all that fell due while the product was off. */
+/** Settles carry when it is due, including everything that fell due while the product was down. */
 export function createCarryRounds(deps: PositionsDeps): LeaderTask {
   const { db, clock, log, engine } = deps;
-  /** When each symbol is due, as far as this process knows; asked for again after a failure. */
+  /** Next due time of each symbol as known to this process; read again after a failure. */
   const due = new Map<string, number>();
   const busy = new Set<string>();
   let stopRounds: Stop = () => undefined;
@@ -34,18 +34,18 @@ export function createCarryRounds(deps: PositionsDeps): LeaderTask {
     } catch (error) {
       due.delete(symbol);
       if (error instanceof LeaseLost) return;
-      log.error({ err: error, symbol }, 'carry failed, trying again');
+      log.error({ err: error, symbol }, 'carry settlement failed, retrying');
     } finally {
       busy.delete(symbol);
     }
   }
 
-  /** Whether a moment was settled and another may be due. */
+  /** Returns whether a moment was settled, in which case another may be due. */
   async function settleNext(market: MarketSymbol, { fence }: Epoch): Promise<boolean> {
     const { symbol, type } = market;
     const dueMs = await findCarryDue(db, symbol, nextCarryTime(type, clock.now()));
     due.set(symbol, dueMs);
-    // A trigger that is due goes first: its level must not move away from under it.
+    // Due triggers go first, because carry would move their levels.
     if (dueMs > clock.now() || !(await engine.isQuiet(symbol))) return false;
     const tick = engine.newest(symbol)?.tick;
     if (!tick) return false;

@@ -10,7 +10,7 @@ import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 const HOUR_MS = 3_600_000;
 let harness: Harness;
 
-/** A desk that opens shortly before a moment of carry. */
+/** Starts a harness shortly before a carry moment. */
 async function openAt(text: string, symbol: string, at: string): Promise<void> {
   harness = await openHarness(Date.parse(text));
   await harness.fund('equity', '100000000');
@@ -38,7 +38,7 @@ const periods = async () => {
 };
 
 describe('funding', () => {
-  test('is paid by the larger side to the smaller, once an hour, and moves liquidation', async () => {
+  test('is paid by the larger side to the smaller, once an hour, and moves the liquidation price', async () => {
     await openAt('2026-11-18T12:59:50Z', 'BTCUSDT', '20000');
     const equity = await harness.house('equity');
     const long = await open();
@@ -59,7 +59,7 @@ describe('funding', () => {
     expect(await outcomeOf(closing)).toBe('positions.stalePrice');
   });
 
-  test('of hours that passed while the product was off is caught up, each once', async () => {
+  test('catches up the hours that passed while the product was down, each once', async () => {
     await openAt('2026-11-18T12:59:50Z', 'BTCUSDT', '20000');
     const long = await open();
     await open({ direction: 'short', quantity: quantity('1') });
@@ -71,7 +71,7 @@ describe('funding', () => {
     expect(await periods()).toBe(5);
   });
 
-  test('does not touch what was opened after its moment', async () => {
+  test('leaves positions opened after its moment untouched', async () => {
     await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
     await harness.clock.advance(1_999);
     await harness.tick('BTCUSDT', '20000', 1);
@@ -82,7 +82,7 @@ describe('funding', () => {
     expect(await periods()).toBe(1);
   });
 
-  test('passes over years in which nothing was open', async () => {
+  test('skips years in which nothing was open', async () => {
     await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
     await harness.restart(() => void harness.clock.jump(20 * 365 * 24 * HOUR_MS));
     await harness.tick('BTCUSDT', '20000');
@@ -93,7 +93,7 @@ describe('funding', () => {
     expect(await periods()).toBe(2);
   });
 
-  test('leaves a part that was closed its margin and the rest its history', async () => {
+  test('keeps the accrued carry on the open rest of a partial close', async () => {
     await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
     const long = await open();
     await open({ direction: 'short', quantity: quantity('1') });
@@ -105,7 +105,7 @@ describe('funding', () => {
     expect(records.map(({ carry }) => toText(carry!)).toSorted()).toEqual(['-5', '0']);
   });
 
-  test('liquidates whom it leaves too little, at the next tick', async () => {
+  test('leads to liquidation at the next tick when too little margin is left', async () => {
     await openAt('2026-11-18T12:59:50Z', 'BTCUSDT', '20000');
     const long = await open({ leverage: 20 });
     await open({ direction: 'short', quantity: quantity('1') });
@@ -121,7 +121,7 @@ describe('funding', () => {
 });
 
 describe('races', () => {
-  test('a close that is under way when the hour strikes closes without it', async () => {
+  test('closes without carry when the close is in progress as the hour strikes', async () => {
     await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
     const long = await open();
     await open({ direction: 'short', quantity: quantity('1') });
@@ -137,7 +137,7 @@ describe('races', () => {
     expect(await periods()).toBe(1);
   });
 
-  test('of two processes that settle the same moment one does, and its key refuses a second', async () => {
+  test('settles a moment in only one of two processes, and its key refuses a second', async () => {
     await openAt('2026-11-18T12:59:58Z', 'BTCUSDT', '20000');
     const long = await open();
     await open({ direction: 'short', quantity: quantity('1') });
@@ -155,13 +155,13 @@ describe('races', () => {
 });
 
 describe('swap', () => {
-  test('is charged at 17:00 New York, three nights on Wednesday, to the house', async () => {
+  test('is paid to the house at 17:00 New York, three nights on Wednesday', async () => {
     await openAt('2026-11-18T21:59:58Z', 'EURUSD', '1.1');
     const euro = { symbol: 'EURUSD', quantity: quantity('10000') };
     const [long, short] = [await open(euro), await open({ ...euro, direction: 'short' })];
     const equity = money(await harness.house('equity'));
     await harness.clock.advance(5_000);
-    // 11 000 · 0.007 % · 3 and 11 000 · 0.002 % · 3.
+    // 11,000 · 0.007 % · 3 and 11,000 · 0.002 % · 3.
     expect(toText((await long.now()).carry!)).toBe('-2.31');
     expect(toText((await short.now()).carry!)).toBe('0.66');
     expect(money(await harness.house('equity')) - equity).toBe(money('1.65'));

@@ -4,11 +4,15 @@ import { findCursor } from './store.ts';
 import { streamOpenLevels } from './store-levels.ts';
 import type { TriggerBook } from './trigger-book.ts';
 
-/** Ticks read before those that are applied, so that the mean of three seconds is what it was. */
+/**
+ * Ticks read before the applied ones, so that the three-second mean is the same as before the
+ * restart.
+ */
 const WARM_UP_TICKS = 32;
 /**
- * How long before the end of what is settled ticks are applied once more: a level may have been
- * committed, and its process killed, before the book of that process heard of it. What has closed stays closed.
+ * Ticks from this long before the settled end are applied again: a level may have been committed
+ * just before its process was killed, before that process's book received it. Closed positions stay
+ * closed.
  */
 const OVERLAP_MS = 64_000;
 const TICKS_PER_READ = 1_000;
@@ -23,9 +27,10 @@ export interface CatchUp {
 type Prices = Pick<PositionsOptions, 'prices'>;
 
 /**
- * Fills the books of all symbols from the database, as of one moment of the log a little before
- * settlement had stopped: a cross account is worth what all its symbols stood at together. Without a cursor
- * nothing was ever settled: the log of that symbol is applied from its beginning.
+ * Fills the books of all symbols from the database, as of one moment of the log shortly before
+ * settlement stopped: a cross account is valued at the prices all its symbols had at the same
+ * moment. Without a cursor nothing was ever settled, so the log of that symbol is applied from its
+ * beginning.
  */
 export async function rebuild(
   options: Prices & Pick<PositionsOptions, 'db'>,
@@ -43,7 +48,7 @@ export async function rebuild(
   }
 }
 
-/** Moment of the log until which every symbol is settled. Epoch milliseconds; infinite for an empty log. */
+/** Log time up to which every symbol is settled. Epoch milliseconds; infinite for an empty log. */
 async function settledUntil(
   { prices }: Prices,
   cursors: ReadonlyMap<string, number>,
@@ -62,7 +67,7 @@ async function settledUntil(
     : Math.min(newestSettledMs, oldestUnsettledMs);
 }
 
-/** The last ticks of a symbol up to a moment, at its cursor at the latest; oldest first. */
+/** The last ticks of a symbol up to `untilMs` and no later than its cursor, oldest first. */
 async function ticksBefore(
   prices: PositionsOptions['prices'],
   { symbol, cursor }: { readonly symbol: string; readonly cursor: number },
@@ -78,7 +83,7 @@ async function ticksBefore(
   }
 }
 
-/** One symbol while its log is read. */
+/** Read state of one symbol. */
 interface Track extends CatchUp {
   ticks: readonly Tick[];
   next: number;
@@ -86,9 +91,9 @@ interface Track extends CatchUp {
 }
 
 /**
- * Applies the ticks that the log holds past the newest known ones, in the order of their time; at one
- * moment in the order of `symbols`, which is that of a recorder's round. What a tick makes due is
- * settled before the next one is looked at, as it would have been.
+ * Applies the ticks that the log holds past the newest known ones, in order of time; ticks of the
+ * same moment in the order of `symbols`, which is the order of a recorder's round. What a tick
+ * makes due is settled before the next tick is applied, as it would have been live.
  */
 export async function readLog(
   { prices }: Prices,

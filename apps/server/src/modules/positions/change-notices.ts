@@ -12,15 +12,15 @@ import {
 import type { StoredPosition } from './stored-position.ts';
 
 const TOPIC = 'positions.changeNotice';
-/** A round that no hint asked for, because hints get lost: well within the ticks that a book remembers. */
+/** Polls without a hint, because hints get lost; well within the ticks that a book keeps. */
 const ROUND_MS = 5_000;
 const ROWS_PER_LOOK = 1_000;
 
 type Deps = Pick<PositionsOptions, 'db' | 'clock' | 'log' | 'bus' | 'random'>;
 
 /**
- * How the engine hears of acts on other nodes: a row beside the act says which position to look at,
- * and a hint says that there is one. The row goes once the engine has looked.
+ * How the engine learns of commands on other nodes: a row written with the command names the
+ * position to read, and a hint announces the row. The row is deleted after the engine has read it.
  */
 export function createChangeNotices(
   deps: Deps & { readonly watch: (position: StoredPosition) => void },
@@ -48,7 +48,8 @@ export function createChangeNotices(
       await readAll();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'acts of other nodes not readable, trying again');
+      if (!isFailing)
+        log.error({ err: error }, 'change notices of other nodes not readable, retrying');
       isFailing = true;
     }
   }
@@ -62,7 +63,10 @@ export function createChangeNotices(
   }
 
   return {
-    /** Says beside an act, in its transaction, that these change; unless the engine is here and stays. */
+    /**
+     * Writes change notices in the command's transaction, unless the engine is on this node and its
+     * epoch holds until the commit.
+     */
     async announce(tx: Tx, refs: readonly PositionRef[], epoch: Epoch | undefined): Promise<void> {
       if (await epoch?.isKeptBy(tx)) return;
       const nowMs = clock.now();
@@ -71,9 +75,9 @@ export function createChangeNotices(
         refs.map((ref) => ({ ...ref, commandId: random.uuid(nowMs) })),
       );
     },
-    /** After the commit of an act that was announced. */
+    /** Call after the commit of a command that was announced. */
     hint: () => bus.publish(TOPIC, {}),
-    /** What was said before a rebuild is in the positions that it reads. */
+    /** Notices from before a rebuild are already reflected in the positions that it reads. */
     forget: ({ fence }: Epoch): Promise<void> =>
       inTransaction(db, async (tx) => {
         await fence(tx);

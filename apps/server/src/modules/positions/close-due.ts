@@ -8,14 +8,14 @@ import { closedBy, SLICED, type StoredPosition } from './stored-position.ts';
 import { termsOf } from './traded-symbols.ts';
 import type { PricedTick } from './trigger-book.ts';
 
-/** A position under lock, and what closes it at a tick. */
+/** A locked position, and what closes it at a tick. */
 export interface Verdict {
   readonly position: StoredPosition;
   readonly priced: PricedTick;
   readonly reason: CloseReason;
 }
 
-/** A position as its close leaves it, with the slice that a first step of a liquidation cut off. */
+/** A position after its close, with the slice that the first step of a liquidation cut off. */
 export interface DueClose {
   readonly updated: StoredPosition;
   readonly slice: StoredPosition | null;
@@ -23,7 +23,7 @@ export interface DueClose {
 
 interface World {
   readonly balances: Balances;
-  /** Money of the insurance fund; each close leaves less of it to the next. */
+  /** Money left in the insurance fund; each close reduces it for the next. */
   readonly insurance: Money;
   readonly nowMs: number;
   newId(): string;

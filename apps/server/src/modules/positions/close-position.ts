@@ -24,27 +24,27 @@ import { changeSides } from './store-open-interest.ts';
 import { closedBy, SLICED, type StoredPosition } from './stored-position.ts';
 
 export interface CloseCommand extends PositionRef {
-  /** Missing: all of it. */
+  /** Missing: the full quantity. */
   readonly quantity: Quantity | undefined;
-  /** Id that the closed slice of a partial close will have. */
+  /** Id of the closed slice of a partial close. */
   readonly sliceId: string;
 }
 
 interface Loaded extends LoadedPositions {
-  /** Money of the insurance fund; each close of the batch leaves less of it to the next. */
+  /** Money left in the insurance fund; each close of the batch reduces it for the next. */
   insuranceLeft: Money;
 }
 
 interface Change {
   readonly updated: StoredPosition;
   readonly slice: StoredPosition | null;
-  /** What the insurance fund gave for it. */
+  /** What the insurance fund paid for it. */
   readonly insured: Money;
   /** Positions of the same cross account that paid for the loss. */
   readonly drawnOn: readonly StoredPosition[];
 }
 
-/** Closes a position, or a part of it, at the newest recorded tick because its owner asks. */
+/** Closes a position, in full or in part, at the newest recorded tick at its owner's request. */
 export function closePositionCommand(
   deps: PositionsDeps,
 ): Command<CloseCommand, Loaded, Change, PositionOutcome> {
@@ -117,7 +117,7 @@ export function closePositionCommand(
 
 type OwnClosing = Closing & { readonly drawnOn: readonly CrossPosition[] };
 
-/** A cross position is settled within its account, an isolated one by itself. */
+/** A cross position is settled within its account, an isolated one alone. */
 function closeNow(
   { engine }: PositionsDeps,
   position: StoredPosition,
@@ -143,7 +143,7 @@ function closeNow(
   return closeCross({ ...asked, position, account, markOf, termsOf });
 }
 
-/** A partial close leaves the position open and adds its closed slice as a position of its own. */
+/** A partial close leaves the position open and adds its closed slice as a separate position. */
 function changeOf(
   position: StoredPosition,
   { closed, settlement, remaining, drawnOn: paying }: OwnClosing,

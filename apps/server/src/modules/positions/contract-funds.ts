@@ -4,17 +4,21 @@ import type { Tx } from '../../platform/db.ts';
 import type { PositionsDeps } from './command-deps.ts';
 import { armOwners, lockCross } from './cross-accounts.ts';
 
-/** What is free in contract accounts under lock. */
+/** Free money of locked contract accounts. */
 export interface ContractFunds {
-  /** How much of a customer's contract money may leave, by balances under lock; in USDT. */
+  /** How much contract money a customer may take out, given locked balances; in USDT. */
   (userId: string, balances: Pick<Balances, 'available'>): Money;
-  /** In the transaction in which money left: what the accounts are from now on, they were not before. */
+  /**
+   * Call in the transaction that took money: ticks from before must not be held against the
+   * accounts as they are now.
+   */
   taken(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
 /**
- * For whoever takes money out of contract accounts: locks the cross accounts of these customers,
- * before any balance, and gives how much of what is free they may take. Who took some says so by `taken`.
+ * For callers that take money out of contract accounts: locks the cross accounts of these
+ * customers, before any balance, and gives how much of the free money they may take. Report what
+ * was taken with `taken`.
  */
 export type LockContractFunds = (tx: Tx, userIds: readonly string[]) => Promise<ContractFunds>;
 

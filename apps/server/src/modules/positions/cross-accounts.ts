@@ -28,10 +28,10 @@ import type { PricedTick } from './trigger-book.ts';
 /** Newest tick of a symbol with its mean; undefined before the first. */
 export type NewestOf = (symbol: string) => PricedTick | undefined;
 
-/** A cross account with its positions as they are kept. */
+/** A cross account with its stored positions. */
 export interface StoredAccount extends CrossAccount {
   readonly positions: readonly StoredPosition[];
-  /** Since when it is as it is, in recorded time. Epoch milliseconds. */
+  /** Log time of the account's last change. Epoch milliseconds. */
   readonly triggersFromMs: number;
 }
 
@@ -40,7 +40,7 @@ export class CrossAccounts {
   readonly #live = new Map<string, StoredPosition[]>();
   readonly #triggersFrom: TriggersFrom;
 
-  /** `armed`: for whoever looks at liquidations. */
+  /** `triggersFrom` is needed only where liquidations are checked. */
   constructor(live: readonly StoredPosition[], triggersFrom: TriggersFrom = new Map()) {
     this.#triggersFrom = triggersFrom;
     for (const position of live) {
@@ -50,17 +50,17 @@ export class CrossAccounts {
     }
   }
 
-  /** Since when an account is as it is, in recorded time; from ever for who has none. */
+  /** Log time of the account's last change in epoch milliseconds; 0 without an account. */
   triggersFromMs(userId: string): number {
     return this.#triggersFrom.get(userId) ?? 0;
   }
 
-  /** Open and resting. */
+  /** Open positions and resting orders. */
   live(userId: string): readonly StoredPosition[] {
     return this.#live.get(userId) ?? [];
   }
 
-  /** The account of a customer with so much free money. */
+  /** The account of a customer with `free` as its free money. */
   account(userId: string, free: Money): StoredAccount {
     const live = this.live(userId);
     const resting = live.flatMap((each) => (each.status === 'pending' ? lockedBy(each) : []));
@@ -72,7 +72,7 @@ export class CrossAccounts {
     };
   }
 
-  /** Contract money that may be bound or taken out, of what is free. */
+  /** Part of the free contract money that may be bound or taken out. */
   available(userId: string, balances: Pick<Balances, 'available'>, newest: NewestOf): Money {
     const account = this.account(userId, balances.available(contractAccount(userId)));
     return crossAvailable(account, marksOf(account, newest));
@@ -85,8 +85,8 @@ export class CrossAccounts {
 }
 
 /**
- * Locks the cross accounts of customers and what stands in them; before any other row of positions.
- * Who has none costs one look. `opening`: those who are about to get one.
+ * Locks the cross accounts of customers and their positions; call before locking any other row of
+ * positions. Customers without one cost one read. `opening`: those who are about to get one.
  */
 export async function lockCross(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function lockCross(
   );
 }
 
-/** Positions as they are kept, with what a settlement changed of them. */
+/** Stored positions with the changes of a settlement applied. */
 export const changedOf = (
   kept: readonly StoredPosition[],
   changed: readonly CrossPosition[],
@@ -113,7 +113,10 @@ export const changedOf = (
     return { ...position, ...each, marginMode: 'cross', version: position.version + 1 };
   });
 
-/** Newest prices; a symbol without any, which only a start can bring about, stands at its entry. */
+/**
+ * Newest prices. A symbol without one, which happens only during startup, is valued at its entry
+ * price.
+ */
 export const marksOf =
   ({ positions }: CrossAccount, newest: NewestOf): MarkOf =>
   (symbol) => {
@@ -138,7 +141,7 @@ export const accountLiquidationPrice = (
     termsOf,
   });
 
-/** Prices as a liquidation looks at them at a moment, in epoch milliseconds. */
+/** Prices as a liquidation uses them at a moment, in epoch milliseconds. */
 export const standingOf =
   ({ positions }: CrossAccount, newest: NewestOf, nowMs: number) =>
   (symbol: string): StandingPrice => {
@@ -155,13 +158,16 @@ export const standingOf =
     return { tick: { sequence: 0, timeMs: 0, price }, mean: price, isTradable: false };
   };
 
-/** Refuses what an account asks for that is due at the newest prices: positions.settling. */
+/** Refuses a request on an account that is due at the newest prices: positions.settling. */
 export function requireCalm(account: CrossAccount, newest: NewestOf, nowMs: number): void {
   const priceOf = standingOf(account, newest, nowMs);
   if (isCrossDue({ account, priceOf, termsOf })) throw new Refusal('positions.settling');
 }
 
-/** Says after an act that the accounts of these owners changed, as of the newest recorded moment. */
+/**
+ * Records after a command that the accounts of these owners changed, as of the newest recorded
+ * moment.
+ */
 export const armOwners = (
   { engine }: { readonly engine: { recordedMs(): number } },
   tx: Tx,

@@ -5,14 +5,14 @@ import { marksOf, standingOf, type NewestOf, type StoredAccount } from './cross-
 import { termsOf } from './traded-symbols.ts';
 import type { PricedTick } from './trigger-book.ts';
 
-/** An account that a tick liquidates, with what its other symbols stood at. */
+/** An account that a tick liquidates, with the prices of its other symbols at that moment. */
 export interface DueAccount {
   readonly userId: string;
   readonly priced: PricedTick;
   readonly beside: ReadonlyMap<string, PricedTick>;
 }
 
-/** Edges of the bands of one symbol; the smallest key is left first. */
+/** Band edges of one symbol; the price crosses the smallest key first. */
 interface Edges {
   /** Lower edges, negated. */
   readonly below: IndexedHeap;
@@ -27,10 +27,11 @@ interface Entry {
 }
 
 /**
- * Every cross account, with a band of prices for each symbol that it holds: while all of them stay
- * within theirs it cannot be liquidatable, so an idle tick costs two comparisons. When a band is
- * left the account is reckoned exactly and gets new ones. One at or below maintenance that is not
- * to be liquidated yet (the mean of three seconds, a pause, a closed market) is looked at on each tick.
+ * Every cross account, with a price band for each symbol that it holds. While all prices stay
+ * within their bands it cannot be liquidated, so an idle tick costs two comparisons. When a price
+ * leaves its band, the account is computed exactly and gets new bands. One at or below maintenance
+ * that must not be liquidated yet (three-second mean, pause, closed market) is checked on each
+ * tick.
  */
 export class CrossBook {
   readonly #newest: NewestOf;
@@ -51,12 +52,15 @@ export class CrossBook {
     return this.#entries.has(userId);
   }
 
-  /** Free money that an account is watched with, by customer. */
+  /** Free money that each account is watched with, by customer. */
   *freeMoney(): Generator<readonly [string, bigint]> {
     for (const { userId, account } of this.#entries.values()) yield [userId, account.free];
   }
 
-  /** Watches an account as it is by now; gives what it is due on, if the newest prices already ask for it. */
+  /**
+   * Watches an account in its current state; returns what it is due on if the newest prices already
+   * require it.
+   */
   set(userId: string, account: StoredAccount): DueAccount | undefined {
     this.forget(userId);
     if (account.positions.length === 0) return undefined;
@@ -84,8 +88,8 @@ export class CrossBook {
   }
 
   /**
-   * Accounts that a tick liquidates. They are not watched again until `set`: whoever settles them
-   * says how they are afterwards.
+   * Accounts that a tick liquidates. They are not watched again until the settlement calls `set`
+   * with their new state.
    */
   takeDue(priced: PricedTick, mark: number): DueAccount[] {
     const edges = this.#edges.get(priced.tick.symbol);

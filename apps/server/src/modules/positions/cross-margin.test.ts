@@ -30,7 +30,7 @@ const open = (changes: Partial<RequestOf<'openPosition'>> = {}, owner = user) =>
 const list = async (owner = user) => (await harness.call('listPositions', owner, {})).records;
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
 const summary = () => harness.call('getPositionsSummary', user, {});
-/** Both prices, long enough that the mean of three seconds is there too. */
+/** Records both prices long enough for the three-second mean to reach them. */
 const hold = async (bitcoin: string, ether: string, seconds = 4) => {
   for (let step = 0; step < seconds; step += 1) {
     await harness.tick('BTCUSDT', bitcoin);
@@ -39,7 +39,7 @@ const hold = async (bitcoin: string, ether: string, seconds = 4) => {
 };
 
 describe('a cross position', () => {
-  test('has the whole contract account behind it', async () => {
+  test('is backed by the entire contract account', async () => {
     const isolated = await open({ marginMode: 'isolated' });
     const { id } = await open();
     const [cross, alone] = [await find(id), await find(isolated.id)];
@@ -59,7 +59,7 @@ describe('a cross position', () => {
     expect(await find(id)).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
   });
 
-  test('shows a price that moves with the others', async () => {
+  test('shows a liquidation price that moves with the other positions', async () => {
     const { id } = await open();
     const before = (await find(id)).liquidationPrice!;
     await open({ symbol: 'ETHUSDT', direction: 'short', quantity: quantity('10') });
@@ -69,7 +69,7 @@ describe('a cross position', () => {
     expect((await find(id)).liquidationPrice! < beside).toBe(true);
   });
 
-  test('needs mark and mean: a spike that is gone takes nobody', async () => {
+  test('needs mark and mean to cross: a short spike liquidates nobody', async () => {
     const { id } = await open();
     await hold('20000', '1000');
     await harness.tick('BTCUSDT', '11900');
@@ -77,13 +77,13 @@ describe('a cross position', () => {
     expect((await find(id)).status).toBe('open');
   });
 
-  test('shares no margin by hand', async () => {
+  test('refuses added margin', async () => {
     const { id } = await open();
     const adding = harness.call('addMargin', user, { id, amount: money('10') });
     expect(await outcomeOf(adding)).toBe('positions.marginIsShared');
   });
 
-  test('keeps its stops between its liquidation price of now and the mark', async () => {
+  test('keeps its stops between its current liquidation price and the mark', async () => {
     const { id } = await open();
     const shown = (await find(id)).liquidationPrice!;
     const set = (text: string) =>
@@ -96,7 +96,7 @@ describe('a cross position', () => {
 });
 
 describe('free money', () => {
-  test('of an account with isolated positions alone is free whatever they lose', async () => {
+  test('is available whatever isolated positions lose if there are no cross positions', async () => {
     await open({ marginMode: 'isolated' });
     await harness.tick('BTCUSDT', '19000');
     const { available, crossEquity } = await summary();
@@ -104,7 +104,7 @@ describe('free money', () => {
     expect(crossEquity).toBeUndefined();
   });
 
-  test('under a loss cannot be taken by new positions and orders', async () => {
+  test('that covers a loss cannot be taken by new positions and orders', async () => {
     await open();
     const full = (await summary()).available;
     await harness.tick('BTCUSDT', '17000');
@@ -121,13 +121,13 @@ describe('free money', () => {
     expect(await outcomeOf(open({ ...big, margin: less }))).toBe('done');
   });
 
-  test('is not made by a gain that is not closed', async () => {
+  test('does not grow with an unrealized gain', async () => {
     await open();
     await harness.tick('BTCUSDT', '25000');
     expect(toText((await summary()).available)).toBe((await harness.money(user)).free);
   });
 
-  test('that leaves the account by another way is heard of', async () => {
+  test('updates the watched account when it leaves by another route', async () => {
     const { id } = await open();
     await harness.takeOut(user, '7900');
     await harness.clock.advance(10_000);
@@ -137,7 +137,7 @@ describe('free money', () => {
 });
 
 describe('a close', () => {
-  test('at a loss beyond its margin takes free money', async () => {
+  test('takes free money for a loss beyond its margin', async () => {
     const { id } = await open();
     await harness.tick('BTCUSDT', '17000');
     const closed = await harness.call('closePosition', user, { id });
@@ -147,7 +147,7 @@ describe('a close', () => {
     expect(money(free)).toBe(money('10000') + closed.profit - closed.fee);
   });
 
-  test('at a loss beyond everything free is paid by the gain beside it, once', async () => {
+  test('draws on the gain beside it once for a loss beyond all free money', async () => {
     const long = await open({ quantity: quantity('4') });
     const short = await open({ symbol: 'ETHUSDT', direction: 'short', quantity: quantity('10') });
     await harness.tick('ETHUSDT', '100');
@@ -156,7 +156,7 @@ describe('a close', () => {
     const lost = await harness.call('closePosition', user, { id: long.id });
     expect((await harness.money(user)).free).toBe('0');
     const after = (await summary()).equity;
-    // What the close itself costs is half the spread; its fee found nothing left.
+    // The close itself costs half the spread; nothing was left for its fee.
     expect(before - after < money('60')).toBe(true);
     const won = await harness.call('closePosition', user, { id: short.id });
     expect(won.profit).toBeGreaterThan(money('8990'));
@@ -175,20 +175,20 @@ describe('a close', () => {
 });
 
 describe('a liquidation', () => {
-  test('closes the largest loss, and what is safe without it stays', async () => {
+  test('closes the largest loss and keeps what is safe without it', async () => {
     const loser = await open({ quantity: quantity('4') });
     const keeper = await open({ symbol: 'ETHUSDT', leverage: 2, quantity: quantity('1') });
     const shown = (await find(loser.id)).liquidationPrice!;
     await hold(toText(shown), '1000', 6);
     expect((await find(loser.id)).closeReason).toBe('liquidation');
     const [first, second] = [await find(loser.id), await find(keeper.id)];
-    // At most what the other does not need went to the fee, and never on the same tick.
+    // At most what the other position does not need went to the fee, and never on the same tick.
     expect(second.priceProof.close?.time ?? Infinity).toBeGreaterThan(
       first.priceProof.close?.time ?? 0,
     );
   });
 
-  test('of an account below nothing closes all at once, and the rest is not the customer’s', async () => {
+  test('closes everything when equity is below zero, and the customer owes nothing', async () => {
     await open({ quantity: quantity('4') });
     await open({ symbol: 'ETHUSDT', quantity: quantity('4') });
     await harness.clock.advance(10_000);
@@ -219,7 +219,7 @@ describe('a liquidation', () => {
     });
   });
 
-  test('of a large position takes a fifth first and looks again after thirty seconds', async () => {
+  test('closes a fifth of a large position and checks again after thirty seconds', async () => {
     user = await harness.newCustomer('20000');
     const { id } = await open({ leverage: 20, quantity: quantity('10') });
     const shown = (await find(id)).liquidationPrice!;
@@ -232,7 +232,7 @@ describe('a liquidation', () => {
     expect((await find(id)).status).toBe('closed');
   });
 
-  test('after a restart is that of the accounts in the database', async () => {
+  test('after a restart uses the accounts in the database', async () => {
     const { id } = await open();
     const shown = (await find(id)).liquidationPrice!;
     await harness.restart();
@@ -240,7 +240,7 @@ describe('a liquidation', () => {
     expect((await find(id)).closeReason).toBe('liquidation');
   });
 
-  test('and its owner race: every unit closes once', async () => {
+  test('closes every unit once when it races its owner', async () => {
     for (let round = 0; round < 10; round += 1) {
       user = await harness.newCustomer('5000');
       const { id } = await open();
@@ -271,7 +271,7 @@ describe('a cross limit order', () => {
     expect((await find(id)).liquidationPrice).toBeDefined();
   });
 
-  test('that is cancelled says by whom and when', async () => {
+  test('shows by whom and when it was canceled', async () => {
     const { id } = await open(limit);
     await harness.call('cancelPosition', user, { id });
     expect(await find(id)).toMatchObject({ cancelReason: 'user', closedAt: harness.clock.now() });
@@ -279,7 +279,7 @@ describe('a cross limit order', () => {
   });
 });
 
-test('funding of a cross position is paid with free money', async () => {
+test('pays funding of a cross position with free money', async () => {
   await harness.clock.advance(3_590_000);
   await harness.tick('BTCUSDT', '20000', 5_000);
   const { id, margin } = await open();
@@ -292,7 +292,7 @@ test('funding of a cross position is paid with free money', async () => {
   expect(money((await harness.money(user)).free)).toBe(money(free) + paid.carry!);
 });
 
-test('metals and currencies need advanced verification, to open and to add', async () => {
+test('requires advanced verification to open or add metals and currencies', async () => {
   harness.tape.record('XAUUSD', '4000');
   const gold = { symbol: 'XAUUSD', marginMode: 'isolated', quantity: quantity('0.1') } as const;
   const held = await open(gold);

@@ -6,10 +6,10 @@ import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 let harness: Harness;
 let user: string;
 let id: string;
-/** At which the account is due. */
+/** Price at which the account is due. */
 let due: string;
 
-/** Half a second per price. */
+/** Records a price for so many seconds, two ticks a second. */
 const hold = async (text: string, seconds: number) => {
   for (let step = 0; step < seconds * 2; step += 1) await harness.tick('BTCUSDT', text);
 };
@@ -24,7 +24,10 @@ const open = (size: string) =>
     marginMode: 'cross',
   });
 
-/** Ten bitcoin of which a fifth has just been liquidated, in an account that is still at its maintenance. */
+/**
+ * Ten bitcoin of which a fifth has just been liquidated, in an account that is still at
+ * maintenance.
+ */
 beforeEach(async () => {
   harness = await openHarness();
   await harness.fund('equity', '100000000');
@@ -37,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeWithRightBooks(harness));
 
-test('the owner of a cross account may close and set stops while its liquidation waits', async () => {
+test('lets the owner of a cross account close and set stops while its liquidation is paused', async () => {
   const stops = { id, takeProfit: price('19500') };
   expect((await harness.call('updateStops', user, stops)).takeProfit).toBe(price('19500'));
   const part = await harness.call('closePosition', user, { id, quantity: quantity('1') });
@@ -45,12 +48,12 @@ test('the owner of a cross account may close and set stops while its liquidation
   expect((await harness.call('closePosition', user, { id })).closeReason).toBe('user');
 });
 
-test('but may not open more behind it', async () => {
+test('refuses new cross positions while a liquidation is paused', async () => {
   expect((await find()).quantity).toBe(quantity('8'));
   expect(await outcomeOf(open('0.001'))).toBe('positions.settling');
 });
 
-test('and what is left of it is liquidated thirty seconds after the first part', async () => {
+test('liquidates the rest thirty seconds after the first part', async () => {
   await hold(due, 24);
   expect(await find()).toMatchObject({ status: 'open', quantity: quantity('8') });
   await hold(due, 6);

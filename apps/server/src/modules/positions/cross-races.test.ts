@@ -7,7 +7,7 @@ import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 import { openHarness, outcomeOf, type Harness } from './testing/harness.ts';
 
 const ROUNDS = process.env['ATTACK_DEPTH'] === 'deep' ? 2_000 : 60;
-/** Where the price goes while everything happens at once: nowhere much, down, far down, and back. */
+/** Price paths during the race: nearly flat, down, far down, and back. */
 const PATHS = [
   ['19900', '20050'],
   ['17400', '17350'],
@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => closeWithRightBooks(harness));
 
-/** Takes free contract money to the balance account, as the wallet does; false: not so much was free. */
+/**
+ * Moves free contract money to the balance account, as the wallet does; false if too little was
+ * free.
+ */
 async function takeOut(amount: Money, id: number): Promise<boolean> {
   const [from, to] = [
     customerAccount(user, 'contract', 'USDT'),
@@ -56,7 +59,7 @@ const open = (changes: object) =>
     ...changes,
   });
 
-/** Everything that a customer can do to a cross account, in an order that differs by round. */
+/** Every customer command on a cross account, in an order that differs by round. */
 function commandsOf(
   ids: { long: string; hedge: string; resting: string; alone: string },
   round: number,
@@ -82,7 +85,7 @@ function commandsOf(
 }
 
 test(
-  'closes, orders, margin, transfers and a liquidation at once: each once, and every unit is there',
+  'keeps every unit when closes, orders, margin, transfers and a liquidation race',
   { timeout: 900_000 },
   async () => {
     const reasons = new Set<string | undefined>();

@@ -30,7 +30,7 @@ const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
 const list = async () => (await harness.call('listPositions', user, {})).records;
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
 
-/** Prices that reach the log while nobody listens, half a second apart. */
+/** Writes prices half a second apart to the log without delivering them. */
 async function recordChangeNotices(rounds: readonly (readonly [bitcoin: string, ether: string])[]) {
   for (const [bitcoin, ether] of rounds) {
     await harness.clock.advance(500);
@@ -40,10 +40,10 @@ async function recordChangeNotices(rounds: readonly (readonly [bitcoin: string, 
 }
 const rounds = (count: number, bitcoin: string, ether = '1000') =>
   Array.from({ length: count }, () => [bitcoin, ether] as const);
-/** The log goes on without the engine, then it starts again. */
+/** Stops the engine, extends the log, then starts the engine again. */
 const downWhile = (played: readonly (readonly [string, string])[]) =>
   harness.restart(() => recordChangeNotices(played));
-/** A restart that reads everything again. */
+/** Restarts the engine so that it reads the entire log again. */
 const readAllAgain = () =>
   harness.restart(() => harness.db`update positions.trigger_cursor set sequence = 1`);
 
@@ -56,20 +56,20 @@ describe('an account that crossed its maintenance while the engine was down', ()
     const closed = await find(id);
     expect(closed).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
     expect(closed.priceProof.close).toMatchObject({ price: price(shown) });
-    // The mean of three seconds comes to the level six ticks after the price did.
+    // The three-second mean reaches the level six ticks after the price.
     expect(Number(closed.priceProof.close!.sequence) - before).toBe(10 + 7);
   });
 
-  test('is left alone when its prices recovered before the mean got there', async () => {
+  test('is left alone when its prices recovered before the mean crossed', async () => {
     const { id } = await open();
     await downWhile([...rounds(10, '20000'), ...rounds(2, '11900'), ...rounds(30, '20000')]);
     expect((await find(id)).status).toBe('open');
   });
 
-  test('is judged by what all its symbols stood at together, never by two moments', async () => {
+  test('is judged by the prices of all its symbols at the same moment', async () => {
     await open();
     await open({ symbol: 'ETHUSDT', quantity: quantity('20') });
-    // One falls after the other has recovered: each alone is bearable, both together would not be.
+    // One falls after the other has recovered: the account survives each, but not both together.
     const alone = [...rounds(20, '14000'), ...rounds(10, '20000'), ...rounds(20, '20000', '700')];
     await downWhile([...alone, ...rounds(10, '20000')]);
     expect((await list()).map(({ status }) => status)).toEqual(['open', 'open']);
@@ -77,7 +77,7 @@ describe('an account that crossed its maintenance while the engine was down', ()
     expect((await list()).map(({ status }) => status)).toEqual(['closed', 'closed']);
   });
 
-  test('closes the same as one that was watched, position by position', async () => {
+  test('closes the same positions as an account watched live', async () => {
     const path = [
       ...rounds(10, '19500', '990'),
       ...rounds(12, '16900', '850'),
@@ -111,7 +111,7 @@ describe('an account that crossed its maintenance while the engine was down', ()
     expect(await play(false)).toEqual(watched);
   });
 
-  test('loses nothing twice when the replay is cut short and begins again', async () => {
+  test('loses nothing twice when the replay is interrupted and restarted', async () => {
     const { id } = await open();
     await open({ symbol: 'ETHUSDT', quantity: quantity('10') });
     const shown = toText((await find(id)).liquidationPrice!);
@@ -123,9 +123,11 @@ describe('an account that crossed its maintenance while the engine was down', ()
   });
 });
 
-describe('a tick from before', () => {
+describe('an earlier tick', () => {
   const fallen = [...rounds(20, '17500', '900'), ...rounds(10, '20000')];
-  /** Prices that hurt, watched, then a restart that reads them all again. */
+  /**
+   * Plays falling prices live while running commands, then restarts and reads all of them again.
+   */
   const hurtThen = async (command: () => Promise<unknown>) => {
     for (const [bitcoin, ether] of fallen) {
       await harness.tick('BTCUSDT', bitcoin);
@@ -135,7 +137,7 @@ describe('a tick from before', () => {
     await readAllAgain();
   };
 
-  test('is not held against an account that has less money since', async () => {
+  test('is not held against an account that has lost money since', async () => {
     const { id } = await open();
     await hurtThen(() =>
       open({ marginMode: 'isolated', quantity: undefined, margin: money('7500') }),
@@ -149,7 +151,7 @@ describe('a tick from before', () => {
     expect((await list()).every(({ status }) => status === 'open')).toBe(true);
   });
 
-  test('is not held against an account whose hedge closed since', async () => {
+  test('is not held against an account whose hedge has closed since', async () => {
     const { id } = await open({ quantity: quantity('2') });
     const hedge = await open({ direction: 'short', quantity: quantity('2') });
     const deep = [...rounds(20, '14000'), ...rounds(10, '20000')];

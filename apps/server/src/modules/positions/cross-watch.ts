@@ -12,18 +12,18 @@ import type { PricedTick } from './trigger-book.ts';
 /** Accounts read at a time. */
 const PORTION = 500;
 const RETRY_MS = 1_000;
-/** Free money is compared with the books now and then: a hint that it changed may get lost. */
+/** Compares free money with the books periodically, because a change hint may get lost. */
 const SWEEP_MS = 10_000;
 
 export interface CrossWatchOptions extends Pick<PositionsOptions, 'db' | 'clock' | 'log' | 'bus'> {
   readonly newest: NewestOf;
-  /** Takes what is due already when it is first looked at. */
+  /** Receives an account that is already due when it is first read. */
   readonly onDue: (due: DuePosition) => void;
 }
 
 /**
- * Keeps the accounts of the book as they are in the database. Whatever changes one (its positions,
- * its orders, its free money) ends in `look`, and the last of several looks sees them all.
+ * Keeps the watched accounts in step with the database. Every change to an account (positions,
+ * orders, free money) ends in `check`, and the last of several checks sees all changes.
  */
 export function createCrossWatch(options: CrossWatchOptions) {
   const { db, clock, log, bus, newest, onDue } = options;
@@ -33,7 +33,7 @@ export function createCrossWatch(options: CrossWatchOptions) {
   let isStopped = false;
 
   async function readPortion(userIds: readonly string[]): Promise<void> {
-    // What changes between the statements changes again the account that comes out: it is looked at anew.
+    // A change between these statements triggers another check, so a mixed read is corrected.
     const [live, triggersFrom, balances] = await Promise.all([
       listCrossPositions(db, userIds),
       listTriggersFrom(db, userIds),
@@ -55,14 +55,14 @@ export function createCrossWatch(options: CrossWatchOptions) {
       try {
         await readPortion(portion);
       } catch (error) {
-        log.error({ err: error, accounts: portion.length }, 'accounts not readable, trying again');
+        log.error({ err: error, accounts: portion.length }, 'accounts not readable, retrying');
         clock.after(RETRY_MS, () => portion.forEach(check));
         return;
       }
     }
   }
 
-  /** Reads an account again, soon. */
+  /** Schedules another read of an account. */
   function check(userId: string): void {
     asked.add(userId);
     reading ??= readAsked().finally(() => (reading = undefined));
@@ -81,7 +81,7 @@ export function createCrossWatch(options: CrossWatchOptions) {
   }
 
   const tryToSweep = (): Promise<void> =>
-    sweep().catch((error) => log.error({ err: error }, 'free money not compared'));
+    sweep().catch((error) => log.error({ err: error }, 'comparing free money failed'));
 
   function onHint(message: unknown, topic: string): void {
     const { kind } = message as { readonly kind?: string };
@@ -95,16 +95,16 @@ export function createCrossWatch(options: CrossWatchOptions) {
     /** Takes the next tick of a symbol and gives the accounts that it liquidates. */
     receive: (priced: PricedTick): DuePosition[] =>
       book.takeDue(priced, toDouble(priced.tick.price)).map(asDue),
-    /** Reads every account, at what the books stand at. */
+    /** Reads every account and values it at the books' current prices. */
     async rebuild(): Promise<void> {
       for (const userId of await listCrossHolders(db)) check(userId);
       await reading;
     },
-    /** Resolves when every account that was asked for is read. */
+    /** Resolves when every requested account has been read. */
     async settled(): Promise<void> {
       while (reading) await reading;
     },
-    /** Hears of free money that changes, and of what changed since the accounts were read. */
+    /** Follows changes of free money, and catches up on those since the accounts were read. */
     async follow(): Promise<Stop> {
       const stops = [bus.subscribe('me:*', onHint), clock.every(SWEEP_MS, tryToSweep)];
       await tryToSweep();

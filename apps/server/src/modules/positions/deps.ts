@@ -9,30 +9,30 @@ import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
 
-/** What a customer has proved; asked in the transaction that depends on it. */
-/** What customers have proved; missing: nothing. */
+/** A customer's verified level, read in the transaction that depends on it. */
+/** Verified levels by customer; a missing entry means none. */
 export type LevelsOf = (
   db: Queryable,
   userIds: readonly string[],
 ) => Promise<ReadonlyMap<string, VerifiedLevel>>;
 
-/** Names one recorded tick. */
+/** Identifies one recorded tick. */
 export interface TickRef {
   readonly symbol: string;
   readonly sequence: number;
-  /** A moment near which it was recorded. Epoch milliseconds. */
+  /** Approximate recording time. Epoch milliseconds. */
   readonly aboutMs?: number;
 }
 
-/** What positions need of the markets: recorded prices, and nothing but recorded prices. */
+/** What positions need from the markets: recorded prices only. */
 export interface PriceLog {
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
-  /** The ticks of these names that were recorded, in any order. */
+  /** The recorded ticks among these, in any order. */
   findTicks(db: Queryable, refs: readonly TickRef[]): Promise<Tick[]>;
   /** Ticks of a symbol after a sequence, oldest first. */
   listTicksAfter(symbol: string, sequence: number, limit: number): Promise<Tick[]>;
-  /** Every tick, after it was recorded, in order per symbol. */
+  /** Delivers every tick after it is recorded, in order per symbol. */
   onTick(receive: (tick: Tick) => void): Stop;
 }
 
@@ -47,6 +47,6 @@ export interface PositionsOptions {
   readonly prices: PriceLog;
   readonly mode: 'practice' | 'live';
   readonly levelsOf: LevelsOf;
-  /** What operators announced for new positions. */
+  /** Symbol settings that operators announced for new positions. */
   readonly symbolSettings: SymbolSettingsReader;
 }

@@ -5,13 +5,13 @@ import type { Price } from '@candor/domain/money/money';
 import type { PositionStatus } from './stored-position.ts';
 import { isMarketOpen } from './traded-symbols.ts';
 
-/** What has a state and perhaps a limit. */
+/** A position or order with its status and limit. */
 interface Stateful extends OpenPosition {
   readonly status: PositionStatus;
   readonly limitPrice: Price | null;
 }
 
-/** Whether this is an order that rests. */
+/** Whether this is a resting order. */
 export const isResting = <T extends Stateful>(
   position: T,
 ): position is T & RestingOrder & { readonly status: 'pending' } =>

@@ -1,7 +1,7 @@
 import type { OutboxEvent } from '../../platform/outbox.ts';
 import type { StoredPosition } from './stored-position.ts';
 
-/** What the customer's private channel hears when a position opened or changed. */
+/** Events for the customer's private channel when a position opened or changed. */
 export const changedEvents = ({ userId, id }: StoredPosition): OutboxEvent[] => [
   { topic: `me:${userId}`, body: { kind: 'position', id } },
   { topic: `me:${userId}`, body: { kind: 'balance' } },

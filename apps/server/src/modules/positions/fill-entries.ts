@@ -8,7 +8,7 @@ import type { Limits, OpeningLimits } from './load-limits.ts';
 import { cancelled, type CancelReason, type StoredPosition } from './stored-position.ts';
 import type { PricedTick } from './trigger-book.ts';
 
-/** A resting order under lock, and the tick that crossed its limit. */
+/** A locked resting order, and the tick that crossed its limit. */
 export interface CrossedOrder {
   readonly position: StoredPosition & RestingOrder;
   readonly priced: PricedTick;
@@ -21,8 +21,8 @@ interface Filled {
 }
 
 /**
- * Opens what was crossed, one after the other, each seeing the open interest that those before it
- * left. What cannot be opened at its tick is cancelled, and all of its money returns.
+ * Opens crossed orders one after the other, each seeing the open interest left by those before it.
+ * An order that cannot open at its tick is canceled and all of its money returned.
  */
 export function fillEntries(
   crossed: readonly CrossedOrder[],
@@ -30,7 +30,7 @@ export function fillEntries(
     readonly balances: Balances;
     readonly limits: Limits;
     readonly nowMs: number;
-    /** Whether what stands behind the position can hold it; missing: its own margin does. */
+    /** Whether the account behind the position can support it; missing: its own margin does. */
     readonly allows?: (opened: StoredPosition) => boolean;
   },
 ): { readonly changed: StoredPosition[]; readonly transfers: TransferRow[] } {

@@ -1,6 +1,6 @@
 /**
- * Leveraged positions on isolated or cross margin: opened and closed at recorded ticks, watched by the
- * trigger engine. Money in USDT. Refuses: positions.*, markets.*, wallet.insufficientBalance.
+ * Leveraged positions on isolated or cross margin: opened and closed at recorded ticks, watched by
+ * the trigger engine. Money in USDT. Refuses: positions.*, markets.*, wallet.insufficientBalance.
  */
 export type { ContractFunds, LockContractFunds } from './contract-funds.ts';
 export type { LevelsOf, PositionsOptions, PriceLog } from './deps.ts';

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeWithRightBooks(harness));
 
-test('closes that are committed together spend the insurance fund once, and the house bears the rest', async () => {
+test('spends the insurance fund once on closes committed together; the house bears the rest', async () => {
   const order = {
     symbol: 'BTCUSDT',
     direction: 'long',
@@ -23,7 +23,8 @@ test('closes that are committed together spend the insurance fund once, and the 
   const users = [await harness.newCustomer('2000'), await harness.newCustomer('2000')];
   const opened = await Promise.all(users.map((user) => harness.call('openPosition', user, order)));
   const equity = money(await harness.house('equity'));
-  // Past bankruptcy at once: the mean of three seconds has not followed yet, so the owners may close.
+  // The price gaps past bankruptcy: the three-second mean has not followed yet, so the owners may
+  // close.
   await harness.clock.advance(4_000);
   harness.tape.record('BTCUSDT', '20000');
   await harness.tick('BTCUSDT', '18500');

@@ -15,9 +15,9 @@ export interface ClosingAt {
 }
 
 /**
- * Money of the insurance fund that these closes may draw on. Only when one of them loses more than
- * its margin is the fund looked at, and then the gate is held, so that nobody spends it twice.
- * Call it between locking positions and locking balances: that is the order everywhere.
+ * Insurance money that these closes may draw on. The fund is read only if one of them loses more
+ * than its margin, and then the gate is held, so that nobody spends the money twice. Call it after
+ * locking positions and before locking balances, the order used everywhere.
  */
 export async function insuranceFor(tx: Tx, closings: readonly ClosingAt[]): Promise<Money> {
   const isNeeded = closings.some(({ position, index }) => {
@@ -27,7 +27,7 @@ export async function insuranceFor(tx: Tx, closings: readonly ClosingAt[]): Prom
   return isNeeded ? insuranceFund(tx) : ZERO;
 }
 
-/** Money of the insurance fund, with the gate held to the end of the transaction. */
+/** Balance of the insurance fund, with the gate held to the end of the transaction. */
 export async function insuranceFund(tx: Tx): Promise<Money> {
   await lockInsuranceGate(tx);
   return larger(await sumHouseAccount(tx, 'insurance', SETTLEMENT_CURRENCY), ZERO);

@@ -6,13 +6,13 @@ import type { PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
 import type { PricedTick } from './trigger-book.ts';
 
-/** What the trigger book gave out, and the tick that each is held against. */
+/** A due entry of the trigger book, with the tick to judge it by. */
 export interface DuePosition extends PositionRef {
   readonly priced: PricedTick;
   readonly isCross: boolean;
   /**
-   * Set when a whole cross account is to be looked at, whose owner's id stands for that of a position:
-   * what the other symbols stood at on that tick.
+   * Set when an entire cross account must be checked, in which case `id` is the owner's id: the
+   * ticks of the other symbols at that moment.
    */
   readonly beside?: ReadonlyMap<string, PricedTick>;
 }
@@ -22,13 +22,13 @@ export interface Judgement {
   readonly verdicts: readonly Verdict[];
   /** Orders that their tick fills. */
   readonly crossed: readonly CrossedOrder[];
-  /** Orders of owners whom the same symbol liquidates: those go first, and unfilled. */
+  /** Orders whose owners are liquidated in the same symbol: canceled first, unfilled. */
   readonly doomed: readonly StoredPosition[];
-  /** Open or resting still: their exact levels are not met. */
+  /** Still open or resting: their exact levels are not met. */
   readonly spared: readonly StoredPosition[];
 }
 
-/** The exact comparison that decides; the heaps have only preselected. All are of one symbol. */
+/** Decides by exact comparison; the heaps have only preselected. All are of one symbol. */
 export function judgeDue(
   locked: readonly StoredPosition[],
   due: readonly DuePosition[],

@@ -44,7 +44,7 @@ describe('a limit order', () => {
     expect(await findProblems(harness)).toEqual([]);
   });
 
-  test('below every price that can be quoted is refused, and fails nobody else', async () => {
+  test('is refused below every price that can be quoted, without failing other orders', async () => {
     const absurd = { margin: money('10'), leverage: 20, quantity: undefined };
     const answers = [place({ ...absurd, limitPrice: price('0.000000000000000001') }), place()];
     expect(await Promise.all(answers.map(outcomeOf))).toEqual([
@@ -66,7 +66,7 @@ describe('a limit order', () => {
     expect(closed.status).toBe('closed');
   });
 
-  test('that only spread and impact keep from its limit fills at the next tick', async () => {
+  test('fills at the next tick when only spread and impact kept it from its limit', async () => {
     await place({ direction: 'short', limitPrice: price('19999.99') });
     expect((await newest()).status).toBe('pending');
     await harness.tick('BTCUSDT', '20000');
@@ -75,7 +75,7 @@ describe('a limit order', () => {
     expect(filled.openPrice < price('19997')).toBe(true);
   });
 
-  test('far on the other side of the price is a market order: its leverage, its fee, its entry', async () => {
+  test('becomes a market order far on the other side of the price: its leverage, fee and entry', async () => {
     const market = await harness.call('openPosition', user, {
       symbol: 'BTCUSDT',
       direction: 'short',
@@ -90,13 +90,13 @@ describe('a limit order', () => {
     expect(await findProblems(harness)).toEqual([]);
   });
 
-  test('is as small as its locked money makes it, and says so', async () => {
+  test('is reduced to what its locked money covers and shows the ordered quantity', async () => {
     await place({ direction: 'short', limitPrice: price('20500'), leverage: 20 });
     const { margin: locked } = await harness.money(user);
     await harness.tick('BTCUSDT', '41000');
     const filled = await newest();
     expect(filled).toMatchObject({ status: 'open', orderedQuantity: quantity('0.1') });
-    // Twice the price and a little more impact of the quantity at the limit.
+    // Double the price, plus slightly more impact for the quantity at the limit.
     expect(filled.quantity).toBe(quantity('0.05'));
     const notional = multiplyUp(filled.quantity, filled.openPrice);
     expect(filled.margin * 20n >= notional).toBe(true);
@@ -105,7 +105,7 @@ describe('a limit order', () => {
     expect(await findProblems(harness)).toEqual([]);
   });
 
-  test('begins with its tiers where what is open beside it ends', async () => {
+  test('starts its tiers after the quantity that is already open', async () => {
     const large = { symbol: 'BTCUSDT', direction: 'long', leverage: 20 } as const;
     const rich = await harness.newCustomer('100000');
     const opened = await harness.call('openPosition', rich, { ...large, quantity: quantity('40') });
@@ -117,11 +117,11 @@ describe('a limit order', () => {
     const [alone, beside] = [opened, filled!].map(
       ({ openPrice, liquidationPrice }) => 1 - Number(liquidationPrice) / Number(openPrice),
     );
-    // The first thousands need 0.4 %, those past 780 000 need 1 %.
+    // The first thousands need 0.4 %, those past 780,000 need 1 %.
     expect(beside! < alone!).toBe(true);
   });
 
-  test('carries its stops: they are held against the limit and fire after the fill only', async () => {
+  test('carries stops that are checked against the limit and fire only after the fill', async () => {
     expect(await outcomeOf(place({ stopLoss: price('19500') }))).toBe('positions.stopLossRange');
     await place({ stopLoss: price('19300'), takeProfit: price('19800') });
     await harness.tick('BTCUSDT', '20100');
@@ -156,7 +156,7 @@ describe('a limit order', () => {
     expect((await newest()).status).toBe('open');
   });
 
-  test('whose money no longer covers a step is cancelled and everything returns', async () => {
+  test('is canceled with everything returned when its money no longer covers one step', async () => {
     await place({ direction: 'short', limitPrice: price('20500'), leverage: 20 });
     await harness.tick('BTCUSDT', '9000000000000');
     expect(await newest()).toMatchObject({ status: 'cancelled', cancelReason: 'notCovered' });
@@ -164,7 +164,7 @@ describe('a limit order', () => {
   });
 });
 
-describe('gold on a weekend', () => {
+describe('a gold order on a weekend', () => {
   test('rests, and fills at the first tick after the opening', async () => {
     const weekend = await openHarness(Date.UTC(2026, 10, 21, 12));
     await weekend.fund('equity', '100000000');
@@ -188,8 +188,8 @@ describe('gold on a weekend', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('gives everything back, and the same key answers the same', async () => {
+describe('canceling', () => {
+  test('releases everything, and replays the response to the same key', async () => {
     const { id } = await place();
     const [first, again] = await Promise.all([cancel(id, 'k'), cancel(id, 'k')]);
     expect(first).toMatchObject({ status: 'cancelled', id });
@@ -200,14 +200,14 @@ describe('cancelling', () => {
     expect((await newest()).status).toBe('cancelled');
   });
 
-  test("knows nothing of a stranger's order", async () => {
+  test("does not find another customer's order", async () => {
     const { id } = await place();
     const stranger = await harness.newCustomer('1');
     const answer = harness.call('cancelPosition', stranger, { id });
     expect(await outcomeOf(answer)).toBe('positions.notFound');
   });
 
-  test('needs no price: a stale market lets go of money', async () => {
+  test('needs no price and works in a stale market', async () => {
     const { id } = await place();
     await harness.clock.advance(60_000);
     expect((await cancel(id)).status).toBe('cancelled');
@@ -215,7 +215,7 @@ describe('cancelling', () => {
 });
 
 describe('restart', () => {
-  test('ticks recorded meanwhile fill and then stop, in order and at their prices', async () => {
+  test('applies ticks recorded meanwhile in order: fills, then stops, at their prices', async () => {
     await place({ stopLoss: price('19000') });
     await harness.restart(() => {
       const fall = Array.from({ length: 300 }, (_, step) => String(19_900 - 4 * step));
@@ -229,7 +229,7 @@ describe('restart', () => {
     expect(closed.priceProof.close?.price).toBe(price('19000'));
   });
 
-  test('an order that rests is watched again, and one that was cancelled is not', async () => {
+  test('watches resting orders again, and not canceled ones', async () => {
     const { id } = await place();
     await place({ limitPrice: price('19400') });
     await cancel(id);
@@ -241,7 +241,7 @@ describe('restart', () => {
 });
 
 describe('races', () => {
-  test('a cancellation decided before the tick wins, and the fill finds it cancelled', async () => {
+  test('a cancellation decided before the tick wins, and the fill finds it canceled', async () => {
     const { id } = await place();
     const release = await harness.holdWrites();
     const cancelling = cancel(id);
@@ -254,7 +254,7 @@ describe('races', () => {
     expect((await newest()).status).toBe('cancelled');
   });
 
-  test('a cancellation that comes while a fill is under way is refused', async () => {
+  test('refuses a cancellation while a fill is in progress', async () => {
     const { id } = await place();
     const release = await harness.holdWrites();
     harness.tape.record('BTCUSDT', '19400');
@@ -266,7 +266,7 @@ describe('races', () => {
     expect((await newest()).status).toBe('open');
   });
 
-  test('cancel against fill, a hundred times: exactly one happens', async () => {
+  test('either cancels or fills in each of a hundred races', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 100; round += 1) {
       user = await harness.newCustomer('500');
@@ -287,7 +287,7 @@ describe('races', () => {
     expect([...seen].some((outcome) => outcome !== 'done')).toBe(true);
   });
 
-  test('a crowd of orders crossed by one tick is filled once each', async () => {
+  test('fills each of many orders crossed by one tick once', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => harness.newCustomer('1000')));
     for (const each of users) await harness.call('openPosition', each, order);
     await harness.tick('BTCUSDT', '19500');

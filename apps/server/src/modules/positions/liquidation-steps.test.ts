@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeWithRightBooks(harness));
 
-/** Ten bitcoin at 20×: liquidated around 19 093. */
+/** Ten bitcoin at 20×: liquidated around 19,093. */
 const order: RequestOf<'openPosition'> = {
   symbol: 'BTCUSDT',
   direction: 'long',
@@ -23,13 +23,13 @@ const open = (changes: Partial<RequestOf<'openPosition'>> = {}) =>
   harness.call('openPosition', user, { ...order, ...changes });
 const list = async () => (await harness.call('listPositions', user, {})).records;
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
-/** Half a second per price. */
+/** Records a price for so many seconds, two ticks a second. */
 const hold = async (text: string, seconds: number) => {
   for (let step = 0; step < seconds * 2; step += 1) await harness.tick('BTCUSDT', text);
 };
 
 describe('a large position', () => {
-  test('loses a fifth first and the rest thirty seconds later, at the index of then', async () => {
+  test('loses a fifth first and the rest thirty seconds later, at the index of that moment', async () => {
     const { id, margin } = await open();
     await hold('19050', 4);
     const [first, second] = [await find(id), (await list()).find((each) => each.id !== id)];
@@ -49,7 +49,7 @@ describe('a large position', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('that recovers within the thirty seconds lives on', async () => {
+  test('stays open when it recovers within the thirty seconds', async () => {
     const { id } = await open();
     await hold('19050', 4);
     await hold('19500', 40);
@@ -58,7 +58,7 @@ describe('a large position', () => {
     expect((await find(id)).status).toBe('closed');
   });
 
-  test('lets its owner add margin, or close, while it waits', async () => {
+  test('lets its owner add margin or close during the pause', async () => {
     const { id } = await open();
     await hold('19050', 4);
     await harness.call('addMargin', user, { id, amount: money('20000') });
@@ -67,7 +67,7 @@ describe('a large position', () => {
     expect((await harness.call('closePosition', user, { id })).closeReason).toBe('user');
   });
 
-  test('waits across a restart, and the log decides when', async () => {
+  test('stays paused across a restart, and log time ends the pause', async () => {
     const { id } = await open();
     await hold('19050', 4);
     const step = (await list()).find((each) => each.id !== id)?.priceProof.close?.time ?? 0;
@@ -86,7 +86,7 @@ describe('a large position', () => {
     expect(rest.priceProof.close?.time).toBe(step + 30_000);
   });
 
-  test('takes the orders that rest in its symbol down first, and no other', async () => {
+  test('first cancels the resting orders of its symbol and no others', async () => {
     harness.tape.record('ETHUSDT', '1000');
     const resting = { orderType: 'limit', leverage: 5, quantity: quantity('0.1') } as const;
     const filled = await open({ ...resting, limitPrice: price('19060') });
@@ -101,7 +101,7 @@ describe('a large position', () => {
     expect((await find(other.id)).status).toBe('pending');
   });
 
-  test('whose margin is used up closes at once, and so does a small one', async () => {
+  test('closes in full when its margin is used up, as a small position does', async () => {
     const { id } = await open();
     const small = await open({ quantity: quantity('1') });
     await harness.clock.advance(10_000);
@@ -111,7 +111,7 @@ describe('a large position', () => {
   });
 });
 
-test('a step, the second step and the owner race: every unit closes once', async () => {
+test('closes every unit once when both steps race the owner', async () => {
   for (let round = 0; round < 20; round += 1) {
     user = await harness.newCustomer('20000');
     const { id } = await open();

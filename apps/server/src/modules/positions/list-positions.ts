@@ -1,4 +1,5 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { readBalances } from '../ledger/index.ts';
 import { contractAccount } from './accounts.ts';
 import type { PositionsDeps } from './command-deps.ts';
@@ -9,8 +10,6 @@ import { countPositions, listPositions as listStored } from './store.ts';
 import { listCrossPositions } from './store-cross.ts';
 import type { StoredPosition } from './stored-position.ts';
 
-const PAGE_SIZE = 20;
-
 /** A page of one customer's positions, newest first, each with its price proof. */
 export async function listPositions(
   deps: PositionsDeps,
@@ -18,29 +17,29 @@ export async function listPositions(
   request: RequestOf<'listPositions'>,
 ): Promise<ResultOf<'listPositions'>> {
   const { db, engine } = deps;
-  const size = request.pageSize ?? PAGE_SIZE;
-  const current = request.pageNo ?? 1;
+  const asked = pageOf(request);
   const filter = { userId, status: request.status ?? null, symbol: request.symbol ?? null };
-  const [positions, total] = await Promise.all([
-    listStored(db, filter, { limit: size, offset: (current - 1) * size }),
+  const [stored, total] = await Promise.all([
+    listStored(db, filter, asked),
     countPositions(db, filter),
   ]);
+  const { shown, page } = pageOfRows(asked, stored, { total, placeOf: ({ id }) => id });
   const [ticks, levelOf] = await Promise.all([
-    loadTicks(deps, db, positions.flatMap(proofRefs)),
-    loadLiquidationPrices(deps, userId, positions),
+    loadTicks(deps, db, shown.flatMap(proofRefs)),
+    loadLiquidationPrices(deps, userId, shown),
   ]);
   return {
-    records: positions.map((position) =>
+    records: shown.map((position) =>
       presentPosition(levelOf(position), ticks, engine.newest(position.symbol)?.tick.price),
     ),
-    total,
-    size,
-    current,
-    pages: Math.ceil(total / size),
+    ...page,
   };
 }
 
-/** Gives positions with the liquidation price of now: that of a cross one moves with its account. */
+/**
+ * Returns a function that adds the current liquidation price, which for a cross position moves with
+ * its account.
+ */
 async function loadLiquidationPrices(
   { db, engine }: PositionsDeps,
   userId: string,

@@ -21,14 +21,20 @@ import { termsOf } from './traded-symbols.ts';
 export interface Order extends Side {
   readonly userId: string;
   readonly id: string;
-  /** When it was accepted, epoch milliseconds: it is filled under the terms of then. Missing: now. */
+  /**
+   * When it was accepted, epoch milliseconds; it is filled under the terms of that moment. Missing:
+   * now.
+   */
   readonly openedAtMs?: number;
 }
 
-/** What an order is opened under. */
+/** Terms and caps that apply to an opening order. */
 export interface OpeningLimits extends OpenInterestLimits {
   readonly terms: ContractTerms;
-  /** What the customer has open on the side already, in base units: the tiers of a position begin there. */
+  /**
+   * What the customer already holds on the side, in base units: the tiers of a position start
+   * there.
+   */
   readonly heldQuantity: Quantity;
 }
 
@@ -47,8 +53,8 @@ interface LimitsDeps {
 }
 
 /**
- * Terms and caps of the orders of one transaction, as they stand under its locks, and what it opens
- * itself. Made anew for every try.
+ * Terms and caps for the orders of one transaction, read under its locks, plus what it opens
+ * itself. Created anew for every attempt.
  */
 export class Limits {
   readonly #deps: LimitsDeps;
@@ -64,8 +70,8 @@ export class Limits {
   }
 
   /**
-   * What an order is held against at an index; what its customer has resting counts when another is
-   * placed, and not when one of them is filled. Refuses: positions.marketCloseOnly.
+   * Limits of an order at an index. The customer's resting orders count when another is placed, but
+   * not when one of them is filled. Refuses: positions.marketCloseOnly.
    */
   of(order: Order, index: Price, counting: 'open' | 'openAndResting' = 'open'): OpeningLimits {
     const { symbol } = order;
@@ -86,7 +92,7 @@ export class Limits {
     };
   }
 
-  /** Counts what opened for the orders that are looked at after it. */
+  /** Counts what opened, for the orders decided after it. */
   count(opened: Side & { readonly userId: string; readonly quantity: bigint }): void {
     const side = sideKey(opened);
     this.#ofSides.set(side, (this.#ofSides.get(side) ?? 0n) + opened.quantity);
@@ -98,7 +104,7 @@ export class Limits {
 const userKey = ({ userId, ...side }: Side & { readonly userId: string }): string =>
   `${userId}/${sideKey(side)}`;
 
-/** Equity that caps are shares of; before anything that waits. */
+/** Equity that caps are shares of; call before anything that waits for a lock. */
 export const readCapEquity = async (
   { clock, symbolSettings }: LimitsDeps,
   tx: Tx,
@@ -111,8 +117,8 @@ export const readCapEquity = async (
 };
 
 /**
- * Locks the sides in which orders open, and reads what their customers hold under that lock. Comes
- * after the balances, so that no two processes open for one customer at once.
+ * Locks the sides in which orders open, and reads their customers' holdings under that lock. Call
+ * after locking balances, so that no two processes open for one customer concurrently.
  */
 export async function lockLimits(
   deps: LimitsDeps,

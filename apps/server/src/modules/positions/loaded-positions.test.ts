@@ -39,12 +39,12 @@ const loadedWith = (changes: Partial<StoredPosition> = {}) => ({
   cross: new CrossAccounts([]),
 });
 
-describe('a position under lock', () => {
+describe('a locked position', () => {
   test('is given to its owner', () => {
     expect(requireOpen(loadedWith(), { userId: 'owner', id: 'p1' })).toEqual(position);
   });
 
-  test('that the batch loaded for somebody else does not exist for this customer', () => {
+  test('is not found for a customer when the batch loaded it for another', () => {
     const stranger = { userId: 'stranger', id: 'p1' };
     expect(() => requireOpen(loadedWith(), stranger)).toThrow('positions.notFound');
     expect(() => requireOpen(loadedWith({ status: 'closed' }), stranger)).toThrow(
@@ -52,7 +52,7 @@ describe('a position under lock', () => {
     );
   });
 
-  test('that is closed is refused', () => {
+  test('is refused when closed', () => {
     const owner = { userId: 'owner', id: 'p1' };
     expect(() => requireOpen(loadedWith({ status: 'closed' }), owner)).toThrow(
       'positions.alreadyClosed',

@@ -19,11 +19,11 @@ import type { PricedTick } from './trigger-book.ts';
 import { isMarketOpen, termsOf } from './traded-symbols.ts';
 import type { TriggerEngine } from './trigger-engine.ts';
 
-/** Positions under lock, with the ticks that their proofs name. */
+/** Locked positions, with the ticks that their proofs name. */
 export interface LoadedPositions {
   readonly positions: ReadonlyMap<string, StoredPosition>;
   readonly ticks: TickBook;
-  /** Of the owners, with everything that stands in them. */
+  /** Accounts of the owners, with all their cross positions and orders. */
   readonly cross: CrossAccounts;
 }
 
@@ -32,7 +32,7 @@ export async function loadPositions(
   tx: Tx,
   refs: readonly PositionRef[],
 ): Promise<LoadedPositions> {
-  // Sent together and worked off in this order: accounts are locked before positions.
+  // Sent together and executed in this order: accounts are locked before positions.
   const [cross, locked] = await Promise.all([
     lockCross(
       tx,
@@ -44,7 +44,7 @@ export async function loadPositions(
   return { positions: new Map(locked.map((position) => [position.id, position])), ticks, cross };
 }
 
-/** Refuses: positions.notFound, also for the id of somebody else. */
+/** Refuses: positions.notFound, also for another customer's id. */
 export function requireOwned({ positions }: LoadedPositions, ref: PositionRef): StoredPosition {
   const position = positions.get(ref.id);
   if (!position || position.userId !== ref.userId) throw new Refusal('positions.notFound');
@@ -60,8 +60,8 @@ export function requireOpen(loaded: LoadedPositions, ref: PositionRef): StoredPo
 }
 
 /**
- * The account behind a cross position, which must not be due for liquidation: that goes first, unless
- * it waits for the thirty seconds after a first part. Refuses: positions.settling.
+ * The account behind a cross position. A due liquidation goes first, unless it is paused for the
+ * thirty seconds after a first part. Refuses: positions.settling.
  */
 export function requireAccount(
   engine: Pick<TriggerEngine, 'newest' | 'recordedMs'>,
@@ -74,7 +74,7 @@ export function requireAccount(
 }
 
 /**
- * Price for an act on an open position.
+ * Price for a command on an open position.
  * Refuses: markets.noPrice; positions.settling when a trigger is due at this very tick, because it
  * goes before the customer; positions.marketClosed, positions.marketHalted, positions.stalePrice.
  */

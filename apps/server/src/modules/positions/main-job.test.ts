@@ -34,8 +34,8 @@ const freeMoney = async () => {
   return money((result as { available: string }).available);
 };
 
-describe('the main job through the front door', () => {
-  test('open, watch, close: the books balance and every cent is accounted for', async () => {
+describe('trading end to end through HTTP', () => {
+  test('opens, shows and closes a position with balanced books and every cent accounted for', async () => {
     const before = await freeMoney();
     const opened = (await open()).result as Shown;
     expect(opened.priceProof.open.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -50,7 +50,7 @@ describe('the main job through the front door', () => {
     expect(await reconcile(app.db)).toEqual([]);
   });
 
-  test('an older position is still proved by the log', async () => {
+  test('proves an older position by the log', async () => {
     await app.clock.advance(120_000);
     const { result } = await app.call('listPositions', { status: 'closed' }, customer);
     const [closed] = (result as { records: Shown[] }).records;
@@ -59,7 +59,7 @@ describe('the main job through the front door', () => {
     expect((tick.result as { hash: string }).hash).toBe(hash);
   });
 
-  test('a partial close leaves the rest open, and an independent audit of the books agrees', async () => {
+  test('leaves the rest open after a partial close, and an independent audit of the books agrees', async () => {
     const { id } = (await open({ margin: undefined, quantity: '0.01' })).result as Shown;
     await app.clock.advance(1_000);
     const part = await app.call('closePosition', { id, quantity: '0.004' }, customer);
@@ -70,7 +70,7 @@ describe('the main job through the front door', () => {
     expect(await reconcile(app.db)).toEqual([]);
   });
 
-  test('a limit order rests, is cancelled once, and its answer is repeated to its key', async () => {
+  test('rests a limit order, cancels it once and replays the response to its key', async () => {
     const before = await freeMoney();
     const { id } = (await open({ orderType: 'limit', price: '1000' })).result as Shown;
     const pending = await app.call('listPositions', { status: 'pending' }, customer);
@@ -87,7 +87,7 @@ describe('the main job through the front door', () => {
     expect(await reconcile(app.db)).toEqual([]);
   });
 
-  test('what holding costs is shown before anything is opened', async () => {
+  test('shows holding costs before anything is opened', async () => {
     const { result } = await app.call('listSymbols', {});
     const rows = result as { symbol: string; carryLong: string; nextCarryTime: string }[];
     const find = (symbol: string) => rows.find((row) => row.symbol === symbol);
@@ -97,12 +97,12 @@ describe('the main job through the front door', () => {
     expect(find('EURUSD')).toMatchObject(euro);
   });
 
-  test.each(['0.3', 0.3, '3', 100])('a tolerance of %j percent is taken', async (maxSlippage) => {
+  test.each(['0.3', 0.3, '3', 100])('accepts a tolerance of %j percent', async (maxSlippage) => {
     const { id } = (await open({ maxSlippage, margin: '20' })).result as Shown;
     expect((await app.call('closePosition', { id }, customer)).code).toBe(200);
   });
 
-  test('a replayed key answers the same and opens nothing again', async () => {
+  test('replays the response to the same key and opens nothing again', async () => {
     const keyed = { ...customer, key: 'once' };
     const first = await open({}, keyed);
     const again = await open({}, keyed);
@@ -133,7 +133,7 @@ describe('the main job through the front door', () => {
     [{ tickSequence: 999_999_999 }, 404, 'markets.unknownTick'],
     [{ symbol: 'NOSUCH' }, 404, 'markets.unknownSymbol'],
     [{ margin: '4999.9' }, 422, 'wallet.insufficientBalance'],
-  ])('%j is answered with %i %s', async (changes, code, errorKey) => {
+  ])('answers %j with %i %s', async (changes, code, errorKey) => {
     expect(await open(changes)).toMatchObject({ code, errorKey });
   });
 });

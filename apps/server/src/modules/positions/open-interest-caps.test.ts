@@ -13,7 +13,7 @@ let user: string;
 
 beforeEach(async () => {
   harness = await openHarness();
-  // A cap of 331 858 on a side of Bitcoin, 33 185 of it for one customer.
+  // A cap of 331,858 on a side of Bitcoin, 33,185 of it for one customer.
   await harness.fund('equity', '1000000');
   harness.tape.record('BTCUSDT', '20000');
   await harness.start();
@@ -32,7 +32,7 @@ const open = (changes: Partial<RequestOf<'openPosition'>> = {}, as = user) =>
 const limit = { orderType: 'limit', limitPrice: price('19500') } as const;
 
 describe('one customer', () => {
-  test('holds a tenth of a cap on a side and is told the room that is left', async () => {
+  test("holds at most a tenth of a side's cap and is shown the remaining capacity", async () => {
     await open();
     const refusal = await open().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
@@ -41,11 +41,11 @@ describe('one customer', () => {
     expect(await outcomeOf(open({ direction: 'short' }))).toBe('done');
   });
 
-  test('cannot pass it with orders that rest', async () => {
+  test('cannot exceed it with resting orders', async () => {
     await open({ ...limit, quantity: quantity('1') });
     expect(await outcomeOf(open({ ...limit, quantity: quantity('1') }))).toBe('positions.userCap');
     expect(await outcomeOf(open())).toBe('done');
-    // Together they are too much: the order that crosses is cancelled, its money returns.
+    // Together they exceed the cap: the crossing order is canceled, its money returned.
     await harness.tick('BTCUSDT', '19500');
     const { records } = await harness.call('listPositions', user, { status: 'cancelled' });
     expect(records).toHaveLength(1);
@@ -56,13 +56,13 @@ describe('one customer', () => {
   });
 });
 
-describe('a crowd', () => {
-  test('cannot pass the cap together, in one batch as little as one after the other', async () => {
+describe('many customers', () => {
+  test('cannot exceed the cap together, in one batch or one after the other', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 20 }, () => harness.newCustomer('100000')),
     );
     const outcomes = await Promise.all(crowd.map((each) => outcomeOf(open({}, each))));
-    // Eleven of 30 000 and their impact fit into 331 858.
+    // Eleven of 30,000 and their impact fit into 331,858.
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(11);
     expect(new Set(outcomes)).toEqual(new Set(['done', 'positions.openInterestCap']));
     await harness.restart();
@@ -71,7 +71,7 @@ describe('a crowd', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('whose orders one tick crosses is filled as far as there is room', async () => {
+  test('fill orders crossed by one tick up to the cap', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 20 }, () => harness.newCustomer('100000')),
     );
@@ -85,7 +85,7 @@ describe('a crowd', () => {
   });
 });
 
-/** Opens as `open` does, on a process of one's choice. */
+/** Opens as `open` does, on the given process. */
 async function openOn(process: Awaited<ReturnType<Harness['another']>>, userId: string) {
   const request = { ...order, takeProfit: undefined, stopLoss: undefined };
   const context = { userId, nowMs: harness.clock.now(), idempotency: null };
@@ -93,7 +93,7 @@ async function openOn(process: Awaited<ReturnType<Harness['another']>>, userId: 
 }
 
 describe('two processes', () => {
-  test('that open at once keep the cap together, to the last order', async () => {
+  test('that open concurrently keep the cap together, to the last order', async () => {
     const processes = await Promise.all([harness.another(), harness.another()]);
     const crowd = await Promise.all(
       Array.from({ length: 30 }, () => harness.newCustomer('100000')),
@@ -108,7 +108,7 @@ describe('two processes', () => {
     for (const process of processes) await process.stop();
   });
 
-  test('do not let one customer hold more than a tenth by asking both', async () => {
+  test('do not let one customer exceed a tenth by using both', async () => {
     const processes = await Promise.all([harness.another(), harness.another()]);
     const outcomes = await Promise.all(processes.map((process) => openOn(process, user)));
     expect(outcomes.toSorted()).toEqual(['done', 'positions.userCap']);
@@ -116,7 +116,7 @@ describe('two processes', () => {
   });
 });
 
-test('an opening that has to be tried again is decided as the first time', async () => {
+test('decides a retried opening as it did the first time', async () => {
   await failTwice(harness.db, 'positions.position');
   expect(await outcomeOf(open())).toBe('done');
   const [row] = await harness.db`select trim_scale(quantity_base)::text as open
@@ -124,7 +124,7 @@ test('an opening that has to be tried again is decided as the first time', async
   expect(row).toEqual({ open: '1.5' });
 });
 
-test('caps follow the equity of the house within seconds', async () => {
+test('updates caps within seconds of a change in house equity', async () => {
   await open();
   expect(await outcomeOf(open())).toBe('positions.userCap');
   await harness.fund('equity', '9000000');
@@ -132,7 +132,7 @@ test('caps follow the equity of the house within seconds', async () => {
   expect(await outcomeOf(open())).toBe('done');
 });
 
-test('a node shows what opens and closes on another at once', async () => {
+test('shows what opens and closes on another node without delay', async () => {
   const node = createOpenInterest({ ...harness, log: createLog('silent') });
   await node.start();
   const { id } = await open();
@@ -143,7 +143,7 @@ test('a node shows what opens and closes on another at once', async () => {
   node.stop();
 });
 
-test('a counter that is wrong, or missing, is found', async () => {
+test('finds a wrong or missing counter', async () => {
   await open();
   const found = async () =>
     (await audit(harness.db)).filter(({ check }) => check === 'open-interest-equals-positions');

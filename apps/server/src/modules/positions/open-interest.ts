@@ -7,15 +7,15 @@ const TOPIC = 'positions.openInterest';
 const ROUND_MS = 1_000;
 
 /**
- * What is open per symbol and side, for showing: a reading of the counters in the database, taken
- * every second and when a commit changed them. Nothing is decided by it.
+ * Open interest per symbol and side, for display only: a copy of the counters in the database, read
+ * every second and after a commit that changed them. No decision uses it.
  */
 export interface OpenInterest {
   start(): Promise<void>;
   stop(): void;
-  /** After a commit that opened or closed something: whoever shows it reads it again. */
+  /** Call after a commit that opened or closed something, so that every node reads it again. */
   changed(): void;
-  /** Base units that are open, per side. */
+  /** Open base units per side. */
   sides(symbol: string): Readonly<Record<Direction, bigint>>;
 }
 
@@ -37,7 +37,7 @@ export function createOpenInterest({
     } while (isAsked);
   }
 
-  /** One reading at a time; who asks meanwhile gets one that begins after the asking. */
+  /** One read at a time; a caller during a read gets one that starts after its call. */
   function read(): Promise<void> {
     isAsked = true;
     reading ??= readAll()

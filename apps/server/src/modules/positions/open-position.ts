@@ -39,7 +39,7 @@ import type { PricedTick } from './trigger-book.ts';
 
 export interface OpenCommand {
   readonly userId: string;
-  /** Id that the position will have. */
+  /** Id of the new position. */
   readonly id: string;
   readonly request: RequestOf<'openPosition'>;
 }
@@ -52,7 +52,7 @@ interface Loaded {
   readonly requireVerified: RequireVerified;
 }
 
-/** The order of a command, as the caps look at it. */
+/** The order of a command, as checked against the caps. */
 export const orderOf = ({ userId, id, request: { symbol, direction } }: OpenCommand): Order => ({
   userId,
   id,
@@ -60,7 +60,7 @@ export const orderOf = ({ userId, id, request: { symbol, direction } }: OpenComm
   direction,
 });
 
-/** Who asks for a cross position, in a batch. */
+/** Owners of the cross positions requested in a batch. */
 export const crossUsers = (commands: readonly OpenCommand[]): string[] =>
   commands.flatMap(({ userId, request }) => (request.marginMode === 'cross' ? userId : []));
 
@@ -121,14 +121,14 @@ export function openPositionCommand(
   };
 }
 
-/** A request as the rules take it. */
+/** A request in the shape that the domain rules take. */
 export const asked = (request: OpenCommand['request']) => ({
   ...request,
   takeProfit: request.takeProfit ?? null,
   stopLoss: request.stopLoss ?? null,
 });
 
-/** What a market order is decided by, but for what is asked. Refuses: positions.settling. */
+/** Everything that decides a market order apart from the request. Refuses: positions.settling. */
 export function openInput(
   deps: PositionsDeps,
   command: OpenCommand,
@@ -156,7 +156,7 @@ export function openInput(
   };
 }
 
-/** What an opening at a tick leaves, as an act decides it. */
+/** The stored position and outcome of an opening at a tick. */
 export function asOpened(
   { id, request }: OpenCommand,
   at: {
@@ -206,7 +206,7 @@ function seenIndex(command: OpenCommand, ticks: TickBook): Price | null {
   return tick.price;
 }
 
-/** What no position has when it begins. */
+/** Initial values of every new position. */
 export const FRESH = {
   parentId: null,
   openingMargin: null,
@@ -217,7 +217,10 @@ export const FRESH = {
   cancellation: null,
 } as const;
 
-/** The account that a cross position joins; nothing for an isolated one. Refuses: positions.settling. */
+/**
+ * The account that a cross position joins; nothing for an isolated one. Refuses:
+ * positions.settling.
+ */
 function crossWorld(
   { engine }: PositionsDeps,
   { userId, request }: OpenCommand,

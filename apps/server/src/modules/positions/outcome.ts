@@ -2,7 +2,7 @@ import type { Price } from '@candor/domain/money/money';
 import type { TickBook } from './proofs.ts';
 import type { StoredPosition } from './stored-position.ts';
 
-/** What an act on a position leaves, with what is needed to show it. */
+/** Result of a command on a position, with what is needed to present it. */
 export interface PositionOutcome {
   readonly position: StoredPosition;
   readonly ticks: TickBook;

@@ -37,8 +37,8 @@ function limitOf({ limitPrice }: RequestOf<'openPosition'>) {
 }
 
 /**
- * Opens at once what a limit allows already, else places an order that rests until a recorded tick crosses
- * its limit, and locks margin and fee.
+ * Opens immediately if the limit already allows it, else locks margin and fee and places an order
+ * that rests until a recorded tick crosses its limit.
  */
 export function placeLimitCommand(
   deps: PositionsDeps,

@@ -38,18 +38,18 @@ describe('opening', () => {
     expect(free).toBe(toText((money('9000') - position.fee) as never));
   });
 
-  test('the same key opens once', async () => {
+  test('happens once per key', async () => {
     const both = await Promise.all([open({}, 'k'), open({}, 'k')]);
     expect(new Set(both.map(({ id }) => id)).size).toBe(1);
     expect((await harness.money(user)).margin).toBe('1000');
   });
 
-  test('more than the contract account holds is refused and moves nothing', async () => {
+  test('is refused beyond the contract account balance and moves nothing', async () => {
     expect(await outcomeOf(open({ margin: money('10000') }))).toBe('wallet.insufficientBalance');
     expect(await harness.money(user)).toEqual({ free: '10000', margin: '0' });
   });
 
-  test('a price that ran away from the seen one is refused with the new quote', async () => {
+  test('is refused with the new quote when the price moved away from the one seen', async () => {
     const seen = harness.tape.latestTick('BTCUSDT')?.sequence;
     await harness.tick('BTCUSDT', '20100');
     expect(await outcomeOf(open({ tickSequence: seen }))).toBe('positions.priceMoved');
@@ -67,14 +67,14 @@ describe('opening', () => {
     expect(await outcomeOf(open(changes))).toBe(key);
   });
 
-  test('a tick past its validity fills nothing, neither opening nor closing', async () => {
+  test('neither opens nor closes at a tick past its validity', async () => {
     const { id } = await open();
     await harness.clock.advance(5_001);
     expect(await outcomeOf(open())).toBe('positions.stalePrice');
     expect(await outcomeOf(close(id))).toBe('positions.stalePrice');
   });
 
-  test('gold on a Saturday is closed', async () => {
+  test('is refused for gold on a Saturday', async () => {
     const saturday = await openHarness(Date.UTC(2026, 10, 21, 12));
     saturday.tape.record('XAUUSD', '4000');
     await saturday.start();
@@ -103,7 +103,7 @@ describe('closing', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('a part leaves the rest open and stands in the history as a position of its own', async () => {
+  test('leaves the rest of a partial close open and lists the slice as a separate position', async () => {
     const { id } = await open({ margin: undefined, quantity: quantity('0.5') });
     await harness.tick('BTCUSDT', '20000');
     const rest = await harness.call('closePosition', user, { id, quantity: quantity('0.2') });
@@ -119,7 +119,7 @@ describe('closing', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('of two identical closes at once exactly one wins, fifty times', async () => {
+  test('lets exactly one of two identical concurrent closes win, fifty times', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { id } = await open({ margin: money('100') });
       const outcomes = await Promise.all([outcomeOf(close(id)), outcomeOf(close(id))]);
@@ -129,7 +129,7 @@ describe('closing', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test("another customer's position answers as one that never was", async () => {
+  test("answers for another customer's position as for an unknown one", async () => {
     const { id } = await open();
     const owner = user;
     user = await harness.newCustomer('1000');
@@ -139,8 +139,10 @@ describe('closing', () => {
       'positions.notFound',
     );
     expect(await outcomeOf(harness.call('updateStops', user, stops))).toBe('positions.notFound');
-    expect(await outcomeOf(close('no-such-id'))).toBe('positions.notFound');
-    // In one batch with the owner's own act, where the position is loaded and locked.
+    expect(await outcomeOf(close('00000000-0000-7000-8000-000000000000'))).toBe(
+      'positions.notFound',
+    );
+    // In one batch with the owner's own command, where the position is loaded and locked.
     const both = [
       harness.call('updateStops', owner, stops),
       harness.call('updateStops', user, stops),
@@ -152,7 +154,7 @@ describe('closing', () => {
 });
 
 describe('margin, stops and the summary', () => {
-  test('added margin moves liquidation away; more than there is is refused', async () => {
+  test('moves liquidation away with added margin, and refuses more than is available', async () => {
     const { id, liquidationPrice } = await open();
     const added = await harness.call('addMargin', user, { id, amount: money('500') });
     expect(added.margin).toBe(money('1500'));
@@ -163,7 +165,7 @@ describe('margin, stops and the summary', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('stops are set, changed and removed', async () => {
+  test('sets, changes and removes stops', async () => {
     const { id } = await open({ stopLoss: price('19000'), takeProfit: price('22000') });
     const change = (stopLoss?: string) =>
       harness.call('updateStops', user, { id, stopLoss: stopLoss ? price(stopLoss) : undefined });
@@ -174,7 +176,7 @@ describe('margin, stops and the summary', () => {
     expect(await outcomeOf(change('19500'))).toBe('positions.alreadyClosed');
   });
 
-  test('the summary adds up what is free, bound and won', async () => {
+  test('sums free, bound and won money in the summary', async () => {
     const { id, quantity: size, openPrice } = await open();
     await harness.tick('BTCUSDT', '20500');
     const summary = await harness.call('getPositionsSummary', user, {});

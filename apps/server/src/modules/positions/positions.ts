@@ -8,7 +8,7 @@ import { availableOf, openFigures } from './summary.ts';
 import { tradingOf } from './trading-of.ts';
 import { createTriggerEngine } from './trigger-engine.ts';
 
-/** The module on one node; its `duty` runs on the one that holds the lease. */
+/** The module on one node; its `leaderTask` runs on the node that holds the lease. */
 export function createPositions(options: PositionsOptions) {
   const openInterest = createOpenInterest(options);
   const kept = { ...options, openInterest };
@@ -17,11 +17,11 @@ export function createPositions(options: PositionsOptions) {
   const carry = createCarryRounds(deps);
   return {
     calls: positionsHandlers(deps),
-    /** What the open positions of a customer are worth: margin and unrealised profit, in USDT. */
+    /** Value of a customer's open positions: margin and unrealized profit, in USDT. */
     equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
-    /** What is open in a symbol, and what holding a position will cost or pay next. */
+    /** Open interest of a symbol, and the next cost or payment for holding a position. */
     tradingOf: (symbol: string) => tradingOf(deps, symbol),
-    /** Follows prices and open interest, on every node; before serving calls. */
+    /** Follows prices and open interest on every node; call before serving calls. */
     async start() {
       await openInterest.start();
       await engine.start();
@@ -30,7 +30,7 @@ export function createPositions(options: PositionsOptions) {
       openInterest.stop();
       await engine.stop();
     },
-    /** Rebuilds the engine, works off ticks recorded while there was none, then watches. */
+    /** Rebuilds the engine, applies ticks recorded while none was running, then watches. */
     leaderTask: {
       begin: (epoch) => engine.leaderTask.begin(epoch).then(() => carry.begin(epoch)),
       end: () => carry.end().then(engine.leaderTask.end),
@@ -38,7 +38,7 @@ export function createPositions(options: PositionsOptions) {
     lockContractFunds: lockContractFundsWith(deps),
     /** Free contract money that may be taken out or bound now, in USDT. */
     availableOf: (userId: string) => availableOf(deps, userId),
-    /** Resolves when everything that ticks made due so far is settled. */
+    /** Resolves when everything that ticks have made due is settled. */
     settled: engine.settled,
   };
 }

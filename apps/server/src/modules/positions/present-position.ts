@@ -8,7 +8,10 @@ import type { StoredPosition } from './stored-position.ts';
 
 export type PresentedPosition = ResultOf<'openPosition'>;
 
-/** A position as its owner sees it: open ones at the mark, closed ones as they ended, orders at their limit. */
+/**
+ * A position as its owner sees it: open ones at the mark, closed ones as they ended, orders at
+ * their limit.
+ */
 export function presentPosition(
   position: StoredPosition,
   ticks: TickBook,

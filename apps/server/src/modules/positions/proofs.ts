@@ -4,7 +4,7 @@ import type { PositionsDeps } from './command-deps.ts';
 import type { TickRef } from './deps.ts';
 import type { StoredPosition } from './stored-position.ts';
 
-/** Recorded ticks by name. */
+/** Recorded ticks by reference. */
 export class TickBook {
   readonly #ticks = new Map<string, Tick>();
   readonly #others: TickBook | null;
@@ -24,7 +24,7 @@ export class TickBook {
   }
 }
 
-/** Ticks by name: the newest from memory, the others from the log. */
+/** Ticks by reference: recent ones from memory, the others from the log. */
 export async function loadTicks(
   deps: Pick<PositionsDeps, 'engine' | 'prices'>,
   db: Queryable,
@@ -41,7 +41,7 @@ export async function loadTicks(
   return new TickBook([...recent, ...older]);
 }
 
-/** Names of the ticks that opened and closed a position. */
+/** References to the ticks that opened and closed a position. */
 export const proofRefs = ({
   symbol,
   openSequence,

@@ -25,12 +25,12 @@ async function marketRow() {
   return rows.find(({ symbol }) => symbol === 'BTCUSDT')!;
 }
 
-test('what is published lets a stranger foresee the fill to the last digit, on both sides', async () => {
+test('lets anyone compute the fill to the last digit from published data, on both sides', async () => {
   const terms = contractTerms(findMarketSymbol('BTCUSDT')!);
   const order = { symbol: 'BTCUSDT', leverage: 15, margin: '700' };
   const entries = new Set<string>();
   for (const direction of ['long', 'short', 'long', 'short'] as const) {
-    // The list of markets is written anew four times a second.
+    // The market list is updated four times a second.
     await app.clock.advance(1_000);
     const { price, openInterestLong, openInterestShort } = await marketRow();
     const ofSide = (direction === 'long' ? openInterestLong : openInterestShort)!;
@@ -50,6 +50,6 @@ test('what is published lets a stranger foresee the fill to the last digit, on b
     expect(opened).toMatchObject({ openPrice: entryPrice, quantity, fee: expected.fee.charged });
     entries.add(String(ofSide));
   }
-  // Each opening met another open interest than the one before, on one side or the other.
+  // Each opening met different open interest than the one before, on one side or the other.
   expect(entries.size).toBe(3);
 });

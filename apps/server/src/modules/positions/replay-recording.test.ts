@@ -22,7 +22,9 @@ const intents: Partial<RequestOf<'openPosition'>>[] = [
   { direction: 'short', leverage: 10 },
 ];
 
-/** The worst for a position that any of these venues recorded around a moment, from the files. */
+/**
+ * The worst price for a position that any of these venues recorded around a moment, from the files.
+ */
 function worstAround(venues: Venues, direction: Shown['direction'], timeMs: number): bigint[] {
   const minute = Math.floor(timeMs / MINUTE_MS);
   return venues.flatMap(({ bars }) =>
@@ -37,7 +39,7 @@ const isPast = ({ direction, liquidationPrice = price('0') }: Shown, at: bigint)
   direction === 'long' ? at <= liquidationPrice : at >= liquidationPrice;
 
 describe.skipIf(!recordings)(
-  'recorded days of Bitcoin, told by three houses, with open positions (CANDOR_RECORDINGS)',
+  'recorded days of Bitcoin, from three venues, with open positions (CANDOR_RECORDINGS)',
   () => {
     let harness: Harness;
     let venues: Venues;
@@ -77,7 +79,7 @@ describe.skipIf(!recordings)(
     });
     afterAll(() => harness?.close());
 
-    test('whoever was liquidated had the dollar and tether markets past the level too', () => {
+    test('liquidates only where the dollar and tether markets also passed the level', () => {
       const trusted = venues.filter(({ quote }) => quote !== 'usdc');
       const liquidated = positions.filter(({ closeReason }) => closeReason === 'liquidation');
       expect(liquidated.length).toBeGreaterThan(10);
@@ -89,7 +91,7 @@ describe.skipIf(!recordings)(
       expect(wronged.map(({ id }) => id)).toEqual([]);
     });
 
-    test('every closing price lies among the sources that were used, and none was halted', () => {
+    test('closes at prices among the used sources, none of them halted', () => {
       for (const { priceProof } of positions) {
         if (!priceProof.close) continue;
         const { sources, price: index, state } = priceProof.close;
@@ -101,7 +103,7 @@ describe.skipIf(!recordings)(
       }
     });
 
-    test('the refused stablecoin market would have liquidated some who live on', () => {
+    test('keeps positions open that the rejected stablecoin market would have liquidated', () => {
       const broken = venues.filter(({ quote }) => quote === 'usdc');
       const trusted = venues.filter(({ quote }) => quote !== 'usdc');
       const spared = positions.filter((position) => {
@@ -119,7 +121,7 @@ describe.skipIf(!recordings)(
       expect(spared.length).toBeGreaterThan(5);
     });
 
-    test('the books balance and nobody owes', async () => {
+    test('leaves the books balanced with no negative balance', async () => {
       expect(await harness.findings()).toEqual([]);
       expect(await audit(harness.db)).toEqual([]);
       const { free } = await harness.money(user);

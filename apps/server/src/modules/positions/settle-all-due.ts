@@ -4,8 +4,8 @@ import { settleCrossDue } from './settle-cross.ts';
 import { settleDue, type FencedDeps, type SettledDue } from './settle-due.ts';
 
 /**
- * Settles what ticks of one symbol made due: isolated positions by themselves, then whole accounts.
- * Gives each result as soon as it is committed, for the second may fail where the first did not.
+ * Settles what ticks of one symbol made due: isolated positions first, then cross accounts. Yields
+ * each result as soon as it is committed, because the second may fail after the first succeeded.
  */
 export async function* settleAllDue(
   deps: FencedDeps & { readonly newest: NewestOf },

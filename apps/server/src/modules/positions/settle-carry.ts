@@ -16,7 +16,7 @@ import { firstOpenedMs, lockCarryDue, lockOpenBefore, settleCarryDue } from './s
 import type { StoredPosition } from './stored-position.ts';
 import { termsOf } from './traded-symbols.ts';
 
-/** One moment of one symbol, and the tick that prices it. */
+/** One carry moment of one symbol, and the tick that prices it. */
 export interface CarryMoment {
   readonly market: MarketSymbol;
   readonly dueMs: number;
@@ -24,8 +24,9 @@ export interface CarryMoment {
 }
 
 /**
- * Charges and pays everything that was open at a moment, once: the row that says so moves in the same
- * transaction. Moments at which nothing was open are passed over. Gives the positions as they are afterwards, or null when another process is at it. Locks: due row, cross accounts, positions, balances.
+ * Charges and pays everything that was open at a moment, once: the due row advances in the same
+ * transaction. Skips moments at which nothing was open. Returns the positions afterwards, or null
+ * when another process is settling. Locks: due row, cross accounts, positions, balances.
  */
 export async function settleCarry(
   {
@@ -40,7 +41,8 @@ export async function settleCarry(
   return inTransaction(db, async (tx) => {
     await fence(tx);
     if (!(await lockCarryDue(tx, symbol, dueMs))) return null;
-    // Before positions, as everywhere; who gets one from now on opens after the moment.
+    // Accounts are locked before positions, as everywhere; an account created from now on opens
+    // after the moment.
     await lockCrossAccountsIn(tx, symbol);
     const positions = await lockOpenBefore(tx, symbol, dueMs);
     const rates = carryRates(market, openInterestOf(positions), dueMs);

@@ -13,13 +13,13 @@ import { changeSides } from './store-open-interest.ts';
 import type { StoredPosition } from './stored-position.ts';
 
 type CrossDeps = FencedDeps & {
-  /** Newest tick of every other symbol, for what fell due on the tick of one. */
+  /** Newest tick of every other symbol, for what fell due on a tick of one symbol. */
   readonly newest: NewestOf;
 };
 
 /**
- * Settles what ticks of one symbol made due in cross accounts, in one transaction: liquidations of
- * accounts, stops and fills. Everything is judged again under the locks, so each closes once.
+ * Settles what ticks of one symbol made due in cross accounts, in one transaction: account
+ * liquidations, stops and fills. Everything is judged again under the locks, so each closes once.
  * Locks: accounts, positions, the insurance gate, balances, sides in which orders open.
  */
 export async function settleCrossDue(
@@ -75,7 +75,7 @@ async function settleAll(
     const position = held.get(id);
     return position?.status === 'pending' ? position : [];
   });
-  // Any look may end in a liquidation, and a liquidation in a loss that nothing in the account covers.
+  // Any check may end in a liquidation, and a liquidation in a loss that the account cannot cover.
   const insurance = await insuranceFund(tx);
   const equity = await readCapEquity(deps, tx);
   const balances = await lockBalances(
@@ -105,11 +105,11 @@ async function settleAll(
   return all;
 }
 
-/** The tick that made it due, and beside it what stood then, or stands now. */
+/** The tick that made it due, and for other symbols their tick at that moment, else the newest. */
 function pricesAt({ priced, beside }: DuePosition, newest: NewestOf): NewestOf {
   return (symbol) => {
     if (symbol === priced.tick.symbol) return priced;
-    // It may hold by now what it did not when it fell due.
+    // The account may now hold symbols that it did not hold when it fell due.
     return beside?.get(symbol) ?? newest(symbol);
   };
 }

@@ -17,7 +17,7 @@ import { changeSides, type SideChange } from './store-open-interest.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
 
 export interface SettledDue {
-  /** What the engine has to look at anew: changed, ended, or not due after all. */
+  /** What the engine must update: changed, ended, or not due after all. */
   readonly touched: readonly StoredPosition[];
 }
 
@@ -29,9 +29,9 @@ export type SettleDeps = Pick<
 export type FencedDeps = SettleDeps & Pick<Epoch, 'fence'>;
 
 /**
- * Closes and fills everything of one symbol that is due, in one transaction and few statements. State
- * is checked again under the lock: what somebody else closed or cancelled in between is left alone,
- * so each position closes once and each order is filled or cancelled once.
+ * Closes and fills everything of one symbol that is due, in one transaction and few statements.
+ * Status is checked again under the lock: what was closed or canceled in between is left alone, so
+ * each position closes once and each order is filled or canceled once.
  */
 export async function settleDue(
   deps: FencedDeps,
@@ -82,7 +82,9 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   return { touched: [...updated, ...spared] };
 }
 
-/** What a settlement does to open interest; of what was to open, the part that did. */
+/**
+ * Open interest changes of a settlement; of orders that were crossed, only the part that opened.
+ */
 export const sideChanges = (settled: {
   readonly ended: readonly StoredPosition[];
   readonly opened: readonly StoredPosition[];

@@ -7,7 +7,7 @@ import { createSettlementLine } from './settlement-line.ts';
 const due = (sequence: number, ...ids: string[]): DuePosition[] =>
   ids.map((id) => ({ userId: 'u', id, priced: { tick: { sequence } } }) as DuePosition);
 
-/** A line whose settlement fails for as long as a position stands on the list. */
+/** A line whose settlement fails as long as it includes a broken position. */
 function lineWith(broken: Set<string>) {
   const clock = new ManualClock(0);
   const settled: string[] = [];
@@ -23,7 +23,7 @@ function lineWith(broken: Set<string>) {
 }
 
 describe('settlement line', () => {
-  test('a crowd larger than a transaction is settled in portions, everybody once', async () => {
+  test('settles more positions than fit a transaction in chunks, each once', async () => {
     const { line, settled } = lineWith(new Set());
     const ids = Array.from({ length: 1_201 }, (_, index) => `p${index}`);
     line.add(due(7, ...ids));
@@ -31,7 +31,7 @@ describe('settlement line', () => {
     expect(settled.toSorted()).toEqual(ids.toSorted());
   });
 
-  test('the cursor stays before a tick until all of it is settled', async () => {
+  test('keeps the cursor before a tick until all of it is settled', async () => {
     const { line } = lineWith(new Set());
     line.add(due(7, 'a'));
     expect(line.settledUpTo(9)).toBe(6);
@@ -39,7 +39,7 @@ describe('settlement line', () => {
     expect(line.settledUpTo(9)).toBe(9);
   });
 
-  test('what failed is tried again in halves, and one bad position holds up nobody for long', async () => {
+  test('retries failures in halves, so that one bad position does not hold up the others', async () => {
     const broken = new Set(['b']);
     const { clock, line, settled } = lineWith(broken);
     line.add(due(7, 'a', 'b', 'c', 'd'));

@@ -3,16 +3,18 @@ import { LeaseLost } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DuePosition } from './judge-due.ts';
 
-/** Positions settled in one transaction: large enough to be set-based, short enough to queue behind. */
+/**
+ * Positions settled in one transaction: large enough to be set-based, short enough to queue behind.
+ */
 const CHUNK_MAX = 500;
-/** Chunks under way at a time: while the database works on one, the next is decided. */
+/** Chunks in flight: while the database works on one, the next is decided. */
 const IN_FLIGHT_MAX = 2;
 const RETRY_MS = 1_000;
 
 /** Due positions of one symbol, settled chunk by chunk in the order in which they fell due. */
 export interface SettlementLine {
   add(due: readonly DuePosition[]): void;
-  /** Resolves when nothing waits, except for what failed and is tried again later. */
+  /** Resolves when nothing is queued, except failures that will be retried later. */
   settled(): Promise<void>;
   /** Whether something is being settled right now. */
   readonly isBusy: boolean;
@@ -28,7 +30,7 @@ export function createSettlementLine(deps: {
 }): SettlementLine {
   const { clock, log, settle } = deps;
   const chunks: (readonly DuePosition[])[] = [];
-  /** Sequence → how many positions of that tick are not settled yet; it holds the cursor back. */
+  /** Sequence → number of unsettled positions of that tick; it holds the cursor back. */
   const unsettled = new Map<number, number>();
   const inFlight = new Set<Promise<void>>();
   let isStopped = false;
@@ -56,15 +58,15 @@ export function createSettlementLine(deps: {
         await settle(chunk);
         count(chunk, -1);
       } catch (error) {
-        // Another node has read what is left of it.
+        // The node that now holds the lease has read what is left.
         if (error instanceof LeaseLost) return;
-        log.error({ err: error, positions: chunk.length }, 'settlement failed, trying again');
+        log.error({ err: error, positions: chunk.length }, 'settlement failed, retrying');
         retryLater(chunk);
       }
     }
   }
 
-  /** Halves what failed, so that a bad position does not hold up its neighbours for long. */
+  /** Splits a failed chunk, so that a bad position does not hold up its neighbors for long. */
   function retryLater(chunk: readonly DuePosition[]): void {
     const middle = Math.ceil(chunk.length / 2);
     clock.after(RETRY_MS, () => {

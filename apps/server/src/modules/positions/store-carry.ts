@@ -3,7 +3,7 @@ import type { CarryRates } from '@candor/domain/positions/carry-rates';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { fromRow, type PositionRow, type StoredPosition } from './stored-position.ts';
 
-/** When a symbol is due next; at the first start that is `firstMs`. */
+/** When a symbol is next due; `firstMs` on the first start. */
 export async function findCarryDue(
   db: Queryable,
   symbol: string,
@@ -17,7 +17,7 @@ export async function findCarryDue(
   return row?.due_at ?? firstMs;
 }
 
-/** Locks the moment of a symbol; false when another process holds it or has settled it. */
+/** Locks the due moment of a symbol; false when another process holds it or has settled it. */
 export async function lockCarryDue(tx: Tx, symbol: string, dueMs: number): Promise<boolean> {
   const rows = await tx`
     select 1 from positions.carry_due
@@ -25,7 +25,7 @@ export async function lockCarryDue(tx: Tx, symbol: string, dueMs: number): Promi
   return rows.length > 0;
 }
 
-/** Everything that was open in a symbol before a moment and is open still, locked in order. */
+/** Everything in a symbol that was opened before a moment and is still open, locked in order. */
 export async function lockOpenBefore(
   tx: Tx,
   symbol: string,
@@ -46,7 +46,7 @@ export async function firstOpenedMs(tx: Tx, symbol: string, nowMs: number): Prom
   return Math.min(row?.opened_at ?? nowMs, nowMs);
 }
 
-/** Moves a symbol to its next moment and keeps what was settled; the key refuses a second time. */
+/** Moves a symbol to its next moment and stores what was settled; the key refuses a second time. */
 export async function settleCarryDue(
   tx: Tx,
   settled: {

@@ -12,13 +12,13 @@ export async function insertChangeNotices(
 }
 
 export interface ChangeNotices {
-  /** Of the row. */
+  /** Id of the notice row. */
   readonly id: string;
-  /** As it is now; null when the act was refused before there was one. */
+  /** Current state; null when the command was refused before the position existed. */
   readonly position: StoredPosition | null;
 }
 
-/** What acts elsewhere have changed, oldest first. */
+/** Changes made by commands on other nodes, oldest first. */
 export async function listChangeNotices(db: Queryable, limit: number): Promise<ChangeNotices[]> {
   const rows = await db<(PositionRow & { row_id: string; is_there: boolean })[]>`
     select p.*, u.id as row_id, p.id is not null as is_there

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { fromRow, type PositionRow, type StoredPosition } from './stored-position.ts';
 
-/** Makes the rows of customers who are about to hold their first cross position. */
+/** Inserts rows for customers about to hold their first cross position. */
 export async function insertCrossAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx`
     insert into positions.cross_account
@@ -9,7 +9,7 @@ export async function insertCrossAccounts(tx: Tx, userIds: readonly string[]): P
     on conflict do nothing`;
 }
 
-/** Since when an account is as it is, in recorded time, by its owner. Epoch milliseconds. */
+/** Log time of each account's last change, by owner. Epoch milliseconds. */
 export type TriggersFrom = ReadonlyMap<string, number>;
 
 interface TriggersFromRow {
@@ -20,7 +20,7 @@ interface TriggersFromRow {
 const triggersFromOf = (rows: readonly TriggersFromRow[]): TriggersFrom =>
   new Map(rows.map(({ user_id, triggers_from }) => [user_id, triggers_from]));
 
-/** Locks the cross accounts that these customers have, in order. */
+/** Locks the existing cross accounts of these customers, in order. */
 export async function lockCrossAccounts(tx: Tx, userIds: readonly string[]): Promise<TriggersFrom> {
   return triggersFromOf(
     await tx<TriggersFromRow[]>`
@@ -29,7 +29,7 @@ export async function lockCrossAccounts(tx: Tx, userIds: readonly string[]): Pro
   );
 }
 
-/** The same as they are now, unlocked. */
+/** The same without locks. */
 export async function listTriggersFrom(
   db: Queryable,
   userIds: readonly string[],
@@ -42,8 +42,8 @@ export async function listTriggersFrom(
 }
 
 /**
- * Says that locked accounts changed at a moment of the log, so that no tick from before is held against
- * what they are now. Who has no account is passed over. `atMs`: epoch milliseconds.
+ * Records that locked accounts changed at a log time, so that no earlier tick is held against their
+ * current state. Customers without an account are skipped. `atMs`: epoch milliseconds.
  */
 export async function armCrossAccounts(
   tx: Tx,
@@ -57,16 +57,19 @@ export async function armCrossAccounts(
     where user_id = any(${userIds}::uuid[])`;
 }
 
-/** Locks the cross accounts of everybody with a cross position in a symbol, in order. */
+/** Locks the cross accounts of every customer with a cross position in a symbol, in order. */
 export async function lockCrossAccountsIn(tx: Tx, symbol: string): Promise<void> {
   await tx`
-    select user_id from positions.cross_account
+    select 1 from positions.cross_account
     where user_id in (select user_id from positions.position
       where symbol = ${symbol} and margin_mode = 'cross' and status = 'open')
     order by user_id for update`;
 }
 
-/** Cross positions and resting cross orders of customers, locked; their accounts are locked already. */
+/**
+ * Cross positions and resting cross orders of customers, locked; their accounts must be locked
+ * already.
+ */
 export async function lockCrossPositions(
   tx: Tx,
   userIds: readonly string[],
@@ -79,7 +82,7 @@ export async function lockCrossPositions(
   return rows.map(fromRow);
 }
 
-/** The same as they are now, unlocked. */
+/** The same without locks. */
 export async function listCrossPositions(
   db: Queryable,
   userIds: readonly string[],

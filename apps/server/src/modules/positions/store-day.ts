@@ -28,15 +28,15 @@ interface ClosingRow extends FillRow {
   margin_mode: MarginMode;
 }
 
-/** From a moment on, before another. Epoch milliseconds. */
+/** From a moment (inclusive) to another (exclusive). Epoch milliseconds. */
 export interface FillSpan {
   readonly fromMs: number;
   readonly beforeMs: number;
 }
 
 /**
- * Everything that was filled in a span of time, oldest first, in portions: size and fee as they were
- * at the opening, whatever was closed since. The ids are those of the positions.
+ * Streams everything filled in a time span, oldest first, in portions: size and fee as of the
+ * opening, whatever was closed since. The ids are those of the positions.
  */
 export async function* streamOpenings(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function* streamOpenings(
   for await (const some of pagesOf(tx, rows, portion)) yield some.map(toOpening);
 }
 
-/** Everything that was settled in a span of time, oldest first, in portions. */
+/** Streams everything settled in a time span, oldest first, in portions. */
 export async function* streamClosings(
   tx: Tx,
   span: FillSpan,

@@ -6,15 +6,15 @@ import type { PositionRef } from './store.ts';
 
 export interface OpenLevels extends TriggerLevels, PositionRef {
   readonly version: number;
-  /** Limit of an order that rests; NaN for what is open. */
+  /** Limit of a resting order; NaN for an open position. */
   readonly limit: number;
   readonly marginMode: MarginMode;
 }
 
 /**
- * Levels of everything that is open or rests in a symbol, in portions, for a rebuild of the trigger engine.
- * As doubles, because they only preselect, and copied out as text, because a million rows take a third
- * of the time that they take one by one.
+ * Streams the levels of everything open or resting in a symbol, in portions, to rebuild the trigger
+ * engine. As doubles, because they only preselect, and via COPY as text, because for a million rows
+ * that takes a third of the time of fetching them as rows.
  */
 export async function* streamOpenLevels(db: Db, symbol: string): AsyncGenerator<OpenLevels[]> {
   // COPY takes no parameters.
@@ -38,7 +38,7 @@ export async function* streamOpenLevels(db: Db, symbol: string): AsyncGenerator<
   }
 }
 
-/** Of a line of COPY; what is null there is no number. */
+/** Parses a line of COPY; null becomes NaN. */
 function toLevels(line: string): OpenLevels {
   const [userId, id, version, direction, marginMode, limit, liquidation, stopLoss, takeProfit] =
     line.split('\t') as [string, string, string, Direction, MarginMode, ...string[]];

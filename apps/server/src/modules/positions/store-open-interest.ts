@@ -25,14 +25,14 @@ interface SideRow extends Side {
 const toSums = (rows: readonly SideRow[]): Map<string, bigint> =>
   new Map(rows.map((row) => [sideKey(row), parseFixed(row.quantity)]));
 
-/** Base units that are open, by side. */
+/** Open base units by side. */
 export const readSides = async (db: Queryable): Promise<Map<string, bigint>> =>
   toSums(
     await db<SideRow[]>`
       select symbol, direction, quantity_base::text as quantity from positions.open_interest`,
   );
 
-/** The same of these sides, in which nobody else opens or closes until the transaction ends. */
+/** The same for these sides, in which nobody else opens or closes until the transaction ends. */
 export async function lockSides(tx: Tx, sides: readonly Side[]): Promise<Map<string, bigint>> {
   const keys = sortedKeys(sides);
   const locked = await selectLocked(tx, keys);
@@ -56,8 +56,8 @@ const sortedKeys = (sides: readonly Side[]): string[] =>
   [...new Set(sides.map(sideKey))].toSorted();
 
 /**
- * Counts what opened and closed, in the transaction in which it did; rows are locked in the order of
- * `lockSides`. What opens has locked its side before.
+ * Counts openings and closes in their transaction; rows are locked in the order of `lockSides`. An
+ * opening has already locked its side.
  */
 export async function changeSides(tx: Tx, changes: readonly SideChange[]): Promise<void> {
   const sums = new Map<string, bigint>();
@@ -79,7 +79,7 @@ export async function changeSides(tx: Tx, changes: readonly SideChange[]): Promi
   invariant(changed.count === keys.length, 'what closes was counted when it opened');
 }
 
-/** Counts what a batch opened; orders that rest are none of it. */
+/** Counts what a batch opened, without its resting orders. */
 export const countOpened = (
   tx: Tx,
   positions: readonly (Side & { readonly status: string; readonly quantity: bigint })[],

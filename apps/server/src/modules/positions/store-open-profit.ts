@@ -16,8 +16,8 @@ import { pagesOf, type Tx } from '../../platform/db.ts';
 const PORTION = 5_000;
 
 /**
- * Unrealised profit per customer of everything that was open at a moment, at the prices of that
- * moment, in USDT; losses are left out. Parts that were closed since count with what they were.
+ * Unrealized profit per customer of everything open at a moment, at the prices of that moment, in
+ * USDT; losses are left out. Parts closed since count at their former size.
  */
 export async function sumOpenProfitAt(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function sumOpenProfitAt(
         quantity: quantity(row.quantity_base),
         entryPrice: price(row.entry_price),
       };
-      // What was paid out early is on the contract account by now.
+      // What was paid out early is already on the contract account.
       const profit = subtract(profitAt(exposure, mark), money(row.unrealized_profit_credit));
       if (profit > 0n) sums.set(row.user_id, add(sums.get(row.user_id) ?? ZERO, profit));
     }

@@ -2,6 +2,7 @@ import { parseFixed } from '@candor/domain/money/fixed';
 import { money, type Money, type Quantity } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
 import {
   fromRow,
   toRow,
@@ -10,13 +11,13 @@ import {
   type StoredPosition,
 } from './stored-position.ts';
 
-/** Names one position; another user's id names nothing. */
+/** Identifies one position; another user's id finds nothing. */
 export interface PositionRef {
   readonly userId: string;
   readonly id: string;
 }
 
-/** Locks the positions that exist, in one fixed order so that no two transactions wait in a ring. */
+/** Locks existing positions in one fixed order, so that transactions cannot deadlock. */
 export async function lockPositions(
   tx: Tx,
   refs: readonly PositionRef[],
@@ -31,8 +32,8 @@ export async function lockPositions(
 }
 
 /**
- * Locks isolated positions of one symbol as above, and with them the isolated orders that their owners
- * have resting in it: a liquidation cancels those first.
+ * Locks isolated positions of one symbol as above, and with them their owners' isolated resting
+ * orders in it, which a liquidation cancels first.
  */
 export async function lockWithOrders(
   tx: Tx,
@@ -92,7 +93,10 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
         ordered_quantity, opening_margin)`;
 }
 
-/** Writes what may change of positions. Each must rest or be open still: the caller holds the locks. */
+/**
+ * Writes the mutable columns of positions. Each must still be resting or open: the caller holds the
+ * locks.
+ */
 export async function updatePositions(tx: Tx, positions: readonly StoredPosition[]): Promise<void> {
   if (positions.length === 0) return;
   const rows = positions.map(toRow);
@@ -139,29 +143,26 @@ export interface PositionFilter {
   readonly symbol: string | null;
 }
 
+const ofCustomer = (db: Queryable, { userId, status, symbol }: PositionFilter) => db`
+  user_id = ${userId} ${status === null ? db`` : db`and status = ${status}`}
+  ${symbol === null ? db`` : db`and symbol = ${symbol}`}`;
+
 /** A page of one customer's positions, newest first: ids rise with time. */
 export async function listPositions(
   db: Queryable,
   filter: PositionFilter,
-  page: { readonly limit: number; readonly offset: number },
+  page: Page,
 ): Promise<StoredPosition[]> {
   const rows = await db<PositionRow[]>`
-    select * from positions.position where user_id = ${filter.userId}
-      and (${filter.status}::text is null or status = ${filter.status})
-      and (${filter.symbol}::text is null or symbol = ${filter.symbol})
-    order by id desc limit ${page.limit} offset ${page.offset}`;
+    select * from positions.position where ${ofCustomer(db, filter)} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
   return rows.map(fromRow);
 }
 
-export async function countPositions(db: Queryable, filter: PositionFilter): Promise<number> {
-  const [row] = await db<{ total: number }[]>`
-    select count(*)::int as total from positions.position where user_id = ${filter.userId}
-      and (${filter.status}::text is null or status = ${filter.status})
-      and (${filter.symbol}::text is null or symbol = ${filter.symbol})`;
-  return row?.total ?? 0;
-}
+export const countPositions = (db: Queryable, filter: PositionFilter): Promise<number> =>
+  countRows(db, db`select 1 from positions.position where ${ofCustomer(db, filter)}`);
 
-/** What binds money of a customer: open positions and resting orders. */
+/** What binds a customer's money: open positions and resting orders. */
 export async function listLivePositions(db: Queryable, userId: string): Promise<StoredPosition[]> {
   const rows = await db<PositionRow[]>`
     select * from positions.position
@@ -169,7 +170,7 @@ export async function listLivePositions(db: Queryable, userId: string): Promise<
   return rows.map(fromRow);
 }
 
-/** What a customer's closes since a moment came to, after the fees of both ways. */
+/** Realized profit of a customer's closes since a moment, net of opening and closing fees. */
 export async function sumRealized(db: Queryable, userId: string, sinceMs: number): Promise<Money> {
   const [row] = await db<{ realized: string }[]>`
     select coalesce(sum(profit - open_fee - close_fee), 0)::text as realized
@@ -184,7 +185,7 @@ export interface HeldQuantity {
   readonly resting: Quantity;
 }
 
-/** What customers hold, by `user/symbol/direction`. */
+/** Quantities held, by `user/symbol/direction`. */
 export async function sumOfUsers(
   db: Queryable,
   userIds: readonly string[],
@@ -206,7 +207,7 @@ export async function sumOfUsers(
 
 /** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */
 export async function lockInsuranceGate(tx: Tx): Promise<void> {
-  await tx`select id from positions.insurance_gate for update`;
+  await tx`select 1 from positions.insurance_gate for update`;
 }
 
 export async function findCursor(db: Queryable, symbol: string): Promise<number | null> {

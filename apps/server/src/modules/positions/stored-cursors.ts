@@ -10,7 +10,7 @@ export interface Progress {
   readonly sequence: number;
 }
 
-/** Writes down how far settlement is, so that the next start goes on from there. */
+/** Stores settlement progress, so that the next start resumes there. */
 export function createStoredCursors(
   { db, log }: Pick<PositionsOptions, 'db' | 'log'>,
   epoch: Epoch | null,
@@ -28,12 +28,15 @@ export function createStoredCursors(
   }
 
   return {
-    /** The next round or the next start makes up for it; a database that is away must not end us. */
+    /**
+     * The next round or the next start makes up for a failure; an unreachable database must not
+     * stop the process.
+     */
     async tryToStore(progress: readonly Progress[]): Promise<void> {
       try {
         await store(progress);
       } catch (error) {
-        if (!(error instanceof LeaseLost)) log.error({ err: error }, 'cursors not stored');
+        if (!(error instanceof LeaseLost)) log.error({ err: error }, 'storing cursors failed');
       }
     },
   };

@@ -27,8 +27,8 @@ export interface Ending {
 }
 
 /**
- * Why an order was cancelled: by its owner, by a liquidation, because its tick could not open it, or
- * because what was locked did not cover the smallest quantity at it.
+ * Why an order was canceled: by its owner, by a liquidation, because its tick could not open it, or
+ * because its locked money did not cover the smallest quantity at it.
  */
 export type CancelReason = 'user' | 'liquidation' | 'notFillable' | 'notCovered';
 
@@ -38,24 +38,24 @@ export interface Cancellation {
   readonly atMs: number;
 }
 
-/** A position as it is kept. */
+/** A position as stored. */
 export interface StoredPosition extends CrossPosition {
   readonly marginMode: MarginMode;
   readonly parentId: string | null;
-  /** What its margin got for being held, below zero: paid; in quote currency. */
+  /** Carry received so far, negative if paid; in quote currency. */
   readonly carry: Money;
   /** Null for market orders. */
   readonly limitPrice: Price | null;
-  /** Margin at the opening; null while it rests, and for what is older than this. */
+  /** Margin at the opening; null while resting, and for positions older than this column. */
   readonly openingMargin: Money | null;
-  /** What was ordered, when the money locked for it did not cover all of it at the fill. */
+  /** Ordered quantity, when the locked money did not cover all of it at the fill. */
   readonly orderedQuantity: Quantity | null;
   readonly version: number;
   readonly status: PositionStatus;
   readonly openSequence: number;
   readonly openedAtMs: number;
   readonly ending: Ending | null;
-  /** Null for everything but cancelled orders. */
+  /** Null for everything but canceled orders. */
   readonly cancellation: Cancellation | null;
 }
 
@@ -183,7 +183,7 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   cancelled_at: position.cancellation?.atMs ?? null,
 });
 
-/** The order as a cancellation leaves it. */
+/** The order after a cancellation. */
 export const cancelled = (order: StoredPosition, cancellation: Cancellation): StoredPosition => ({
   ...order,
   cancellation,
@@ -191,10 +191,10 @@ export const cancelled = (order: StoredPosition, cancellation: Cancellation): St
   status: 'cancelled',
 });
 
-/** What a part that was cut off a position does not take from it. */
+/** Fields that a slice does not inherit from its position. */
 export const SLICED = { carry: ZERO, orderedQuantity: null, version: 1 } as const;
 
-/** The position as a close leaves it. */
+/** The position after a close. */
 export function closedBy(
   position: StoredPosition,
   by: {

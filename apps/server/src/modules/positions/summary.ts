@@ -22,13 +22,13 @@ const DAY_MS = 86_400_000;
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
 
-/** Open positions and resting orders of a customer in figures, all in quote currency. */
+/** Totals of a customer's open positions and resting orders, all in quote currency. */
 export interface OpenFigures {
   readonly margin: Money;
   readonly profit: Money;
   /**
-   * Margin and profit. An isolated position counts zero at least, because no loss passes its margin;
-   * a cross one may take from free money, and then counts less than zero.
+   * Margin and profit. An isolated position counts at least zero, because no loss exceeds its
+   * margin; a cross position may draw on free money and can count below zero.
    */
   readonly equity: Money;
   readonly maintenance: Money;
@@ -37,7 +37,7 @@ export interface OpenFigures {
 
 type Figure = Exclude<keyof OpenFigures, 'live'>;
 
-/** Contract account at a glance: free money, what is bound, and what it is worth at the marks. */
+/** Contract account at a glance: free money, bound money, and total value at the marks. */
 export async function getSummary(
   deps: PositionsDeps,
   userId: string,
@@ -56,7 +56,7 @@ export async function getSummary(
   const account = new CrossAccounts(figures.live.filter(isCross)).account(userId, available);
   const markOf = marksOf(account, deps.engine.newest);
   const hasCross = account.positions.length > 0;
-  // Free money stands behind cross positions and counts with them.
+  // Free money backs cross positions and counts with them.
   const backed = hasCross ? add(figures.equity, available) : figures.equity;
   return {
     equity: larger(hasCross ? backed : add(available, figures.equity), ZERO),

@@ -26,12 +26,12 @@ const progressOf = ({ symbol, book, line }: WatchedSymbol): Progress => ({
   sequence: line.settledUpTo(book.newest?.tick.sequence ?? 0),
 });
 
-/** The books of all symbols during one term, or, without a term, the newest prices alone. */
+/** The books of all symbols during one epoch or, without an epoch, only the newest prices. */
 export type SymbolWatch = ReturnType<typeof createSymbolWatch>;
 
 export type WatchDeps = PositionsOptions & { readonly openInterest: OpenInterest };
 
-/** `known`: ticks that its books begin with, in order. */
+/** `known`: ticks that its books start with, in order. */
 export function createSymbolWatch(
   options: WatchDeps,
   epoch: Epoch | null,
@@ -123,13 +123,13 @@ export function createSymbolWatch(
     take,
     settled,
     newest: newestOf,
-    /** Moment of the newest tick of any symbol; 0 before the first. Epoch milliseconds. */
+    /** Time of the newest tick of any symbol; 0 before the first. Epoch milliseconds. */
     recordedMs: () =>
       Math.max(0, ...[...symbols.values()].map(({ book }) => book.newest?.tick.timeMs ?? 0)),
-    /** One of the newest ticks, without asking the log. */
+    /** One of the newest ticks, without reading the log. */
     findRecent: (symbol: string, sequence: number): Tick | undefined =>
       symbols.get(symbol)?.book.findRecent(sequence),
-    /** Takes the next tick. One that skips some was not the next to us: the log knows what lies between. */
+    /** Takes the next tick. If the sequence skips, reads the missing ticks from the log. */
     follow(tick: Tick): void {
       const symbol = symbols.get(tick.symbol);
       if (!symbol || symbol.isReading) return;
@@ -137,7 +137,7 @@ export function createSymbolWatch(
       if (tick.sequence <= expected) receive(symbol, tick);
       else void read([symbol]).catch((error) => log.error({ err: error }, 'tick log not readable'));
     },
-    /** The newest ticks of the log, for prices alone. */
+    /** Loads the newest ticks of the log, for prices only. */
     async readNewest(): Promise<void> {
       for (const { symbol, book } of symbols.values()) {
         const newest = prices.latestTick(symbol)?.sequence ?? 0;
@@ -145,13 +145,13 @@ export function createSymbolWatch(
         for (const tick of ticks) book.push(tick);
       }
     },
-    /** Puts in what is open and rests, and the cross accounts, as of where settlement had stopped. */
+    /** Adds everything open and resting, and the cross accounts, as of where settlement stopped. */
     async rebuild(): Promise<void> {
       await rebuild(options, [...symbols.values()]);
       await cross.rebuild();
       await settled();
     },
-    /** Works off what the log holds past the newest known ticks. */
+    /** Applies what the log holds past the newest known ticks. */
     readLog: (): Promise<void> => read([...symbols.values()]),
     followAccounts: (): Promise<Stop> => cross.follow(),
     async isQuiet(symbol: string): Promise<boolean> {
@@ -163,13 +163,13 @@ export function createSymbolWatch(
     },
     tryToStoreCursors: (): Promise<void> =>
       cursors.tryToStore([...symbols.values()].map(progressOf)),
-    /** Begins nothing new. Resolves when what was under way has ended. */
+    /** Starts nothing new. Resolves when what was in progress has ended. */
     async stop(): Promise<void> {
       cross.stop();
       for (const { line } of symbols.values()) line.stop();
       await settled();
     },
-    /** The newest ticks of all symbols, for a watch that follows this one. */
+    /** The newest ticks of all symbols, for a watch that succeeds this one. */
     recent: (): readonly Tick[] =>
       [...symbols.values()].flatMap(({ book }) => book.recent.map(({ tick }) => tick)),
   };

@@ -40,7 +40,7 @@ const floorsOf = (positions: Positions): string[] =>
   positions.map(({ tierFloor }) => toText(tierFloor!)).toSorted((a, b) => Number(a) - Number(b));
 const oneAfterTheOther = Array.from({ length: PIECES }, (_, index) => String(50_000 * index));
 
-test('forty positions of 50 000 that are sent at once need what one of two million needs', async () => {
+test('charges forty concurrent positions of 50,000 the margin of one position of two million', async () => {
   const limit = { orderType: 'limit', limitPrice: price('21000') } as const;
   await Promise.all(
     Array.from({ length: PIECES }, (_, index) =>
@@ -52,7 +52,7 @@ test('forty positions of 50 000 that are sent at once need what one of two milli
   expect(neededBy(positions)).toBe(maintenanceMargin(terms.tiers, money('2000000')));
 });
 
-test('forty orders that one tick fills need what one position of their size needs', async () => {
+test('charges forty orders filled by one tick the margin of one position of their size', async () => {
   const order = { ...piece, orderType: 'limit', limitPrice: price('20000') } as const;
   await harness.tick('BTCUSDT', '20001');
   for (let placed = 0; placed < PIECES; placed += 1)
@@ -67,7 +67,7 @@ test('forty orders that one tick fills need what one position of their size need
   expect(notional > money('1990000') && notional < money('2000000')).toBe(true);
 });
 
-test('a position keeps its tiers when those before it close, and a slice has them too', async () => {
+test('keeps the tiers of a position when earlier ones close, also for a slice', async () => {
   const first = await harness.call('openPosition', user, piece);
   const second = await harness.call('openPosition', user, piece);
   await harness.call('closePosition', user, { id: first.id });

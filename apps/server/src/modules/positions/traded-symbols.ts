@@ -17,7 +17,7 @@ export function termsOf(symbol: string): ContractTerms {
   return found;
 }
 
-/** Whether the market of a symbol is in its hours. Refuses: markets.unknownSymbol. */
+/** Whether a symbol's market is in session. Refuses: markets.unknownSymbol. */
 export function isMarketOpen(symbol: string, timeMs: number): boolean {
   const market = findMarketSymbol(symbol);
   if (!market) throw new Refusal('markets.unknownSymbol', { symbol });

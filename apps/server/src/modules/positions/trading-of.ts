@@ -7,23 +7,25 @@ import type { PositionsDeps } from './command-deps.ts';
 
 /** What trading a symbol depends on besides its price. */
 export interface Trading {
-  /** Under which new positions are accepted now. */
+  /** Terms under which new positions are accepted now. */
   readonly isListed: boolean;
   readonly maxLeverage: number;
   readonly minMargin: Money;
   readonly spread: Rate;
   readonly depthOnePercent: Money;
-  /** What is open on each side, in base units: the impact of an opening comes from it. */
+  /** Open interest of each side, in base units, from which the impact of an opening is computed. */
   readonly openInterestLong: Quantity;
   readonly openInterestShort: Quantity;
-  /** What each side would get of its notional at the next moment; below zero it pays. */
+  /**
+   * Share of its notional that each side receives at the next carry moment; negative if it pays.
+   */
   readonly carryLong: Rate;
   readonly carryShort: Rate;
   /** Epoch milliseconds. */
   readonly nextCarryTime: number;
 }
 
-/** With what is open now. Refuses: markets.unknownSymbol. */
+/** Uses current open interest. Refuses: markets.unknownSymbol. */
 export function tradingOf(
   deps: Pick<PositionsDeps, 'clock' | 'log' | 'openInterest' | 'symbolSettings'>,
   symbol: string,
@@ -31,8 +33,8 @@ export function tradingOf(
   const market = findMarketSymbol(symbol);
   if (!market) throw new Refusal('markets.unknownSymbol', { symbol });
   const { clock, openInterest, symbolSettings, log } = deps;
-  // Shown a little later than it is known; acts look for themselves.
-  symbolSettings.fresh().catch((error) => log.warn({ err: error }, 'settings of markets not read'));
+  // The view may lag slightly; commands read the settings themselves.
+  symbolSettings.fresh().catch((error) => log.warn({ err: error }, 'symbol settings not readable'));
   const settings = symbolSettings.at(symbol, clock.now());
   const dueMs = nextCarryTime(market.type, clock.now());
   const sides = openInterest.sides(symbol);

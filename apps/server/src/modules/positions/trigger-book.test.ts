@@ -46,20 +46,20 @@ const position = (changes: Partial<Watched> = {}): Watched => ({
 const idsDue = (tick: Tick) => book.push(tick).due.map(({ id }) => id);
 
 describe('trigger book', () => {
-  test('gives out what is due once', () => {
+  test('returns what is due once', () => {
     book.watch(position());
     expect(idsDue(tickAt(2, '19000'))).toEqual(['p1']);
     expect(idsDue(tickAt(3, '18500'))).toEqual([]);
     expect(book.size).toBe(0);
   });
 
-  test('older levels that arrive late do not replace newer ones', () => {
+  test('does not replace newer levels with older ones that arrive late', () => {
     book.watch(position({ version: 3, stopLoss: price('19500') }));
     book.watch(position({ version: 2, stopLoss: null }));
     expect(idsDue(tickAt(2, '19400'))).toEqual(['p1']);
   });
 
-  test('a position that comes after the tick that meets its levels is due on that tick', () => {
+  test('fires on the earlier tick when a position arrives after it', () => {
     idsDue(tickAt(1, '20000'));
     const missed = tickAt(2, '18900');
     idsDue(missed);
@@ -68,14 +68,14 @@ describe('trigger book', () => {
     expect(book.watch(position({ triggersFromSequence: 3 }))).toBeUndefined();
   });
 
-  test('what was forgotten is never due, and its place is used again', () => {
+  test('never returns a forgotten position, and reuses its slot', () => {
     book.watch(position());
     book.forget('p1');
     book.watch(position({ id: 'p2', stopLoss: price('19900') }));
     expect(idsDue(tickAt(2, '19000'))).toEqual(['p2']);
   });
 
-  test('a liquidation waits for the mean, also over ticks that it survives', () => {
+  test('delays a liquidation until the mean crosses, also over ticks that it survives', () => {
     book.watch(position({ stopLoss: null }));
     idsDue(tickAt(2, '20000', 8_000));
     expect(idsDue(tickAt(3, '17000', 10_500))).toEqual([]);
@@ -83,7 +83,7 @@ describe('trigger book', () => {
     expect(idsDue(tickAt(5, '17000', 13_500))).toEqual(['p1']);
   });
 
-  test('a pause ends at its own time, however often the position changed and whoever paused since', () => {
+  test('ends each pause on time, however often the position changed or others paused', () => {
     const stopLoss = null;
     const first = position({ stopLoss, liquidationPausedUntilMs: 30_000 });
     idsDue(tickAt(1, '17000', 1_000));

@@ -9,10 +9,7 @@ import type { OpenLevels } from './store-levels.ts';
 import type { PositionStatus } from './stored-position.ts';
 import { isMarketOpen } from './traded-symbols.ts';
 
-/**
- * An open position or a resting order as the engine watches it; `version` tells newer levels from
- * older ones.
- */
+/** An open position or a resting order as watched by the engine; `version` orders its levels. */
 export interface Watched extends OpenPosition {
   readonly version: number;
   readonly status: PositionStatus;
@@ -36,8 +33,8 @@ interface Entry {
 export const RECENT_MAX = 64;
 
 /**
- * Everything watched in one symbol. Gives what is due on each tick exactly once; whoever settles it
- * decides by exact prices under lock and puts back, by `watch`, what was not due after all.
+ * Everything watched in one symbol. Returns what is due on each tick exactly once. The settlement
+ * decides by exact prices under lock and puts back, with `watch`, what was not due after all.
  */
 export class TriggerBook {
   readonly #heaps = new TriggerHeaps();
@@ -47,7 +44,7 @@ export class TriggerBook {
   readonly #watched: (Entry | undefined)[] = [];
   readonly #free: number[] = [];
   readonly #due: number[] = [];
-  /** Positions whose liquidation waits for a tick of a later time, in the order in which it comes. */
+  /** Positions whose liquidation is paused until a later tick, in order of the pause's end. */
   readonly #paused: Watched[] = [];
   #recent: PricedTick[] = [];
 
@@ -74,8 +71,8 @@ export class TriggerBook {
   }
 
   /**
-   * Watches a position, or takes its newer levels. Gives the recent tick on which it is already
-   * due, which happens when the tick was recorded while the position's commit was under way.
+   * Watches a position, or updates its levels. Returns the recent tick on which it is already due,
+   * which happens when the tick was recorded while the position's commit was in progress.
    */
   watch(position: Watched): PricedTick | undefined {
     const slot = this.#slots.get(position.id);
@@ -90,7 +87,7 @@ export class TriggerBook {
     return undefined;
   }
 
-  /** Takes positions that are not watched yet, unordered; `order` must follow. For rebuilds. */
+  /** Adds unwatched positions without ordering them; `order` must follow. For rebuilds. */
   append(crowd: readonly OpenLevels[]): void {
     for (const levels of crowd) {
       const slot = this.#enter(levels, levels.marginMode);
@@ -143,7 +140,10 @@ export class TriggerBook {
     this.#heaps.set(slot, isPaused ? { ...levels, liquidation: Number.NaN } : levels);
   }
 
-  /** A position that changes in its pause comes again, behind others whose pause began later. */
+  /**
+   * Keeps the list sorted by the end of the pause; a position that changes while paused is added
+   * again.
+   */
   #pause(position: Watched): void {
     const untilMs = position.liquidationPausedUntilMs ?? 0;
     const before = this.#paused.findLastIndex(
@@ -152,7 +152,9 @@ export class TriggerBook {
     this.#paused.splice(before + 1, 0, position);
   }
 
-  /** Puts back the liquidation levels whose pause is over, unless newer levels came meanwhile. */
+  /**
+   * Restores the liquidation levels whose pause has ended, unless newer levels arrived meanwhile.
+   */
   #wake(timeMs: number): void {
     while ((this.#paused[0]?.liquidationPausedUntilMs ?? Infinity) <= timeMs) {
       const position = this.#paused.shift()!;

@@ -11,28 +11,28 @@ import { createChangeNotices } from './change-notices.ts';
 const CURSOR_ROUND_MS = 1_000;
 
 /**
- * Knows the newest prices on every node. On the one that holds the lease it watches too: it closes open
- * positions, and fills resting orders, when recorded ticks meet their levels.
+ * Knows the newest prices on every node. On the node that holds the lease it also closes open
+ * positions and fills resting orders when recorded ticks meet their levels.
  */
 export interface TriggerEngine {
   /** Newest tick with its mean; undefined before the first. */
   newest(symbol: string): PricedTick | undefined;
-  /** Moment of the newest tick of any symbol; 0 before the first. Epoch milliseconds. */
+  /** Time of the newest tick of any symbol; 0 before the first. Epoch milliseconds. */
   recordedMs(): number;
-  /** One of the newest ticks, without asking the log. */
+  /** One of the newest ticks, without reading the log. */
   findRecent(symbol: string, sequence: number): Tick | undefined;
-  /** Whether every tick up to the newest is settled, after what was under way has ended. */
+  /** Whether every tick up to the newest is settled, after what was in progress has ended. */
   isQuiet(symbol: string): Promise<boolean>;
-  /** In the transaction of an act: makes sure that whoever watches hears of these positions. */
+  /** In a command's transaction: ensures that the watching engine learns of these positions. */
   announce(tx: Tx, refs: readonly PositionRef[]): Promise<void>;
   /** Takes a position or order that opened, changed or ended, after its commit. */
   watch(position: StoredPosition): void;
   /** Follows the prices, on every node. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Rebuilds from the database, works off ticks that were recorded meanwhile, then watches. */
+  /** Rebuilds from the database, applies ticks that were recorded meanwhile, then watches. */
   readonly leaderTask: LeaderTask;
-  /** Resolves when everything that is due so far is settled. */
+  /** Resolves when everything due so far is settled. */
   settled(): Promise<void>;
 }
 
@@ -57,7 +57,8 @@ export function createTriggerEngine(options: WatchDeps): TriggerEngine {
       await next.stop();
       throw error;
     }
-    // Only now: until here the books stood in the past, and acts went on at the prices of the old ones.
+    // Switch only now: until here the new books were in the past, and commands used the prices of
+    // the old ones.
     current = next;
     epoch = own;
     await next.readLog();

@@ -24,13 +24,13 @@ const newest = async () => {
   if (!record) throw new Error('no position');
   return record;
 };
-/** Records the price for as long as the mean of three seconds takes to get there. */
+/** Records the price long enough for the three-second mean to reach it. */
 const hold = async (text: string) => {
   for (let step = 0; step < 8; step += 1) await harness.tick('BTCUSDT', text);
 };
 
 describe('stops', () => {
-  test('a stop loss fills at the triggering tick, not at its level', async () => {
+  test('fill a stop loss at the triggering tick, not at its level', async () => {
     await open({ stopLoss: price('19500') });
     await harness.tick('BTCUSDT', '19500.01');
     expect((await newest()).status).toBe('open');
@@ -42,20 +42,20 @@ describe('stops', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('a take profit of a short fires when the price falls to it', async () => {
+  test("fire a short's take profit when the price falls to it", async () => {
     await open({ direction: 'short', takeProfit: price('19500') });
     await harness.tick('BTCUSDT', '19500');
     expect(await newest()).toMatchObject({ status: 'closed', closeReason: 'takeProfit' });
   });
 
-  test('a removed stop does not fire', async () => {
+  test('do not fire once removed', async () => {
     const { id } = await open({ stopLoss: price('19500') });
     await harness.call('updateStops', user, { id });
     await harness.tick('BTCUSDT', '19400');
     expect((await newest()).status).toBe('open');
   });
 
-  test('a level met while the opening was being committed fires on that very tick', async () => {
+  test('fire on the very tick that met the level while the opening was being committed', async () => {
     const opening = open({ stopLoss: price('19500') });
     await new Promise((resolve) => setImmediate(resolve));
     const missed = harness.tape.record('BTCUSDT', '19400');
@@ -63,7 +63,7 @@ describe('stops', () => {
     const { priceProof } = await opening;
     await harness.settled();
     const position = await newest();
-    // Decided before or after the fall, whichever came first: never both open and passed over.
+    // Whether decided before or after the fall, it is never both open and skipped.
     if (Number(priceProof.open.sequence) < missed.sequence) {
       expect(position.closeReason).toBe('stopLoss');
       expect(position.priceProof.close?.sequence).toBe(String(missed.sequence));
@@ -74,7 +74,7 @@ describe('stops', () => {
 });
 
 describe('liquidation', () => {
-  test('needs the mean of three seconds, charges the fee and returns the rest', async () => {
+  test('needs the three-second mean to cross, charges the fee and returns the rest', async () => {
     const { liquidationPrice } = await open();
     const past = toText(
       price('18080') < (liquidationPrice ?? 0n) ? price('18080') : price('18000'),
@@ -88,7 +88,7 @@ describe('liquidation', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('a gap far through bankruptcy takes the margin and no more; insurance pays first', async () => {
+  test('takes no more than the margin in a gap far through bankruptcy; insurance pays first', async () => {
     await harness.fund('insurance', '300');
     const { free } = await (await open(), harness.money(user));
     const equityBefore = money(await harness.house('equity'));
@@ -101,7 +101,7 @@ describe('liquidation', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('a halted tick liquidates nobody and fires no stop', async () => {
+  test('does not happen on a halted tick, which also fires no stop', async () => {
     await open({ stopLoss: price('19500') });
     await harness.clock.advance(500);
     harness.tape.record('BTCUSDT', '10000', { state: 'halted' });
@@ -121,7 +121,7 @@ describe('liquidation', () => {
     expect(closed.priceProof.close?.sequence).toBe(String(tick.sequence));
   });
 
-  test('a crowd is settled once each, in one line with what its owners do', async () => {
+  test("settles many positions once each, serialized with their owners' commands", async () => {
     const users = await Promise.all(Array.from({ length: 40 }, () => harness.newCustomer('2500')));
     for (const each of users) {
       await Promise.all([
@@ -139,7 +139,7 @@ describe('liquidation', () => {
 });
 
 describe('restart', () => {
-  test('ticks recorded while the engine was down are worked off in order', async () => {
+  test('applies ticks recorded while the engine was down, in order', async () => {
     await open({ stopLoss: price('19500'), takeProfit: price('21000') });
     await harness.restart(() => {
       for (const text of ['19800', '19450', '21500', '20000']) {
@@ -151,15 +151,15 @@ describe('restart', () => {
     expect(closed.priceProof.close?.price).toBe(price('19450'));
   });
 
-  test('a level that was read on the start is met by a price that equals it to the digit', async () => {
-    // A price whose nearest double is missed by who rounds twice.
+  test('fires at a price that equals a level read at startup to the digit', async () => {
+    // A price whose nearest double is missed when rounded twice.
     const { id } = await open({ takeProfit: price('20000.08') });
     await harness.restart();
     await harness.tick('BTCUSDT', '20000.08');
     expect(await newest()).toMatchObject({ id, closeReason: 'takeProfit' });
   });
 
-  test('a tick from before a stop was set does not fire it afterwards', async () => {
+  test('does not fire a stop on a tick from before it was set', async () => {
     const { id } = await open();
     await harness.tick('BTCUSDT', '19400');
     await harness.tick('BTCUSDT', '20000');
@@ -170,7 +170,7 @@ describe('restart', () => {
     expect((await newest()).closeReason).toBe('stopLoss');
   });
 
-  test('a tick that was not heard is read from the log when the next one arrives', async () => {
+  test('reads a missed tick from the log when the next one arrives', async () => {
     await open({ stopLoss: price('19500') });
     harness.tape.record('BTCUSDT', '19400', {}, { changeNotices: true });
     harness.tape.record('BTCUSDT', '20000');
@@ -181,7 +181,7 @@ describe('restart', () => {
 });
 
 describe('races', () => {
-  test('a close decided before the tick wins, and the trigger finds it closed', async () => {
+  test('a close decided before the tick wins, and the trigger finds the position closed', async () => {
     const { id } = await open({ stopLoss: price('19500') });
     const release = await harness.holdWrites();
     const closing = harness.call('closePosition', user, { id });
@@ -196,7 +196,7 @@ describe('races', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('a close that comes while a liquidation is under way is refused and moves nothing', async () => {
+  test('refuses a close while a liquidation is in progress and moves nothing', async () => {
     const { id } = await open();
     await harness.clock.advance(10_000);
     const release = await harness.holdWrites();
@@ -214,7 +214,7 @@ describe('races', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('stop, profit, liquidation, owner and added margin: one closes, the books balance', async () => {
+  test('closes a position once when stop, profit, liquidation, owner and added margin race', async () => {
     for (let round = 0; round < 50; round += 1) {
       user = await harness.newCustomer('2000');
       const stops = { stopLoss: price('19500'), takeProfit: price('20500') };

@@ -52,7 +52,7 @@ export function updateStopsCommand(
   };
 }
 
-/** The liquidation price that stands; that of a cross position is asked of its account. */
+/** The current liquidation price; for a cross position it is computed from the account. */
 function liquidationPriceNow(
   { engine }: PositionsDeps,
   position: StoredPosition,

@@ -8,10 +8,13 @@ import { Refusal } from '@candor/domain/refusal';
 import type { Queryable } from '../../platform/db.ts';
 import type { PositionsOptions } from './deps.ts';
 
-/** Holds a customer's levels against markets. Refuses: kyc.basicRequired, kyc.advancedRequired. */
+/**
+ * Checks a customer's verified level against a market's requirement. Refuses: kyc.basicRequired,
+ * kyc.advancedRequired.
+ */
 export type RequireVerified = (ask: { readonly userId: string; readonly symbol: string }) => void;
 
-/** Reads the levels that these acts depend on; where a market needs none, nobody is asked. */
+/** Reads the levels that these commands depend on; reads nothing where a market needs none. */
 export async function loadLevels(
   { levelsOf, mode }: Pick<PositionsOptions, 'levelsOf' | 'mode'>,
   db: Queryable,

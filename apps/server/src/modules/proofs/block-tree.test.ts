@@ -7,7 +7,7 @@ const leavesOf = (count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, index) => sha256(`leaf ${index}`));
 
 test.each([1, 2, BLOCK_LEAVES - 1, BLOCK_LEAVES, BLOCK_LEAVES + 1, 3 * BLOCK_LEAVES + 5])(
-  'a tree of %i leaves in blocks is the tree of its leaves, and so are its paths',
+  'gives a tree of %i leaves in blocks the root and paths of the plain tree',
   (count) => {
     const leaves = leavesOf(count);
     const tree = new BlockTree();
@@ -24,6 +24,6 @@ test.each([1, 2, BLOCK_LEAVES - 1, BLOCK_LEAVES, BLOCK_LEAVES + 1, 3 * BLOCK_LEA
   },
 );
 
-test('an empty tree has the root of nothing', () => {
+test('gives an empty tree the empty root', () => {
   expect(new BlockTree().finish().root).toEqual(sha256(''));
 });

@@ -1,11 +1,11 @@
 import { leafHash, pathOfNodes, rootOfNodes } from '@candor/domain/proofs/merkle';
 import { sha256 } from './seal.ts';
 
-/** A power of two, so that the roots of blocks are nodes of the whole tree. */
+/** A power of two, so that the roots of blocks are nodes of the full tree. */
 export const BLOCK_LEAVES = 1_024;
 const HASH_BYTES = 32;
 
-/** A Merkle tree that grows leaf by leaf and remembers no more than the roots of its blocks. */
+/** A Merkle tree that grows leaf by leaf and keeps only the roots of its blocks. */
 export class BlockTree {
   readonly #blocks: Uint8Array[] = [];
   #leaves: Uint8Array[] = [];
@@ -21,7 +21,7 @@ export class BlockTree {
     if (this.#leaves.length === BLOCK_LEAVES) this.#endBlock();
   }
 
-  /** Root and roots of blocks of everything added; nothing may be added afterwards. */
+  /** Root and block roots of everything added; nothing may be added afterwards. */
   finish(): { root: Uint8Array; blockRoots: Uint8Array } {
     if (this.#leaves.length > 0) this.#endBlock();
     return { root: rootOfNodes(this.#blocks, sha256), blockRoots: Buffer.concat(this.#blocks) };
@@ -33,7 +33,7 @@ export class BlockTree {
   }
 }
 
-/** The hashes that stand one after the other. */
+/** Splits concatenated hashes. */
 export function hashesIn(joined: Uint8Array): Uint8Array[] {
   const hashes: Uint8Array[] = [];
   for (let from = 0; from < joined.length; from += HASH_BYTES)

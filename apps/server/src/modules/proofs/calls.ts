@@ -2,6 +2,7 @@ import { findMarketSymbol, marketSymbols } from '@candor/domain/markets/symbols'
 import { tickText } from '@candor/domain/markets/tick';
 import { dayBounds, utcDay } from '@candor/domain/proofs/sealed-day';
 import { invariant, Refusal } from '@candor/domain/refusal';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { listTicksBetween } from '../markets/index.ts';
 import { listDayOrders } from './day-orders.ts';
@@ -14,16 +15,15 @@ import { listReserveDays } from './store-reserves.ts';
 import { getTickInclusion } from './tick-inclusion.ts';
 
 const TICKS_DEFAULT = 1_000;
-const DAYS_DEFAULT = 20;
 
 export function proofsHandlers(options: ProofsOptions) {
   const { db, markets } = options;
   return {
-    async listSealedDays({ pageNo = 1, pageSize = DAYS_DEFAULT }) {
-      const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-      const [days, total] = await Promise.all([listDays(db, page), countDays(db)]);
-      const pages = Math.ceil(total / pageSize);
-      return { records: days.map(presentDay), total, size: pageSize, current: pageNo, pages };
+    async listSealedDays(request) {
+      const asked = pageOf(request);
+      const [found, total] = await Promise.all([listDays(db, asked), countDays(db)]);
+      const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ day }) => day });
+      return { records: shown.map(presentDay), ...page };
     },
     async getLogToday(_request, { nowMs }) {
       const day = utcDay(nowMs);

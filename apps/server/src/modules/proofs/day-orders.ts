@@ -12,7 +12,7 @@ type DayOrders = ResultOf<'listDayOrders'>;
 
 const ORDERS_DEFAULT = 1_000;
 
-/** A portion of the orders of a sealed day. Refuses: proofs.dayNotSealed. */
+/** A page of the orders of a sealed day. Refuses: proofs.dayNotSealed. */
 export async function listDayOrders(
   db: Db,
   { day, from = 0, limit = ORDERS_DEFAULT }: { day: string; from?: number; limit?: number },

@@ -22,7 +22,7 @@ test.each<[string, string, (tx: Tx, of: typeof span, portion: number) => AsyncIt
   ['openings', 'position', streamOpenings],
   ['closings', 'position', streamClosings],
   ['settled second contracts', 'contract', streamSettled],
-])('%s of a day are found without reading all that ever was', async (_, table, stream) => {
+])('finds %s of a day without reading all history', async (_, table, stream) => {
   const scans = await inTransaction(db, async (tx) => {
     await tx`set local enable_seqscan = off`;
     for await (const some of stream(tx, span, 100)) expect(some).toEqual([]);

@@ -3,20 +3,20 @@ import type { Tick } from '@candor/domain/markets/tick';
 import type { Db, Queryable } from '../../platform/db.ts';
 import type { Random } from '../../platform/random.ts';
 
-/** What proofs need of the markets besides the log itself. */
+/** What proofs need from the markets besides the log itself. */
 export interface LogKeeper {
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
   venuesOf(symbol: string): readonly Required<Venue>[];
-  /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. */
+  /** Signs a SHA-256 in hexadecimal with the tick key; returns base64. */
   sign(hash: string): string;
 }
 
-/** What is sealed with a day besides prices, orders and reserves. */
+/** Logs sealed with a day besides prices, orders and reserves. */
 export interface KeptLogs {
-  /** Newest line of the operators' log; its hash is empty where there is none. */
+  /** Newest line of the operators' log; its hash is empty if there is none. */
   operatorsHead(db: Queryable): Promise<{ readonly number: number; readonly hash: string }>;
-  /** Hashes of the newest version of every setting that was made before, by key. */
+  /** Hashes of the newest version of every setting created before, by key. */
   settingHashes(db: Queryable, beforeMs: number): Promise<readonly string[]>;
 }
 

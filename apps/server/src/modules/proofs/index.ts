@@ -7,7 +7,7 @@ export { markPracticeDay } from './store-practice-day.ts';
 export type { LogKeeper, ProofsOptions } from './deps.ts';
 
 /**
- * What anybody can check: sealed days of the tick log and of the list of what was filled on them.
+ * What anyone can verify: sealed days of the tick log and of the list of what was filled on them.
  * Days are UTC. Refuses: proofs.dayNotSealed, markets.unknownSymbol, markets.unknownTick.
  */
 export function createProofs(options: ProofsOptions) {

@@ -1,13 +1,13 @@
 import type { StoredDay } from './store.ts';
 import type { StoredReserveDay } from './store-reserves.ts';
 
-/** A sealed day as calls give it. */
+/** A sealed day as calls return it. */
 export const presentDay = ({ sealedAtMs, ...sealed }: StoredDay) => ({
   ...sealed,
   sealedAt: sealedAtMs,
 });
 
-/** The reserves of one currency as calls give them. */
+/** The reserves of one currency as calls return them. */
 export const presentReserves = ({ blockNodes: _blockNodes, ...sealed }: StoredReserveDay) => ({
   ...sealed,
   assets: [...sealed.assets],

@@ -32,7 +32,7 @@ describe('a day that has ended', () => {
     expect(symbols.reduce((sum, each) => sum + each.tickCount, 0)).toBe(tickCount);
   });
 
-  test('has a root over its symbols, and both carry the signature of the ticks', async () => {
+  test('has a root over its symbols, and both are signed with the tick key', async () => {
     const day = await sealedDay();
     const leaves = day.symbols.map(({ hash }) => Buffer.from(hash, 'hex'));
     expect(toHex(merkleRoot(leaves, sha256))).toBe(day.ticksRoot);
@@ -50,7 +50,7 @@ describe('a day that has ended', () => {
     }
   });
 
-  test('fixes the operators’ log and the settings: what is rewritten later is found', async () => {
+  test('fixes the operators’ log and the settings, so that later changes are detected', async () => {
     const { db } = traded.app;
     const { logs } = await sealedDay();
     expect(logs).toMatchObject({ operatorLines: 0, operatorsHead: '0'.repeat(64) });
@@ -107,7 +107,7 @@ describe('a day that has ended', () => {
 });
 
 describe('the orders of a day', () => {
-  test('are all there, without names; the owner alone finds his', async () => {
+  test('are complete and anonymous; only owners can recognize their own', async () => {
     const { salt } = await sealedDay();
     const { result } = await call('listDayOrders', { day: DAY });
     const { orders } = result as { orders: WireOrder[] };
@@ -133,7 +133,7 @@ describe('the orders of a day', () => {
     expect(pages).toEqual(all.orders);
   });
 
-  test('a day that is not sealed has none', async () => {
+  test('are refused for a day that is not sealed', async () => {
     const asked = { day: '2026-01-08' };
     expect((await call('listDayOrders', asked)).errorKey).toBe('proofs.dayNotSealed');
     expect((await call('getSealedDay', asked)).errorKey).toBe('proofs.dayNotSealed');
@@ -144,7 +144,7 @@ describe('the orders of a day', () => {
 });
 
 describe('downtime', () => {
-  test('days that passed while the product slept are sealed in order, each once', async () => {
+  test('seals the days that passed during downtime in order, each once', async () => {
     const before = await sealedDay();
     await traded.app.clock.jump(2 * 86_400_000);
     await traded.app.clock.advance(120_000);

@@ -10,7 +10,10 @@ import { findDay } from './store.ts';
 import { findShare, listReserveDays, listShares } from './store-reserves.ts';
 import { BLOCK_SHARES, wayThroughBlocks } from './sum-blocks.ts';
 
-/** A customer's own leaf and its way to the seal of the day. Refuses: proofs.dayNotSealed, proofs.noShare. */
+/**
+ * A customer's own leaf and its path to the day's seal. Refuses: proofs.dayNotSealed,
+ * proofs.noShare.
+ */
 export async function getReserveProof(
   options: Pick<ProofsOptions, 'db' | 'random'>,
   userId: string,

@@ -14,13 +14,13 @@ export interface NamedShare extends ReserveShare {
 }
 
 /**
- * Secrets of the leaves, made from one that is kept: without the salt nobody can try balances or
- * customers against a leaf, and no two days can be joined.
+ * Secrets of the leaves, derived from one stored secret: without the salt nobody can test guessed
+ * balances or customers against a leaf, or link two days.
  */
 export interface ReserveSalts {
   saltOf(userId: string): Uint8Array;
   leafOf(share: NamedShare): SumNode;
-  /** Decides the order of the leaves. */
+  /** Determines the order of the leaves. */
   readonly orderKey: Uint8Array;
 }
 
@@ -32,7 +32,8 @@ export async function reserveSalts(
   const derived = (purpose: string): Uint8Array =>
     createHmac('sha256', secret).update(`${purpose}/${day}/${currency}`).digest();
   const saltKey = derived('salt');
-  // Key and id have fixed lengths, so that plain hashing is as good as a keyed one, at a tenth of its cost.
+  // Key and id have fixed lengths, so that plain hashing is as secure as a keyed hash, at a tenth
+  // of its cost.
   const saltOf = (userId: string): Uint8Array =>
     sha256(Buffer.concat([saltKey, Buffer.from(userId)]));
   return {

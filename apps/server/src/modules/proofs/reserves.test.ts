@@ -56,7 +56,7 @@ describe('the reserves of a day', () => {
     expect(toHex(merkleRoot(leaves, sha256))).toBe(day.reservesRoot);
   });
 
-  test('hold no less than what is owed, and call practice money by its name', async () => {
+  test('cover everything owed, and are labeled as practice money', async () => {
     const { reserves } = await sealedReserves();
     const usdt = reserves.find(({ currency }) => currency === 'USDT')!;
     expect(usdt.customerCount).toBe(5);
@@ -66,7 +66,7 @@ describe('the reserves of a day', () => {
     expect(assetSum(usdt.assets)).toBeGreaterThan(add(usdt.liabilities, usdt.promised));
   });
 
-  test('owe what the books say for the end of the day, whatever happened since', async () => {
+  test('list as owed what the books say for the end of the day, whatever happened since', async () => {
     const { db, clock } = traded.app;
     const { share } = await proofOf(traded.trader);
     const [books] = await db<{ held: string }[]>`
@@ -82,7 +82,7 @@ describe('the reserves of a day', () => {
 });
 
 describe('a proof of one customer', () => {
-  test('leads to the root and the total that were sealed, and on to the day', async () => {
+  test('leads to the sealed root and total, and on to the day', async () => {
     const proof = await proofOf(traded.trader);
     const { reserves, day } = proof;
     expect(await rootOf(proof)).toEqual({ root: reserves.root, total: reserves.liabilities });
@@ -98,7 +98,7 @@ describe('a proof of one customer', () => {
     expect(toHex(found!)).toBe(day.reservesRoot);
   });
 
-  test('is refused to who was owed nothing, without a day, and without a session', async () => {
+  test('is refused to a customer owed nothing, without a day, and without a session', async () => {
     const { app } = traded;
     const stranger = await app.signUp();
     const asked = { day: DAY, currency: 'USDT' };
@@ -110,7 +110,7 @@ describe('a proof of one customer', () => {
     expect(await keyOf(asked)).toBe('session.required');
   });
 
-  test('shows nothing of others: leaf and salt are made of the own id', async () => {
+  test('reveals nothing of others: leaf and salt are derived from the own id', async () => {
     const { share } = await proofOf(traded.trader);
     expect(share.userId).toBe(traded.trader.userId);
     expect(share.salt).toMatch(/^[0-9a-f]{64}$/);

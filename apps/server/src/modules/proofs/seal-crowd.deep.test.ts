@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The text of a figure with the seconds that it took. */
+/** Runs a command and prints how many seconds it took. */
 async function timed<Result>(what: string, command: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();
   const result = await command();
@@ -25,7 +25,7 @@ async function timed<Result>(what: string, command: () => Promise<Result>): Prom
 }
 
 describe('a day', () => {
-  test('of 10,000 and of 1,000,000 orders is sealed, each in its place', async () => {
+  test('with 10,000 and with 1,000,000 orders is sealed, each order in its place', async () => {
     for (const [more, count] of [
       [10_000, 10_000],
       [990_000, 1_000_000],

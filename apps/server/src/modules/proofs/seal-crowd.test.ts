@@ -4,7 +4,9 @@ import type { TestDatabase } from '../../platform/testing/test-database.ts';
 import { addHolders, addOpenings, openCrowdedDay } from './testing/crowded-day.ts';
 import { sealCrowdedOrders, sealCrowdedReserves } from './testing/seal-crowd.ts';
 
-/* Portions have 1,000 orders and 1,024 customers: a day that filled one of them was never sealed. */
+/*
+ * Portions have 1,000 orders and 1,024 customers; a day that exactly fills one must be sealed too.
+ */
 let database: TestDatabase;
 let db: Db;
 beforeAll(async () => {
@@ -16,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('a day', () => {
-  test.each([1_000, 2_500])('of %i orders is sealed, each in its place', async (count) => {
+  test.each([1_000, 2_500])('with %i orders is sealed, each order in its place', async (count) => {
     await db`delete from positions.position`;
     await db`delete from proofs.order_line`;
     await addOpenings(db, count);

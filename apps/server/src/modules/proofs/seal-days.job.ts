@@ -11,6 +11,7 @@ import {
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import type { Job } from '../../platform/jobs.ts';
+import { pageOf } from '../../platform/pages.ts';
 import { findLogStart } from '../markets/index.ts';
 import type { KeptLogs, ProofsOptions } from './deps.ts';
 import { sealOf, sha256, toHex } from './seal.ts';
@@ -23,13 +24,15 @@ import { insertDay, insertSymbolDay, listDays, listSymbolDays, type StoredDay } 
 
 /** Longer than any transaction that still closes something of the day may last. */
 export const AFTER_DAY_MS = 5 * 60_000;
-/** A tick this far into the next day: whatever the recorder still had of the day is in the log. */
+/**
+ * Once a tick is this far into the next day, everything the recorder had of the day is in the log.
+ */
 const LOG_AHEAD_MS = 60_000;
 const WAIT_MS = 10_000;
-/** A day of ten million orders. */
+/** Enough for a day of ten million orders. */
 const DEADLINE_MS = 30 * 60_000;
 const SALT_BYTES = 16;
-/** Who wants a proof of an older day has downloaded it. */
+/** Customers must download proofs of a day within this time. */
 const SHARES_KEPT_MS = 92 * 86_400_000;
 
 interface DueDay {
@@ -40,8 +43,9 @@ interface DueDay {
 }
 
 /**
- * Seals days of the log in order, each once and none left out, however long the product was away:
- * one symbol or currency in a transaction, at last the day itself. Which comes next is read from what is sealed.
+ * Seals days of the log in order, each once and none left out, however long the product was down:
+ * one symbol or currency per transaction, finally the day itself. What comes next is determined by
+ * what is sealed.
  */
 export const sealDaysJob = (options: ProofsOptions): Job => ({
   name: 'proofs.sealDays',
@@ -61,7 +65,7 @@ export const sealDaysJob = (options: ProofsOptions): Job => ({
 
 /** Null as long as the log is empty. */
 async function nextDay(tx: Tx): Promise<DueDay | null> {
-  const [newest] = await listDays(tx, { limit: 1, offset: 0 });
+  const [newest] = await listDays(tx, pageOf({ pageSize: 1 }));
   const startMs = newest ? dayBounds(newest.day)?.beforeMs : await findLogStart(tx);
   if (startMs === null || startMs === undefined) return null;
   const day = utcDay(startMs);

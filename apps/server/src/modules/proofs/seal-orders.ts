@@ -16,7 +16,7 @@ interface DayOfOrders {
   readonly beforeMs: number;
 }
 
-/** Copies every fill and settlement of a day without names; gives their root. */
+/** Copies every fill and settlement of a day without names; returns their root. */
 export async function sealOrders(
   tx: Tx,
   asked: DayOfOrders,

@@ -22,11 +22,14 @@ const NO_ROOT = '0'.repeat(64);
 
 interface DueReserves {
   readonly day: string;
-  /** End of the day: what was owed then. */
+  /** End of the day: the moment at which liabilities are counted. */
   readonly beforeMs: number;
 }
 
-/** Seals the reserves of one more currency; false when all are. Symbols of the day are sealed before. */
+/**
+ * Seals the reserves of one more currency; false when all are. The day's symbols must be sealed
+ * before.
+ */
 export async function sealNextReserves(
   tx: Tx,
   due: DueReserves,
@@ -60,7 +63,7 @@ async function sealReserves(
     currency,
     customerCount: tree.count,
     liabilities: (root?.sum ?? ZERO) as Money,
-    // Stakes lie in the promise account too and are counted with their owners.
+    // Stakes are also in the reserved account but are counted with their owners.
     promised: larger(subtract(kinds.get('reserved') ?? ZERO, staked), ZERO),
     assets: assetsOf(kinds, options.mode === 'practice'),
     root: root ? toHex(root.hash) : NO_ROOT,
@@ -69,7 +72,7 @@ async function sealReserves(
   await insertReserveDay(tx, { ...reserves, ...seal, blockNodes });
 }
 
-/** Everybody who was owed anything, in blocks. Positions and second contracts are in one currency. */
+/** Everyone who is owed anything, in blocks. Positions and second contracts are in one currency. */
 async function* sharesOf(
   tx: Tx,
   due: DueReserves & { readonly currency: CurrencyCode },
@@ -97,7 +100,7 @@ async function* sharesOf(
   invariant(stakes.size + profits.size === 0, 'who trades has an account');
 }
 
-/** The last price of every symbol up to the end of the day that is being sealed. */
+/** The last price of every symbol up to the end of the day being sealed. */
 async function marksAt(tx: Tx): Promise<Map<string, Price>> {
   const sequences = await findSealedSequences(tx);
   const refs = [...sequences].map(([symbol, sequence]) => ({ symbol, sequence }));
@@ -106,8 +109,8 @@ async function marksAt(tx: Tx): Promise<Map<string, Price>> {
 }
 
 /**
- * What lies outside, as the books hold it: money came from there, so its accounts stand below zero.
- * The practice fund is what was issued of it; the rest of it was given to nobody.
+ * External holdings according to the books: money came from there, so these accounts are negative.
+ * The practice fund is the amount issued; the rest of it was given to nobody.
  */
 function assetsOf(kinds: ReadonlyMap<string, Money>, isPractice: boolean): ReserveAsset[] {
   const outside = (...names: string[]): Money =>

@@ -6,14 +6,14 @@ export interface PracticeDay {
   readonly recordedAtMs: number;
 }
 
-/** Says so before anything of it is recorded; false where somebody has said so already. */
+/** Marks the day before anything of it is recorded; false if it is marked already. */
 export async function markPracticeDay(
   db: Queryable,
   { day, recordedAtMs }: PracticeDay,
 ): Promise<boolean> {
   const marked = await db`
     insert into proofs.practice_day (day, recorded_at)
-    values (${day}::date, ${recordedAtMs}::timestamptz) on conflict do nothing returning day`;
+    values (${day}::date, ${recordedAtMs}::timestamptz) on conflict do nothing returning 1`;
   return marked.length === 1;
 }
 

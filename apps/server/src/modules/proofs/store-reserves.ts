@@ -39,7 +39,7 @@ function toAsset(text: string): ReserveAsset {
   };
 }
 
-/** Currencies of a day that are sealed, in order of code points, which is that of the root. */
+/** Sealed currencies of a day, in code point order, which is the order of the root. */
 export async function listReserveDays(db: Queryable, day: string): Promise<StoredReserveDay[]> {
   const rows = await db<ReserveDayRow[]>`
     select day::text as "day", currency, customer_count as "customerCount",
@@ -66,7 +66,7 @@ interface TreeOf {
   readonly currency: CurrencyCode;
 }
 
-/** Keeps the leaves of a tree from a place on, in order. */
+/** Stores the leaves of a tree from an index on, in order. */
 export async function insertShares(
   tx: Tx,
   { day, currency }: TreeOf,
@@ -108,7 +108,7 @@ const shareColumns = (db: Queryable) => db`
   user_id as "userId", index, held::text as held, staked::text as staked,
   open_profit::text as "openProfit"`;
 
-/** A customer's own leaf; null for who was owed nothing, or when it is not kept any more. */
+/** A customer's own leaf; null if they were owed nothing, or if it is no longer stored. */
 export async function findShare(
   db: Queryable,
   userId: string,
@@ -120,7 +120,7 @@ export async function findShare(
   return row ? toShare(row) : null;
 }
 
-/** Leaves of a tree from a place on, in order. */
+/** Leaves of a tree from an index on, in order. */
 export async function listShares(
   db: Queryable,
   { day, currency }: TreeOf,
@@ -134,7 +134,7 @@ export async function listShares(
   return rows.map(toShare);
 }
 
-/** Forgets the leaves of days before one; their roots stay. */
+/** Deletes the leaves of days before one; their roots stay. */
 export async function deleteSharesBefore(tx: Tx, day: string): Promise<void> {
   await tx`delete from proofs.reserve_leaf where day < ${day}::date`;
 }

@@ -1,5 +1,6 @@
 import type { SealedDay, SymbolDay } from '@candor/domain/proofs/sealed-day';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { countRows, limitOf, type Page } from '../../platform/pages.ts';
 
 /** A signed text: hash of the text and signature of the hash. */
 export interface Seal {
@@ -38,7 +39,7 @@ const toSymbolDay = (row: SymbolDayRow): StoredSymbolDay => ({
   lastSequence: Number(row.lastSequence),
 });
 
-/** Symbols of a day that are sealed, in order of code points, which is that of the root. */
+/** Sealed symbols of a day, in code point order, which is the order of the root. */
 export async function listSymbolDays(db: Queryable, day: string): Promise<StoredSymbolDay[]> {
   const rows = await db<SymbolDayRow[]>`
     select ${symbolDayColumns(db)} from proofs.symbol_day where day = ${day}::date
@@ -46,7 +47,7 @@ export async function listSymbolDays(db: Queryable, day: string): Promise<Stored
   return rows.map(toSymbolDay);
 }
 
-/** One symbol of a day that is sealed as a whole. */
+/** One symbol of a fully sealed day. */
 export async function findSymbolDay(
   db: Queryable,
   day: string,
@@ -123,20 +124,17 @@ export async function findDay(db: Queryable, day: string): Promise<StoredDay | n
 }
 
 /** Sealed days, newest first. */
-export async function listDays(
-  db: Queryable,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<StoredDay[]> {
+export async function listDays(db: Queryable, page: Page): Promise<StoredDay[]> {
+  const { after } = page;
   const rows = await db<DayRow[]>`
-    select ${dayColumns(db)} from proofs.day order by proofs.day.day desc
-    limit ${page.limit} offset ${page.offset}`;
+    select ${dayColumns(db)} from proofs.day
+    ${after === null ? db`` : db`where proofs.day.day < ${after}::date`}
+    order by proofs.day.day desc ${limitOf(db, page)}`;
   return rows.map(toDay);
 }
 
-export async function countDays(db: Queryable): Promise<number> {
-  const [row] = await db<{ total: number }[]>`select count(*)::int as total from proofs.day`;
-  return row?.total ?? 0;
-}
+export const countDays = (db: Queryable): Promise<number> =>
+  countRows(db, db`select 1 from proofs.day`);
 
 export async function insertDay(tx: Tx, sealed: StoredDay): Promise<void> {
   await tx`

@@ -11,7 +11,7 @@ const leavesOf = (count: number): SumNode[] =>
   }));
 
 test.each([1, 2, BLOCK_SHARES - 1, BLOCK_SHARES, BLOCK_SHARES + 1, 3 * BLOCK_SHARES + 5])(
-  'a tree of %i shares in blocks is the tree of its shares, and so are its ways',
+  'gives a tree of %i shares in blocks the root and paths of the plain tree',
   (count) => {
     const leaves = leavesOf(count);
     const tree = new SumBlocks();
@@ -27,6 +27,6 @@ test.each([1, 2, BLOCK_SHARES - 1, BLOCK_SHARES, BLOCK_SHARES + 1, 3 * BLOCK_SHA
   },
 );
 
-test('a day on which nobody was owed anything has no root', () => {
+test('has no root for a day on which nobody was owed anything', () => {
   expect(new SumBlocks().finish().root).toBeNull();
 });

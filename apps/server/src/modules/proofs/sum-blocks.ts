@@ -1,12 +1,12 @@
 import { rootOfSums, pathOfSums, sumBytes, type SumNode } from '@candor/domain/proofs/sum-tree';
 import { sha256 } from './seal.ts';
 
-/** A power of two, so that the roots of blocks are nodes of the whole tree. */
+/** A power of two, so that the roots of blocks are nodes of the full tree. */
 export const BLOCK_SHARES = 1_024;
 const HASH_BYTES = 32;
 const NODE_BYTES = 48;
 
-/** A tree of sums that grows leaf by leaf and remembers no more than the roots of its blocks. */
+/** A tree of sums that grows leaf by leaf and keeps only the roots of its blocks. */
 export class SumBlocks {
   readonly #blocks: SumNode[] = [];
   #leaves: SumNode[] = [];
@@ -22,7 +22,7 @@ export class SumBlocks {
     if (this.#leaves.length === BLOCK_SHARES) this.#endBlock();
   }
 
-  /** Root, null without leaves, and roots of blocks; nothing may be added afterwards. */
+  /** Root, null without leaves, and block roots; nothing may be added afterwards. */
   finish(): { readonly root: SumNode | null; readonly blockNodes: Uint8Array } {
     if (this.#leaves.length > 0) this.#endBlock();
     const written = this.#blocks.flatMap(({ hash, sum }) => [hash, sumBytes(sum)]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => traded?.app.close());
 
-/** What a stranger's computer says about the day. */
+/** Runs the verification script on the day, as anyone could. */
 const verifyDay = (day = DAY) => runScript(SCRIPT, [address, day]);
 
 function runScript(
@@ -48,7 +48,7 @@ async function sealAgain(): Promise<void> {
   await clock.advance(5_000);
 }
 
-/** What the script of receipts says about one. */
+/** Runs the receipt script on a receipt. */
 async function verifyReceipt(receipt: Receipt): Promise<{ exitCode: number; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'receipt-'));
   const file = join(folder, 'receipt.json');
@@ -80,7 +80,7 @@ describe('the script of docs/verify', () => {
       where key = 'sys_set'`;
   });
 
-  test('says so when there is no such day', async () => {
+  test('reports a missing day', async () => {
     const { exitCode, said } = await verifyDay('2026-01-09');
     expect(said).toContain('The day could not be checked');
     expect(exitCode).toBe(2);
@@ -141,7 +141,7 @@ describe('the script of docs/verify', () => {
     await sealAgain();
   });
 
-  test('catches a bet that is said to have been lost, even when everything was signed again', async () => {
+  test('catches a contract falsely recorded as lost, even when everything was signed again', async () => {
     const { db } = traded.app;
     const change = (status: string, profit: string) =>
       db`update second_contracts.contract set status = ${status}, profit = ${profit}::numeric
@@ -231,7 +231,7 @@ describe('the script of docs/verify', () => {
     await db`update settings.setting set created_at = ${kept!.created_at}::timestamptz ${where}`;
   });
 
-  test('catches a bet that ended on another tick than the rule names', async () => {
+  test('catches a contract that ended on another tick than the rule names', async () => {
     const { db } = traded.app;
     const move = (by: number) =>
       db`update second_contracts.contract set exit_sequence = exit_sequence + ${by}

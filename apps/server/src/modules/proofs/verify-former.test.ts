@@ -38,7 +38,7 @@ function ticksAfter(query: URLSearchParams) {
   return { ticks: isDay ? ticks.slice(Number(query.get('after'))) : [] };
 }
 
-/** What a script of today says of what the release before gave. */
+/** Runs a current script on output of the previous release. */
 function run(script: string, options: readonly string[]) {
   return new Promise<{ exitCode: number | null; said: string }>((resolve) => {
     const child = execFile(process.execPath, [SCRIPTS + script, ...options], (_error, said) =>
@@ -56,8 +56,8 @@ async function runOnFile(script: string, content: string) {
 const wrongLines = (said: string): string[] =>
   said.split('\n').filter((line) => line.startsWith('WRONG'));
 
-describe('what the release before sealed', () => {
-  test('is right by the scripts of today: prices, fills, settlements, settings', async () => {
+describe('what the previous release sealed', () => {
+  test('passes the current scripts: prices, fills, settlements, settings', async () => {
     answers = former.answers;
     const { exitCode, said } = await run('verify-day.mjs', [server.address, DAY]);
     expect(wrongLines(said)).toEqual([]);
@@ -82,7 +82,7 @@ describe('what the release before sealed', () => {
     }
   });
 
-  test('cannot be put behind another day, on whatever page of the list that stands', async () => {
+  test('cannot be put after another day, on whatever page of the list that day is', async () => {
     const list = 'listSealedDays?pageSize=100';
     const first = former.answers[list] as unknown as { records: object[] };
     const other = { ...first.records[0], day: '2026-01-06' };
@@ -99,7 +99,7 @@ describe('what the release before sealed', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('counts a customer among its reserves', async () => {
+  test('includes a customer in its reserves', async () => {
     ({ answers } = kept);
     const proof = JSON.stringify(kept.reserveProof);
     expect((await runOnFile('verify-reserves.mjs', proof)).exitCode).toBe(0);
@@ -107,7 +107,7 @@ describe('what the release before sealed', () => {
     expect((await runOnFile('verify-reserves.mjs', less)).exitCode).toBe(1);
   });
 
-  test('stands in a statement with the fingerprint that was issued', async () => {
+  test('has a statement with the fingerprint that was issued', async () => {
     ({ answers } = kept);
     const { exitCode, said } = await runOnFile('verify-statement.mjs', kept.statement);
     expect(said).toContain('as it was issued');

@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(
   new URL('../../../../../docs/verify/verify-reserves.mjs', import.meta.url),
 );
 
-/** A proof as the wire carries it. */
+/** A proof in wire format. */
 interface WireProof {
   share: { userId: string; held: string; index: number; salt: string };
   path: { hash: string; sum: string }[];
@@ -37,7 +37,7 @@ afterAll(async () => {
   await traded?.app.close();
 });
 
-/** What a stranger's computer says about a downloaded proof. */
+/** Runs the verification script on a downloaded proof, as anyone could. */
 async function verify(proof: unknown, at = address): Promise<{ exitCode: number; said: string }> {
   const file = join(folder, 'my-proof.json');
   await writeFile(file, JSON.stringify(proof));
@@ -48,7 +48,7 @@ async function verify(proof: unknown, at = address): Promise<{ exitCode: number;
   });
 }
 
-test('an honest proof is right in every step', async () => {
+test('accepts an honest proof in every step', async () => {
   const { exitCode, said } = await verify(honest);
   expect(said.split('\n').filter((line) => line.startsWith('right'))).toHaveLength(4);
   expect(exitCode).toBe(0);
@@ -59,25 +59,25 @@ test.each<[string, (proof: WireProof) => void, string]>([
   ['a balance below zero', ({ share }) => (share.held = '-1'), '-1 is not a balance'],
   ['another customer', ({ share }) => (share.userId = 'x'), 'your balance is not in the total'],
   ['another place', ({ share }) => (share.index ^= 1), 'your balance is not in the total'],
-  ['a neighbour below zero', ({ path }) => (path[0]!.sum = '-10000'), '-10000 is not a balance'],
+  ['a neighbor below zero', ({ path }) => (path[0]!.sum = '-10000'), '-10000 is not a balance'],
   [
-    'a neighbour who is owed less',
+    'a neighbor who is owed less',
     ({ path }) => (path[0]!.sum = '9999'),
     'your balance is not in the total',
   ],
   [
-    'sums that changed places',
+    'swapped sums',
     ({ path, share }) => ([path[0]!.sum, share.held] = [share.held, path[0]!.sum]),
     'your balance is not in the total',
   ],
-  ['a sibling too much', ({ path }) => path.push({ hash: '00', sum: '1' }), 'your balance is not'],
+  ['an extra sibling', ({ path }) => path.push({ hash: '00', sum: '1' }), 'your balance is not'],
   [
     'a smaller total',
     ({ reserves }) => (reserves.liabilities = '1'),
     'the server did not sign the total',
   ],
   ['another day', ({ day }) => (day.hash = '00'), 'others are shown another day'],
-])('%s is caught', async (_what, change, words) => {
+])('catches %s', async (_what, change, words) => {
   const proof = structuredClone(honest);
   change(proof);
   const { exitCode, said } = await verify(proof);
@@ -85,7 +85,7 @@ test.each<[string, (proof: WireProof) => void, string]>([
   expect(exitCode).not.toBe(0);
 });
 
-test('the yesterday of a first start, which says when it was recorded, is right too', async () => {
+test('accepts the previous day of a first start, which says when it was recorded', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const seal = (hash: string) => ({
     hash,

@@ -10,7 +10,7 @@ type FaultOf = (
   order: object,
   about: { tickAt: (sequence: number) => Promise<object | undefined>; versions: object[] },
 ) => Promise<string>;
-// The script is plain JavaScript without types, as a stranger runs it.
+// The script is plain JavaScript without types, as anyone runs it.
 const script = '../../../../../docs/verify/settle-second-contract.mjs';
 const { faultOfSecondContract } = (await import(script)) as { faultOfSecondContract: FaultOf };
 
@@ -46,7 +46,7 @@ const anyLog = fc
     });
   });
 
-test('the script settles every log as the product does, and believes no other outcome', async () => {
+test('settles every log with the script as the product does, and accepts no other outcome', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyLog,

@@ -26,10 +26,10 @@ interface Script {
 
 const { checkTicks } = (await import(SCRIPT)) as Script;
 const former = readFormerDay();
-/** As many as a forgery is made of. */
+/** Number of ticks in a forgery. */
 const TICKS = 310;
 
-/** What the script says about the day of a symbol with these ticks. */
+/** Problems that the script reports for a symbol's day with these ticks. */
 async function problemsOf(
   sealed: SymbolDay,
   ticks: readonly PublishedTick[],
@@ -47,7 +47,9 @@ async function problemsOf(
   return problems;
 }
 
-/** What the script says when the server itself recorded something else from the start. */
+/**
+ * Problems that the script reports when the server itself recorded something else from the start.
+ */
 async function forged(
   symbol: string,
   change: (lines: string[], sequence: number) => string[],
@@ -73,7 +75,7 @@ const rewritten =
 
 describe('verify-ticks', () => {
   test.each(['BTCUSDT', 'ETHUSDT'])(
-    'finds nothing wrong with %s of a day that the release before sealed, nor with a true copy',
+    'finds nothing wrong with %s of a day sealed by the previous release, nor with a true copy',
     async (symbol) => {
       const { ticks, symbols, key } = former;
       expect(ticks.get(symbol)!.length).toBe(471);
@@ -83,7 +85,7 @@ describe('verify-ticks', () => {
   );
 
   test.each(['stale', 'outlier', 'frozen', 'jump', 'alone', 'missing'])(
-    'betrays an honest fresh venue that was struck out as %s',
+    'catches an honest fresh venue rejected as %s',
     async (reason) => {
       const strike = rewritten(200, 1, ([venue, price, age]) => [venue!, price!, age!, reason]);
       expect(await forged('ETHUSDT', strike)).toEqual([
@@ -92,7 +94,7 @@ describe('verify-ticks', () => {
     },
   );
 
-  test('betrays a source ten minutes old that is used', async () => {
+  test('catches the use of a source ten minutes old', async () => {
     const age = rewritten(300, 2, ([venue, price]) => [venue!, price!, '600000', 'used']);
     const [first] = await forged('ETHUSDT', age);
     expect(first).toBe(
@@ -103,7 +105,7 @@ describe('verify-ticks', () => {
     expect((await forged('ETHUSDT', always)).length).toBeGreaterThan(TICKS / 2);
   });
 
-  test('betrays a venue with a thousand votes, and one that is there twice', async () => {
+  test('catches a venue with a thousand votes, and a duplicate venue', async () => {
     const thousand = { venues: 'alder:1000,birch:1,cedar:1' };
     expect(await forged('ETHUSDT', (lines) => lines, thousand)).toEqual([
       'the sources of ETHUSDT give alder 1000 votes, the rules 1',
@@ -118,7 +120,7 @@ describe('verify-ticks', () => {
     ]);
   });
 
-  test('betrays a venue that is left out of one tick', async () => {
+  test('catches a venue that is left out of one tick', async () => {
     const without = (lines: string[], sequence: number) =>
       sequence === 100 ? lines.with(8, lines[8]!.split(';').slice(1).join(';')) : lines;
     expect(await forged('ETHUSDT', without)).toEqual([
@@ -126,7 +128,7 @@ describe('verify-ticks', () => {
     ]);
   });
 
-  test('betrays ticks of another day, and one that is left out before midnight', async () => {
+  test('catches ticks of another day, and one left out before midnight', async () => {
     expect(await forged('ETHUSDT', (lines) => lines, { day: '2026-01-08' })).toEqual([
       'tick 1 of ETHUSDT is of another day',
       'tick 310 of ETHUSDT is of another day',
@@ -145,7 +147,7 @@ describe('verify-ticks', () => {
     expect(problems).toContain('the ticks of ETHUSDT do not follow those of the evening before');
   });
 
-  test('betrays a jump that nothing confirmed', async () => {
+  test('catches a jump that nothing confirmed', async () => {
     const jump = (lines: string[], sequence: number) => {
       if (sequence !== 150) return lines;
       const sources = lines[8]!.replace(/,([\d.]+),(\d+),/g, ',6000,$2,');
@@ -156,7 +158,7 @@ describe('verify-ticks', () => {
     );
   });
 
-  test('betrays a price that its sources do not give, a halt without a reason, and time that stands', async () => {
+  test('catches a price that its sources do not give, a halt without a reason, and time that stands still', async () => {
     const at = (sequence: number, line: number, text: string) => (lines: string[], now: number) =>
       now === sequence ? lines.with(line, text) : lines;
     expect(await forged('ETHUSDT', at(50, 4, '4830.99'))).toEqual([

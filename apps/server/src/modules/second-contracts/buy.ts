@@ -29,7 +29,7 @@ import type { StoredContract } from './stored-contract.ts';
 
 export interface BuyCommand {
   readonly userId: string;
-  /** Id that the contract will have. */
+  /** Id of the new contract. */
   readonly id: string;
   readonly request: RequestOf<'buySecondContract'>;
 }
@@ -37,7 +37,7 @@ export interface BuyCommand {
 interface Loaded {
   readonly sets: ReadonlyMap<string, SetVersion>;
   readonly equity: readonly EquityReading[];
-  /** What may be promised, and what is sold, both under lock. */
+  /** The reserve guard and the exposures sold so far, both under lock. */
   readonly guard: Guard;
   readonly exposures: ExposureBook;
   readonly funds: ContractFunds;
@@ -54,7 +54,10 @@ const DECIDED_WITHIN_S = 60;
 export const contractAccount = (userId: string) =>
   customerAccount(userId, 'contract', SETTLEMENT_CURRENCY);
 
-/** Accepts a contract: money into the promise account, exposure counted; its price comes with the next tick. */
+/**
+ * Accepts a contract: money moves to the reserved account and its exposure is counted; its price
+ * comes with the next tick.
+ */
 export function buyCommand(
   deps: Pick<
     SecondContractsOptions,
@@ -139,7 +142,10 @@ export function buyCommand(
   };
 }
 
-/** Every second that may count beside a contract of a set, whenever in this transaction it is accepted. */
+/**
+ * Expiry seconds that may coincide with a contract of a set, whenever in this transaction it is
+ * accepted.
+ */
 function spanOf(set: SetVersion, nowMs: number): ExposureSpan {
   const { symbol, expirySecond } = exposureRef(set, nowMs);
   const fromSecond = expirySecond - COINCIDENCE_S;
@@ -167,7 +173,7 @@ export function requireMarket(symbol: string): MarketSymbol {
   return market;
 }
 
-/** What there is to know of the market of a set. Refuses: markets.noPrice. */
+/** Market inputs for a contract of a set. Refuses: markets.noPrice. */
 function priceAt(
   { prices }: Pick<SecondContractsOptions, 'prices'>,
   { symbol, periodS }: SetVersion,
@@ -176,7 +182,7 @@ function priceAt(
   const { session, type } = requireMarket(symbol);
   const tick = prices.latestTick(symbol);
   if (!tick) throw new Refusal('markets.noPrice', { symbol });
-  // The entry may come as late as its window allows, and the exit as late again.
+  // The entry may come as late as its window allows, and so may the exit.
   const endMs = nowMs + periodS * 1_000 + 2 * TICK_WINDOW_MS;
   return {
     tick,

@@ -9,25 +9,28 @@ import type { TickAsk } from '../markets/index.ts';
 import type { LevelsOf, LockContractFunds } from '../positions/index.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
 
-/** What second contracts need of the markets: recorded prices, and nothing but recorded prices. */
+/** What second contracts need from the markets: recorded prices only. */
 export interface PriceLog {
-  /** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. */
+  /** Signs a SHA-256 in hexadecimal with the tick key; returns base64. */
   sign(hash: string): string;
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
-  /** The ticks of these names that were recorded, in any order. */
+  /** The recorded ticks among these, in any order. */
   findTicks(
     db: Queryable,
     refs: readonly { readonly symbol: string; readonly sequence: number }[],
   ): Promise<Tick[]>;
-  /** The first tick that meets each ask, in order. */
+  /** The first tick that meets each request, in order. */
   findFirstTicks(db: Queryable, asks: readonly TickAsk[]): Promise<(Tick | 'missed' | 'waiting')[]>;
-  /** The ticks next to a moment on both sides, of any state and tradable: enough for `findStandstill`. */
+  /**
+   * The nearest ticks on both sides of a moment, of any state and tradable: enough for
+   * `findStandstill`.
+   */
   listTicksAround(
     db: Queryable,
     at: { readonly symbol: string; readonly afterSequence: number; readonly atMs: number },
   ): Promise<Tick[]>;
-  /** Every tick, after it was recorded. */
+  /** Delivers every tick after it is recorded. */
   onTick(receive: (tick: Tick) => void): Stop;
 }
 
@@ -39,10 +42,10 @@ export interface SecondContractsOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly prices: PriceLog;
-  /** Says how much of contract accounts may be taken, with what stands in them locked. */
+  /** Locks contract accounts and returns how much may be taken. */
   readonly lockContractFunds: LockContractFunds;
   readonly mode: 'practice' | 'live';
   readonly levelsOf: LevelsOf;
-  /** What operators announced for new contracts. */
+  /** Symbol settings that operators announced for new contracts. */
   readonly symbolSettings: SymbolSettingsReader;
 }

@@ -5,13 +5,16 @@ interface Changed {
   readonly id: string;
 }
 
-/** What the private channel hears when a contract was made: money moved with it. */
+/** Events for the private channel when a contract was bought: money moved with it. */
 export const madeEvents = (contract: Changed): OutboxEvent[] => [
   ...changedEvents([contract]),
   { topic: `me:${contract.userId}`, body: { kind: 'balance' } },
 ];
 
-/** One note for each customer, however many contracts of theirs changed; it names a single one. */
+/**
+ * One event per customer, however many of their contracts changed; it names the contract if there
+ * is only one.
+ */
 export function changedEvents(contracts: readonly Changed[]): OutboxEvent[] {
   const ids = new Map<string, string | undefined>();
   for (const { userId, id } of contracts) ids.set(userId, ids.has(userId) ? undefined : id);
@@ -21,7 +24,7 @@ export function changedEvents(contracts: readonly Changed[]): OutboxEvent[] {
   }));
 }
 
-/** The same where contracts were settled, so that balances changed too. */
+/** The same for settled contracts, whose balances changed too. */
 export const settledEvents = (contracts: readonly Changed[]): OutboxEvent[] => {
   const events = changedEvents(contracts);
   return [...events, ...events.map(({ topic }) => ({ topic, body: { kind: 'balance' } }))];

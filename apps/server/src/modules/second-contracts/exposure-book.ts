@@ -7,7 +7,7 @@ import {
 import type { SecondContract } from '@candor/domain/second-contracts/terms';
 import type { ExposureRef, ExposureRow } from './store-exposure.ts';
 
-/** What is sold, as it stands under the lock of the guard, and what one batch adds to it. */
+/** Sold exposure, read under the guard's lock, plus what one batch adds to it. */
 export class ExposureBook {
   readonly #sold = new Map<string, Exposure>();
   readonly #added = new Map<string, ExposureRow>();
@@ -33,7 +33,7 @@ export class ExposureBook {
     this.#added.set(key, { symbol, expirySecond, exposure: withContract(added, contract) });
   }
 
-  /** What is to be added to the rows. */
+  /** Exposure to add to the rows. */
   additions(): ExposureRow[] {
     return [...this.#added.values()];
   }

@@ -3,7 +3,7 @@ import { deleteExposures } from './store-exposure.ts';
 
 const PERIOD_MS = 600_000;
 
-/** Forgets exposures of seconds that are over, so that the table stays as small as what is sold. */
+/** Deletes exposures of past seconds, so that the table stays as small as the open exposure. */
 export const exposureJob: Job = {
   name: 'secondContracts.exposure',
   recurringKey: 'all',

@@ -12,8 +12,9 @@ export { sumStakesAt } from './store-stakes.ts';
 export { streamSettled } from './store-day.ts';
 
 /**
- * Bets on up or down over seconds, decided by recorded ticks alone. Money in USDT.
- * Refuses: secondContracts.*, markets.*, positions.marketClosed and its neighbours,
+ * Fixed-payout contracts on up or down over seconds, settled by recorded ticks alone. Money in
+ * USDT.
+ * Refuses: secondContracts.*, markets.*, positions.marketClosed and its neighbors,
  * wallet.insufficientBalance.
  */
 export function createSecondContracts(options: SecondContractsOptions) {
@@ -24,14 +25,14 @@ export function createSecondContracts(options: SecondContractsOptions) {
     jobs: [exposureJob],
     /** Stakes of a customer's active contracts, in USDT. */
     openStakesOf: (userId: string) => openStakesOf(db, userId, clock.now()),
-    /** Puts the first sets in force and publishes what is; before serving calls. */
+    /** Puts the first sets in force and publishes the current rules; call before serving calls. */
     async start(): Promise<void> {
       await putFirstSetsInForce(db, clock.now());
       await publishRules(db, clock.now());
     },
-    /** Settles what fell due meanwhile, then what falls due. */
+    /** Settles what fell due while no engine ran, then what falls due. */
     leaderTask: settler satisfies LeaderTask,
-    /** Settles what the log can decide by now. */
+    /** Settles what the log can decide now. */
     settle: settler.round,
   };
 }

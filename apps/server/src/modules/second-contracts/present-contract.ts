@@ -19,13 +19,16 @@ export interface Circumstances {
 
 export const tickName = (symbol: string, sequence: number): string => `${symbol}/${sequence}`;
 
-/** Names of the recorded ticks that a contract stands on so far. */
+/** References to the recorded ticks that decided a contract so far. */
 export const proofRefs = ({ symbol, entry, exit }: StoredContract) =>
   [entry, exit].flatMap((end) =>
     end ? [{ symbol, sequence: end.sequence, aboutMs: end.timeMs }] : [],
   );
 
-/** A contract as its owner sees it: with the ticks that decided it so far, and what a pause left of it. */
+/**
+ * A contract as its owner sees it: with the ticks that decided it so far, and the time left after a
+ * pause.
+ */
 export function presentContract(
   contract: StoredContract,
   sign: Sign,

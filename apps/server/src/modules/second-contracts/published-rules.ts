@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { publishTexts } from '../settings/index.ts';
 import { listSets } from './store-sets.ts';
 
-/** Settings under which the rules and the version in force of every set are published. */
+/** Settings under which the rules and the current version of every set are published. */
 const RULES_KEY = 'second-contracts.rules';
 const SET_KEY = 'second-contracts.set.';
 
@@ -13,8 +13,8 @@ const SET_KEY = 'second-contracts.set.';
 export const rulesHash = createHash('sha256').update(rulesText).digest('hex');
 
 /**
- * Publishes rules and sets as versioned settings, so that the seal of each day holds them: nobody can
- * say later that others were in force.
+ * Publishes rules and sets as versioned settings, so that the seal of each day includes them and
+ * nobody can later claim that others were in force.
  */
 export async function publishRules(db: Db, nowMs: number): Promise<void> {
   const sets = await listSets(db, nowMs);

@@ -3,13 +3,13 @@ import type { ResultOf } from '@candor/contract/calls';
 import { receiptText } from '@candor/domain/second-contracts/receipt';
 import type { StoredContract } from './stored-contract.ts';
 
-/** Signs a SHA-256, hexadecimal, with the key of the ticks; gives base64. */
+/** Signs a SHA-256 in hexadecimal with the tick key; returns base64. */
 export type Sign = (hash: string) => string;
 
 /**
- * The signed receipt of an acceptance; undefined for contracts from before there were any. It is the
- * same however often it is asked for: everything in it is fixed at acceptance, and Ed25519 has one
- * signature for a text.
+ * The signed receipt of an acceptance; undefined for contracts from before receipts existed. It is
+ * always the same: everything in it is fixed at acceptance, and Ed25519 signatures are
+ * deterministic.
  */
 export function receiptOf(
   { under, ...contract }: StoredContract,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await harness.leaveEquity(String(EQUITY));
   harness.tape.record('BTCUSDT', '20000');
   await harness.start();
-  // One statement in nine fails, one of three of those for good: its batch dies before the commit.
+  // One statement in nine fails, a third of those permanently: its batch dies before the commit.
   await harness.db`create sequence second_contracts.tries`;
   await harness.db`create function second_contracts.fail_often() returns trigger language plpgsql as $$
     declare try bigint := nextval('second_contracts.tries');
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-test('four processes that race and die never promise more than the limit on one tick', async () => {
+test('four racing, failing processes never reserve more than the limit on one tick', async () => {
   const random = seededRandom(SEED);
   const processes = await Promise.all(Array.from({ length: 4 }, () => harness.another()));
   const people = await Promise.all(
@@ -60,7 +60,7 @@ test('four processes that race and die never promise more than the limit on one 
   for (let round = 0; round < ROUNDS; round++) {
     await Promise.all(Array.from({ length: 40 }, buy));
     await harness.tick(String(20_000 + (round % 7)), 700);
-    // By the rows alone: what really ends on one tick, netted, and what the guard says of all.
+    // From the rows alone: the actual netted loss on one tick, and the guard's total.
     const [worst] = await harness.db<{ loss: string }[]>`
       select coalesce(max(greatest(up - down_stake, down - up_stake)), 0)::text as loss from (
         select coalesce(sum(win_profit) filter (where direction = 'up'), 0) as up,

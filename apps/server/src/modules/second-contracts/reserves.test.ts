@@ -22,7 +22,7 @@ interface Bet {
   readonly periodS?: number;
 }
 
-/** Whether one process sold a bet to a customer; anything but a refusal is a fault. */
+/** Whether one process sold a contract to a customer; any error but a refusal is a failure. */
 async function sold(process: Module, userId: string, bet: Bet): Promise<boolean> {
   const { stake, direction = 'up', periodS = 60 } = bet;
   const request = {
@@ -49,21 +49,21 @@ async function expectSoundBooks(): Promise<void> {
   expect((await audit(harness.db)).filter(({ check }) => check.includes('guard'))).toEqual([]);
 }
 
-test('processes that sell at once promise together what the limit allows, to the last bet', async () => {
+test('sells exactly up to the limit across concurrent processes', async () => {
   await harness.leaveEquity('100000');
   const processes = await Promise.all([harness.another(), harness.another(), harness.another()]);
   const people = await crowd(60);
   const answers = await Promise.all(
     people.map((user, at) => sold(processes[at % 3]!, user, { stake: '100' })),
   );
-  // Each takes 80 of a percent of what is left: of 100 000 twelve fit, of what they leave no more.
+  // Each win of 80 must fit into one percent of the remaining equity: of 100,000, twelve do.
   expect(answers.filter(Boolean)).toHaveLength(12);
   expect(await harness.house('reserved')).toBe('2160');
   await expectSoundBooks();
   for (const other of processes) await other.leaderTask.end();
 });
 
-test('what is sold seconds apart and may end on one tick counts together, whatever the period', async () => {
+test('counts contracts sold seconds apart that may end on one tick together, whatever their period', async () => {
   await harness.leaveEquity('100000');
   const other = await harness.another();
   const sell = async (periodS: number): Promise<number> => {
@@ -74,18 +74,19 @@ test('what is sold seconds apart and may end on one tick counts together, whatev
     }
     return count;
   };
-  // Forty at 20.50 for two minutes, a minute later those at 20 for one: they end in the same seconds.
+  // Forty with a profit of 20.50 over two minutes, a minute later those of 20 over one: they end in
+  // the same seconds.
   expect(await sell(120)).toBe(40);
   await harness.tick('20000', 56_000);
   expect(await sell(60)).toBe(8);
-  // Six seconds later nothing can meet them on a tick any more.
+  // Six seconds later nothing can coincide with them on a tick.
   await harness.tick('20000', 6_000);
   expect(await sell(60)).toBe(40);
   await expectSoundBooks();
   await other.leaderTask.end();
 });
 
-test('a batch that has to be tried again decides the same, to the whole of the limit', async () => {
+test('decides a retried batch the same way, up to the full limit', async () => {
   await harness.leaveEquity('100000');
   const other = await harness.another();
   await failTwice(harness.db, 'second_contracts.contract');
@@ -98,7 +99,7 @@ test('a batch that has to be tried again decides the same, to the whole of the l
   await other.leaderTask.end();
 });
 
-test('what ends frees what it held, in the guard as in the books', async () => {
+test('releases reserves of ended contracts in the guard and in the books', async () => {
   const people = await crowd(12);
   const other = await harness.another();
   for (const [at, user] of people.entries())

@@ -79,7 +79,7 @@ describe('buying', () => {
     expect(entered!.expiresAtEpochMs).toBeGreaterThan((result as Order).expiresAtEpochMs);
   });
 
-  test('the same key buys once', async () => {
+  test('happens once per key', async () => {
     const answers = await Promise.all([buy({}, 'same'), buy({}, 'same')]);
     expect(new Set(answers.map(({ result }) => (result as Order).id)).size).toBe(1);
     expect(await free()).toBe('900');
@@ -102,7 +102,7 @@ describe('buying', () => {
 });
 
 describe('settling', () => {
-  test('up and down of one moment: one wins its rate, the other loses its stake, on one tick', async () => {
+  test("pays one of two opposite contracts its rate and takes the other's stake on one tick", async () => {
     await buy({ money: '33.333333' });
     await buy({ money: '50', type: '2' });
     await app.clock.advance(70_000);
@@ -119,7 +119,7 @@ describe('settling', () => {
     expect(await free()).toBe(toText((money('1000') + money(total)) as never));
   });
 
-  test('a thousand due at once, of many customers and periods, agree with the log one by one', async () => {
+  test('agrees with the log for each of a thousand contracts due at one moment', async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => app.signUp()));
     const funds = { from: 'balance', to: 'contract', amount: '9000', currency: 'USDT' };
     for (const who of people) {
@@ -147,7 +147,7 @@ describe('settling', () => {
     await expectSettledByTheLog(1_000);
   });
 
-  test('nothing is due twice and the books are clean', async () => {
+  test('settles nothing twice and leaves the books clean', async () => {
     const [rows] = await app.db`select count(*) filter (where status = 'active')::int as active,
       count(*) filter (where status in ('won', 'lost'))::int as decided
       from second_contracts.contract`;
@@ -161,7 +161,7 @@ describe('settling', () => {
   });
 });
 
-test('a machine that slept through an expiry goes on with the rest of the time, by the log', async () => {
+test('resumes with the remaining time by the log after sleeping through an expiry', async () => {
   await buy();
   await app.clock.advance(1_100);
   await app.clock.jump(70_000);
@@ -176,7 +176,7 @@ test('a machine that slept through an expiry goes on with the rest of the time, 
   await expectSettledByTheLog(1_001);
 });
 
-test("another customer's contracts are not in the list, and a visitor sees the sets alone", async () => {
+test("lists no other customer's contracts, and shows visitors only the sets", async () => {
   await buy();
   const somebody = await app.signUp();
   expect((await app.call('listSecondContracts', {}, somebody)).result).toMatchObject({ total: 0 });
@@ -192,7 +192,7 @@ test("another customer's contracts are not in the list, and a visitor sees the s
   });
 });
 
-/** Settles every contract again from the recorded ticks, with the rule of the domain. */
+/** Settles every contract again from the recorded ticks, with the domain's rule. */
 async function expectSettledByTheLog(count: number): Promise<void> {
   const contracts = await app.db`select *, stake::text as stake from second_contracts.contract
     where status <> 'active'`;

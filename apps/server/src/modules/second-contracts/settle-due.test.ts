@@ -26,7 +26,7 @@ const newest = async (owner = user) =>
   (await harness.call('listSecondContracts', owner, {})).records[0]!;
 const free = async (owner = user) =>
   (await harness.call('getSecondContractsHead', owner, {})).tradeAssetInfo.available;
-/** Entry at 20000 half a second after buying. */
+/** Entry at 20,000 half a second after buying. */
 const bought = async (...order: Parameters<typeof buy>) => {
   await buy(...order);
   await harness.tick('20000');
@@ -60,7 +60,12 @@ describe('an outcome', () => {
 
   test.each<[string, number, 'live' | 'halted', string]>([
     ['3 s after expiry counts', 63_000, 'live', 'won'],
-    ['later does not: the log stood still, and the contract waits on', 63_001, 'live', 'active'],
+    [
+      'later than that does not: the log stood still, so the contract waits',
+      63_001,
+      'live',
+      'active',
+    ],
     ['halted does not', 60_500, 'halted', 'active'],
   ])('a tick %s', async (_, afterMs, state, status) => {
     await bought();
@@ -69,7 +74,7 @@ describe('an outcome', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('without an entry within 3 s the stake comes back', async () => {
+  test('returns the stake without an entry within 3 s', async () => {
     await buy();
     await harness.tick('20000', 500, 'halted');
     expect(await newest()).toMatchObject({ status: 'active', openPrice: undefined });
@@ -91,8 +96,8 @@ describe('an outcome', () => {
   });
 });
 
-describe('after a downtime', () => {
-  test('what fell due settles on the tick that the rule names, not on the newest', async () => {
+describe('after downtime', () => {
+  test('settles on the tick that the rule names, not on the newest', async () => {
     await buy();
     await harness.restart(async () => {
       for (const [afterMs, text] of [
@@ -111,7 +116,7 @@ describe('after a downtime', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('a contract goes on after a standstill as far from its reference as it stood', async () => {
+  test('resumes a contract after a standstill at its former distance from the reference', async () => {
     await bought();
     await harness.tick('19990', 40_000);
     await harness.restart(async () => harness.clock.advance(86_400_000));
@@ -124,7 +129,8 @@ describe('after a downtime', () => {
       expiresAtMs: harness.clock.now() + pausedLeftMs,
       referencePrice: price('30010'),
     });
-    // It was ten below with twenty seconds left, and is so from 30 000 on: what happened meanwhile is nobody's.
+    // It was ten below with twenty seconds left, and still is from 30,000 on: the move in between
+    // counts for neither side.
     await harness.tick('30009', 19_999);
     expect((await newest()).status).toBe('active');
     await harness.tick('30009', 1);
@@ -136,7 +142,7 @@ describe('after a downtime', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
-  test('bets on both sides that stand still together end against each other', async () => {
+  test('settles opposite contracts paused together in opposite directions', async () => {
     await bought();
     await harness.call('buySecondContract', user, {
       symbol: 'BTCUSDT',
@@ -152,7 +158,7 @@ describe('after a downtime', () => {
     expect(records.map(({ status }) => status).toSorted()).toEqual(['lost', 'won']);
   });
 
-  test('one from before the second rule is void as it was promised', async () => {
+  test('voids a contract from before the second exit rule, as it was sold', async () => {
     await bought();
     await harness.db`update second_contracts.contract set exit_rule = 1`;
     await harness.restart(async () => harness.clock.advance(86_400_000));
@@ -162,7 +168,7 @@ describe('after a downtime', () => {
   });
 });
 
-test('two settlers at once pay nobody twice, in twenty crowds', async () => {
+test('pays nobody twice with concurrent settlers, in twenty rounds', async () => {
   const users = await Promise.all(Array.from({ length: 30 }, () => harness.newCustomer('500')));
   const others = [await harness.another(), await harness.another()];
   for (let round = 0; round < 20; round++) {
@@ -186,10 +192,11 @@ test('two settlers at once pay nobody twice, in twenty crowds', async () => {
   expect(await harness.findings()).toEqual([]);
 });
 
-test('forty thousand that are due at one moment are settled at once', async () => {
+test('settles 40,000 contracts due at the same moment', async () => {
   const CROWD = 40_000;
   await bought('up', '100');
-  // The same contract for so many others, and the money of all of them where theirs would be.
+  // Copies the contract to many other customers, with the money of all of them in the right
+  // accounts.
   const userOf = harness.db`md5('crowd' || n)::uuid`;
   const columns = Object.keys((await harness.db`select * from second_contracts.contract`)[0]!);
   const kept = harness.db.unsafe(columns.filter((name) => !/^(user_)?id$/.test(name)).join());
@@ -214,14 +221,14 @@ test('forty thousand that are due at one moment are settled at once', async () =
 });
 
 describe('what the house may risk', () => {
-  test('no equity is sold out, and equity that comes back sells again', async () => {
+  test('refuses a contract whose win exceeds the equity, and takes nothing', async () => {
     await harness.leaveEquity('79.99');
     await harness.tick('20000');
     expect(await outcome(buy())).toBe('secondContracts.soldOut');
     expect(await free()).toBe(money('1000'));
   });
 
-  test('one percent of equity per symbol and second, netted, and not a cent more', async () => {
+  test('is one percent of equity per symbol and second, netted, to the cent', async () => {
     await harness.leaveEquity('16000');
     await harness.tick('20000');
     const crowd = await Promise.all(Array.from({ length: 4 }, () => harness.newCustomer('1000')));
@@ -232,13 +239,14 @@ describe('what the house may risk', () => {
       'secondContracts.soldOut',
       'secondContracts.soldOut',
     ]);
-    // Down evens it out, and makes room for up again; another period is another second.
+    // A down contract offsets it and makes room for another up; another period ends in another
+    // second.
     expect(await outcome(buy('down', '100', 'BTCUSDT-60', crowd[0]))).toBe('done');
     expect(await outcome(buy('up', '100', 'BTCUSDT-60', crowd[1]))).toBe('done');
     expect(await outcome(buy('up', '100', 'BTCUSDT-120', crowd[1]))).toBe('done');
   });
 
-  test('gold that would end after its market closes is refused, a shorter one is not', async () => {
+  test('refuses gold that would end after its market closes, but not a shorter period', async () => {
     const friday = await openHarness(Date.UTC(2026, 10, 20, 21, 57));
     await friday.start();
     friday.tape.record('XAUUSD', '4000');
@@ -258,7 +266,7 @@ describe('what the house may risk', () => {
     await friday.close();
   });
 
-  test('a halted price and an old one buy nothing', async () => {
+  test('excludes buying at a halted or stale price', async () => {
     await harness.tick('20000', 500, 'halted');
     expect(await outcome(buy())).toBe('positions.marketHalted');
     await harness.tick('20000');

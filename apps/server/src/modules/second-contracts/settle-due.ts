@@ -22,9 +22,12 @@ import {
   type Verdict,
 } from './store-settle.ts';
 
-/** Contracts in one transaction, about: large enough to be set-based, short enough to wait for. */
+/**
+ * Approximate number of contracts per transaction: large enough to be set-based, short enough to
+ * wait for.
+ */
 const PART_SIZE = 25_000;
-/** As many as the byte that shares customers out can tell apart. */
+/** Number of values of the byte that assigns customers to parts. */
 const PARTS_MAX = 256;
 
 type Deps = Pick<SecondContractsOptions, 'db' | 'clock' | 'outbox' | 'prices'> &
@@ -32,7 +35,7 @@ type Deps = Pick<SecondContractsOptions, 'db' | 'clock' | 'outbox' | 'prices'> &
 
 /**
  * Gives every due contract the tick that the rule names, from the log alone: entries first, then
- * exits, until nothing is left that the log can decide. Of two that run at once each settles its part.
+ * exits, until the log can decide no more. Concurrent settlers each settle a share.
  */
 export async function settleDue(deps: Deps): Promise<{ entered: number; settled: number }> {
   const total = { entered: 0, settled: 0 };
@@ -56,12 +59,15 @@ export async function settleDue(deps: Deps): Promise<{ entered: number; settled:
     });
     total.entered += entered;
     total.settled += settled;
-    // After a downtime a contract may be due for its exit as soon as it has its entry, or goes on.
+    // After downtime a contract may be due for its exit or its resumption right after its entry.
     if (entered + resumed === 0) return total;
   }
 }
 
-/** Part by part, a crowd on two connections; parts share no customer, so they never wait for each other. */
+/**
+ * Applies part by part, many contracts on two connections; parts share no customer, so they never
+ * wait for each other.
+ */
 async function inParts(
   { db, clock, fence }: Deps,
   decided: readonly DueGroup[],
@@ -86,7 +92,7 @@ async function inParts(
   return done;
 }
 
-/** What the log says of each group; groups whose tick may still come are left out. */
+/** Decides each group from the log; groups whose tick may still come are left out. */
 async function judge({ db, prices }: Deps, groups: readonly DueGroup[]) {
   const asks = groups.map(({ symbol, awaitsAtMs, afterSequence, reference }) => {
     const { fromMs, untilMs, use } = awaited(
@@ -116,7 +122,9 @@ async function judge({ db, prices }: Deps, groups: readonly DueGroup[]) {
   return { entries, pauses, verdicts };
 }
 
-/** What becomes of contracts whose tick did not come in time: void, or paused by a standstill of the log. */
+/**
+ * Decides contracts whose tick did not come in time: void, or paused by a standstill of the log.
+ */
 async function judgeMissed(
   { db, prices }: Pick<Deps, 'db' | 'prices'>,
   { symbol, reference, exitRule, afterSequence, awaitsAtMs }: DueGroup,

@@ -21,7 +21,7 @@ test.each([
   ['19999.5', 'lost'],
   ['20000', 'tied'],
   [null, 'voided'],
-] as const)('an exit at %s moves the money that the rule names: %s', async (exit, status) => {
+] as const)('moves the money that the rule names for an exit at %s: %s', async (exit, status) => {
   const user = await harness.newCustomer('1000');
   await harness.tick('20000');
   await harness.call('buySecondContract', user, {
@@ -32,7 +32,7 @@ test.each([
   });
   await harness.tick('20000');
   await harness.tick(exit ?? '19000', exit === null ? 59_900 : 60_000);
-  // A void one meets a market that gives no price while the log goes on.
+  // A contract is voided when the market gives no price while the log continues.
   if (exit === null)
     for (let halts = 0; halts < 4; halts++) await harness.tick('1', 1_000, 'halted');
   const [row] = await harness.db<ContractRow[]>`

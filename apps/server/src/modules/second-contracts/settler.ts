@@ -5,12 +5,12 @@ import { settleDue } from './settle-due.ts';
 
 /** Ticks come in bursts, one per symbol. */
 const AFTER_TICK_MS = 10;
-/** A round that no tick asked for, so that a lost hint delays and never forgets. */
+/** A round without a tick, so that a lost hint only delays settlement. */
 const ROUND_MS = 1_000;
 
-/** Settles what is due after every tick and every second; nothing is remembered between rounds. */
+/** Settles what is due after every tick and every second; keeps no state between rounds. */
 export interface Settler extends LeaderTask {
-  /** Runs a round now, after the one that may be under way. */
+  /** Runs a round now, after one in progress. */
   round(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export function createSettler(options: SecondContractsOptions): Settler {
       isFailing = false;
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      // Once per failure, not every second for as long as it lasts.
-      if (!isFailing) log.error({ err: error }, 'second contracts cannot be settled, trying again');
+      // Logged once per failure, not every second while it lasts.
+      if (!isFailing) log.error({ err: error }, 'settling second contracts failed, retrying');
       isFailing = true;
     }
   }

@@ -3,13 +3,13 @@ import type { SettledSecondContract } from '@candor/domain/proofs/second-contrac
 import { pagesOf, type Tx } from '../../platform/db.ts';
 import { underOf, type ContractRow } from './stored-contract.ts';
 
-/** From a moment on, before another. Epoch milliseconds. */
+/** From a moment (inclusive) to another (exclusive). Epoch milliseconds. */
 export interface SettledSpan {
   readonly fromMs: number;
   readonly beforeMs: number;
 }
 
-/** Everything that was settled in a span of time, oldest first, in portions; ids are the contracts'. */
+/** Streams everything settled in a time span, oldest first, in portions; ids are the contracts'. */
 export async function* streamSettled(
   tx: Tx,
   { fromMs, beforeMs }: SettledSpan,

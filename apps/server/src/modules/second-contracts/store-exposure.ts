@@ -2,7 +2,7 @@ import { money, toText } from '@candor/domain/money/money';
 import type { Exposure } from '@candor/domain/second-contracts/exposure';
 import type { Tx } from '../../platform/db.ts';
 
-/** Names what is sold of one symbol for one expected expiry second. */
+/** Identifies the exposure sold for one symbol and expected expiry second. */
 export interface ExposureRef {
   readonly symbol: string;
   readonly expirySecond: number;
@@ -17,7 +17,7 @@ export interface ExposureSpan {
   readonly toSecond: number;
 }
 
-/** What is sold in these spans; nobody sells meanwhile, because the caller holds the guard. */
+/** Exposure sold in these spans; it cannot change meanwhile, because the caller holds the guard. */
 export async function readExposures(
   tx: Tx,
   spans: readonly ExposureSpan[],
@@ -66,7 +66,7 @@ export async function addExposures(tx: Tx, rows: readonly ExposureRow[]): Promis
       down_profit = e.down_profit + excluded.down_profit`;
 }
 
-/** Forgets seconds that are over: nothing can be sold into them any more. */
+/** Deletes past seconds, into which nothing can be sold any more. */
 export async function deleteExposures(tx: Tx, beforeSecond: number): Promise<void> {
   await tx`delete from second_contracts.exposure where expiry_second < ${beforeSecond}`;
 }

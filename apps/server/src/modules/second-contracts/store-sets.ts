@@ -2,7 +2,7 @@ import { money, rate, toText } from '@candor/domain/money/money';
 import type { SecondContractSet } from '@candor/domain/second-contracts/terms';
 import type { Db, Queryable } from '../../platform/db.ts';
 
-/** A set as it was put in force. */
+/** A published version of a set. */
 export interface SetVersion extends SecondContractSet {
   readonly version: number;
   /** SHA-256 of its text, hexadecimal. */
@@ -20,7 +20,7 @@ interface SetRow {
   hash: string;
 }
 
-/** Every set in the version that is in force, in no order. */
+/** The current version of every set, unordered. */
 export async function listSets(db: Queryable, nowMs: number): Promise<SetVersion[]> {
   const rows = await db<SetRow[]>`
     select distinct on (id) id, version, symbol, period_s, profit_rate, min_stake, max_stake,
@@ -39,7 +39,7 @@ export async function listSets(db: Queryable, nowMs: number): Promise<SetVersion
   }));
 }
 
-/** Puts versions in force that are not there yet; one that is there stays as it is. */
+/** Puts new versions in force; existing ones stay unchanged. */
 export async function insertSets(
   db: Db,
   sets: readonly SetVersion[],

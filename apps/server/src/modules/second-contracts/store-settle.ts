@@ -6,13 +6,13 @@ import type { Direction, SecondContractStatus } from '@candor/domain/second-cont
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { countPaid, moveGuards, postPayments } from '../ledger/index.ts';
 
-/** Contracts that wait for one and the same tick, so that they are decided together. */
+/** Contracts that wait for the same tick, so that they are decided together. */
 export interface DueGroup {
   readonly symbol: string;
   readonly direction: Direction;
   readonly awaitsAtMs: number;
   readonly afterSequence: number;
-  /** What its exit is compared with; null while the group waits for its entry. */
+  /** Price that the exit is compared with; null while the group waits for its entry. */
   readonly reference: Price | null;
   readonly exitRule: ExitRule;
   /** Contracts in the group. */
@@ -28,7 +28,7 @@ export interface DecidedTick {
 
 export interface Verdict extends DueGroup {
   readonly status: Exclude<SecondContractStatus, 'active'>;
-  /** Null for what is void. */
+  /** Null if void. */
   readonly exit: DecidedTick | null;
 }
 
@@ -73,7 +73,10 @@ export async function listDueGroups(db: Queryable, nowMs: number): Promise<DueGr
 const column = <Row, Value>(rows: readonly Row[], pick: (row: Row) => Value): Value[] =>
   rows.map(pick);
 
-/** One of so many parts into which customers are shared out, all contracts of one in the same. */
+/**
+ * One of `of` parts among which customers are divided; all contracts of a customer are in the same
+ * part.
+ */
 export interface Part {
   readonly index: number;
   readonly of: number;
@@ -89,7 +92,7 @@ const asGroups = (tx: Tx, groups: readonly DueGroup[]) => tx`
     ${column(groups, ({ exitRule }) => exitRule)}::smallint[])
     with ordinality as g (symbol, direction, awaits_ms, after_sequence, reference, exit_rule, position)`;
 
-/** Contracts that are active still and of a group; the last byte of an id is random. */
+/** Active contracts of a group and part; the last byte of an id is random. */
 const isOfGroup = (tx: Tx, { index, of }: Part) => tx`
   c.status = 'active' and c.symbol = g.symbol and c.direction = g.direction
     and c.awaits_at = to_timestamp(g.awaits_ms / 1000.0)
@@ -118,7 +121,7 @@ export async function enterContracts(
     returning c.user_id as "userId", c.id`;
 }
 
-/** Lets contracts go on after a standstill of the log, from the first price after it. */
+/** Resumes contracts after a standstill of the log, from the first price after it. */
 export async function resumeContracts(
   tx: Tx,
   pauses: readonly Pause[],
@@ -139,8 +142,8 @@ export async function resumeContracts(
 }
 
 /**
- * Settles one part of the contracts of the verdicts in one statement: states, transfers and balances.
- * Of two who settle the same contract the later one finds it settled.
+ * Settles one part of the contracts of the verdicts in one statement: states, transfers and
+ * balances. Of two concurrent settlers of a contract the later one finds it settled.
  */
 export async function settleContracts(
   tx: Tx,
@@ -186,7 +189,7 @@ export async function settleContracts(
     from settled s, paid, total`;
   if (!rows[0]) return rows;
   countPaid(rows[0]);
-  // By itself and last: inside the statement above it could be locked before a balance is.
+  // Separate and last: inside the statement above it could be locked before a balance.
   const { released, kept } = rows[0];
   const change = { reserved: -parseFixed(released), moved: parseFixed(kept) };
   await moveGuards(tx, new Map([[SETTLEMENT_CURRENCY, change]]));

@@ -1,7 +1,7 @@
 import { money, type Money } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
 
-/** Stakes per customer of what was accepted before a moment and not settled by then, in USDT. */
+/** Stakes per customer of contracts accepted before a moment and not settled by then, in USDT. */
 export async function sumStakesAt(db: Queryable, atMs: number): Promise<Map<string, Money>> {
   const rows = await db<{ userId: string; staked: string }[]>`
     select user_id as "userId", sum(stake)::text as staked from second_contracts.contract

@@ -1,5 +1,6 @@
 import { money, type Money } from '@candor/domain/money/money';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
 import { fromRow, toNewRow, type ContractRow, type StoredContract } from './stored-contract.ts';
 
 /** Adds accepted contracts; each waits for the first tick after its acceptance. */
@@ -35,32 +36,26 @@ export interface ContractFilter {
   readonly symbol: string | null;
 }
 
+const ofCustomer = (db: Queryable, { userId, statuses, symbol }: ContractFilter) => db`
+  user_id = ${userId} ${statuses ? db`and status = any(${[...statuses]}::text[])` : db``}
+  ${symbol === null ? db`` : db`and symbol = ${symbol}`}`;
+
 /** A page of one customer's contracts, newest first: ids rise with time. */
 export async function listContracts(
   db: Queryable,
-  { userId, statuses, symbol }: ContractFilter,
-  page: { readonly limit: number; readonly offset: number },
+  filter: ContractFilter,
+  page: Page,
 ): Promise<StoredContract[]> {
   const rows = await db<ContractRow[]>`
-    select * from second_contracts.contract where user_id = ${userId}
-      and (${statuses as string[] | null}::text[] is null or status = any(${statuses as string[]}))
-      and (${symbol}::text is null or symbol = ${symbol})
-    order by id desc limit ${page.limit} offset ${page.offset}`;
+    select * from second_contracts.contract where ${ofCustomer(db, filter)} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
   return rows.map(fromRow);
 }
 
-export async function countContracts(
-  db: Queryable,
-  { userId, statuses, symbol }: ContractFilter,
-): Promise<number> {
-  const [row] = await db<{ total: number }[]>`
-    select count(*)::int as total from second_contracts.contract where user_id = ${userId}
-      and (${statuses as string[] | null}::text[] is null or status = any(${statuses as string[]}))
-      and (${symbol}::text is null or symbol = ${symbol})`;
-  return row?.total ?? 0;
-}
+export const countContracts = (db: Queryable, filter: ContractFilter): Promise<number> =>
+  countRows(db, db`select 1 from second_contracts.contract where ${ofCustomer(db, filter)}`);
 
-/** A customer's contracts in figures, from those whose ids are not below `sinceId`. */
+/** Totals of a customer's contracts with ids from `sinceId` on. */
 export async function sumContracts(
   db: Queryable,
   by: { readonly userId: string; readonly sinceId: string; readonly todayFromMs: number },

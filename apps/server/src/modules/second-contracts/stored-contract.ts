@@ -7,30 +7,33 @@ import type {
   SecondContractStatus,
 } from '@candor/domain/second-contracts/terms';
 
-/** A recorded price that decided one end of a contract. */
+/** A recorded price that decided the entry or exit of a contract. */
 export interface ContractEnd {
   readonly sequence: number;
   readonly price: Price;
-  /** Of the tick. Epoch milliseconds. */
+  /** Time of the tick. Epoch milliseconds. */
   readonly timeMs: number;
 }
 
 /** What a contract waits for, or waited for last. */
 export interface Awaits {
-  /** Its exit, once it has its entry: the expiry, moved by pauses. Epoch milliseconds. */
+  /**
+   * Moment of its entry or, after the entry, of its exit: the expiry, moved by pauses. Epoch
+   * milliseconds.
+   */
   readonly atMs: number;
   readonly afterSequence: number;
-  /** What the exit is compared with after a pause; null: the entry. */
+  /** Price that the exit is compared with after a pause; null: the entry. */
   readonly reference: Price | null;
   readonly exitRule: ExitRule;
 }
 
-/** A contract as it is kept. */
+/** A contract as stored. */
 export interface StoredContract extends SecondContract {
   readonly setId: string;
   readonly setVersion: number;
   readonly expirySecond: number;
-  /** Null for contracts from before there were receipts. */
+  /** Null for contracts from before receipts existed. */
   readonly under: AcceptedUnder | null;
   readonly status: SecondContractStatus;
   readonly entry: ContractEnd | null;
@@ -73,7 +76,7 @@ export interface ContractRow {
   settled_at: number | null;
 }
 
-/** Null for contracts from before there were receipts. */
+/** Null for contracts from before receipts existed. */
 export function underOf(row: ContractRow): AcceptedUnder | null {
   const { set_hash: set, rules_hash: rules, accepted_hash: tick } = row;
   if (!set || !rules || !tick) return null;

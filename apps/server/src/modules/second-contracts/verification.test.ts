@@ -24,7 +24,7 @@ async function outcome(user: string, symbol: string): Promise<string> {
   }
 }
 
-test('metals and currencies need advanced verification, cryptocurrencies none with practice money', async () => {
+test('requires advanced verification for metals and currencies, none for cryptocurrencies with practice money', async () => {
   const user = await harness.newCustomer('1000');
   for (const [level, answer] of [
     ['none', 'kyc.advancedRequired'],
@@ -40,7 +40,7 @@ test('metals and currencies need advanced verification, cryptocurrencies none wi
   }
 });
 
-test('of two who buy at once only the verified one buys, and nothing of the other moves', async () => {
+test("sells only to the verified one of two concurrent buyers, and moves nothing of the other's", async () => {
   const [proved, unproved] = [await harness.newCustomer('1000'), await harness.newCustomer('1000')];
   harness.verify(unproved, 'basic');
   const both = [proved, unproved].map((user) => outcome(user, 'EURUSD'));

@@ -5,6 +5,7 @@ import { breakEvenRate, expectedValueRate } from '@candor/domain/second-contract
 import { TICK_WINDOW_MS } from '@candor/domain/second-contracts/awaited-tick';
 import { leftWhilePaused } from '@candor/domain/second-contracts/standstill';
 import type { Db } from '../../platform/db.ts';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { listBalances } from '../ledger/index.ts';
 import { contractAccount, requireMarket } from './buy.ts';
 import type { SecondContractsOptions } from './deps.ts';
@@ -13,11 +14,10 @@ import { countContracts, listContracts, sumContracts } from './store.ts';
 import { listSets } from './store-sets.ts';
 import type { StoredContract } from './stored-contract.ts';
 
-const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
-/** How far back the head looks; the id of a contract begins with its time, so no index is needed. */
+/** How far back the head reads; a contract's id starts with its time, so no index is needed. */
 const HEAD_DAYS = 30;
 const SETTLED = ['won', 'lost', 'tied', 'voided'];
 
@@ -54,30 +54,27 @@ export async function listSecondContracts(
   request: RequestOf<'listSecondContracts'>,
 ): Promise<ResultOf<'listSecondContracts'>> {
   const { db, prices } = deps;
-  const size = request.pageSize ?? PAGE_SIZE;
-  const current = request.pageNo ?? 1;
+  const asked = pageOf(request);
   const filter = { userId, statuses: statusesOf(request), symbol: request.symbol ?? null };
-  const [contracts, total] = await Promise.all([
-    listContracts(db, filter, { limit: size, offset: (current - 1) * size }),
+  const [stored, total] = await Promise.all([
+    listContracts(db, filter, asked),
     countContracts(db, filter),
   ]);
+  const { shown, page } = pageOfRows(asked, stored, { total, placeOf: ({ id }) => id });
   const [found, left] = await Promise.all([
-    prices.findTicks(db, contracts.flatMap(proofRefs)),
-    Promise.all(contracts.map((contract) => pausedLeftOf(deps, contract, nowMs))),
+    prices.findTicks(db, shown.flatMap(proofRefs)),
+    Promise.all(shown.map((contract) => pausedLeftOf(deps, contract, nowMs))),
   ]);
   const ticks = new Map(found.map((tick) => [tickName(tick.symbol, tick.sequence), tick]));
   return {
-    records: contracts.map((contract, index) =>
+    records: shown.map((contract, index) =>
       presentContract(contract, prices.sign, { ticks, pausedLeftMs: left[index] ?? null }),
     ),
-    total,
-    size,
-    current,
-    pages: Math.ceil(total / size),
+    ...page,
   };
 }
 
-/** What a paused contract goes on with; only one that is overdue is looked up. */
+/** Time left of a paused contract; only an overdue one is looked up. */
 async function pausedLeftOf(
   { db, prices }: Pick<SecondContractsOptions, 'db' | 'prices'>,
   { symbol, status, entry, awaits }: StoredContract,
@@ -95,7 +92,7 @@ function statusesOf({ status }: RequestOf<'listSecondContracts'>): string[] | nu
   return status === 'settled' ? SETTLED : [status];
 }
 
-/** Free money, today's result, how often the customer was right, and what is at stake. */
+/** Free money, today's profit, numbers of wins and losses, and open stakes. */
 export async function getHead(
   db: Db,
   userId: string,
@@ -132,7 +129,7 @@ const headFigures = (db: Db, userId: string, nowMs: number) =>
     todayFromMs: Math.floor((nowMs + DAY_OFFSET_MS) / DAY_MS) * DAY_MS - DAY_OFFSET_MS,
   });
 
-/** The lowest id that can be made at a moment. */
+/** The lowest id that can be generated at a moment. */
 function firstIdOf(timeMs: number): string {
   const hex = Math.max(0, timeMs).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -1,21 +1,25 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { Queryable } from '../../platform/db.ts';
-import { pageVersions } from './store.ts';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
+import { countVersions, pageVersions } from './store.ts';
 
 /** The history of settings, so that everybody can check which of them held when. */
 export async function listSettingVersions(
   db: Queryable,
-  { key, pageNo = 1, pageSize = 20 }: RequestOf<'listSettingVersions'>,
+  { key, ...request }: RequestOf<'listSettingVersions'>,
 ): Promise<ResultOf<'listSettingVersions'>> {
-  const page = { limit: pageSize, offset: (pageNo - 1) * pageSize };
-  const rows = await pageVersions(db, key ?? null, page);
-  const total = Number(rows[0]?.total ?? 0);
-  const records = rows.map((row) => ({
+  const asked = pageOf(request);
+  const [found, total] = await Promise.all([
+    pageVersions(db, key ?? null, asked),
+    countVersions(db, key ?? null),
+  ]);
+  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ hash }) => hash });
+  const records = shown.map((row) => ({
     key: row.key,
     version: row.version,
     value: row.value,
     hash: row.hash,
     createTime: row.created_at,
   }));
-  return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
+  return { records, ...page };
 }

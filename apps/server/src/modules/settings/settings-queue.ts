@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { settingKeys } from '@candor/domain/settings/known-settings';
 import type { Queryable } from '../../platform/db.ts';
 import type { OperatorQueue, QueueItem } from '../../platform/operator-commands.ts';
@@ -29,15 +30,15 @@ export const settingsQueue: OperatorQueue = {
   roles: ['content', 'admin', 'auditor'],
   statuses: ['active'],
   isRegister: true,
+  itemId: z.enum(settingKeys),
   proposedBy: { kinds: ['settings.set'], field: 'key' },
-  async list(db, { limit, offset, search, status, userId }) {
+  async list(db, { limit, search, status, userId }) {
     const isEmpty = userId !== null || (status !== null && status !== 'active');
     const keys = isEmpty ? [] : settingKeys.filter((key) => !search || key.includes(search));
-    const shown = keys.slice(offset, offset + limit).map((key) => itemOf(db, key));
+    const shown = keys.slice(0, limit).map((key) => itemOf(db, key));
     return { items: (await Promise.all(shown)).map(([item]) => item), total: keys.length };
   },
   async find(db, id) {
-    if (!settingKeys.includes(id)) return null;
     const [item, versions] = await itemOf(db, id);
     const value = versions[0]?.value ?? '';
     return {

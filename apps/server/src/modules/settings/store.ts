@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { countRows, limitOf, type Page } from '../../platform/pages.ts';
 
 export interface SettingRow {
   readonly key: string;
@@ -54,18 +55,21 @@ export async function listNewestHashes(db: Queryable, beforeMs: number): Promise
   return rows.map(({ hash }) => hash);
 }
 
-/** Versions of one key or of all, newest first, with how many there are. */
-export async function pageVersions(
-  db: Queryable,
-  key: string | null,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<(SettingRow & { total: string })[]> {
-  return db<(SettingRow & { total: string })[]>`
-    select key, version, value, hash, created_at, count(*) over () as total from settings.setting
-    where ${key}::text is null or key = ${key}
-    order by created_at desc, key collate "C", version desc
-    limit ${page.limit} offset ${page.offset}`;
-}
+/** Versions of one key or of all, newest first, from just after the one with a hash on. */
+export const pageVersions = (db: Queryable, key: string | null, page: Page) =>
+  db<SettingRow[]>`
+    select key, version, value, hash, created_at from settings.setting
+    where (${key}::text is null or key = ${key}) ${afterVersion(db, page)}
+    order by created_at desc, key collate "C" desc, version desc ${limitOf(db, page)}`;
+
+const afterVersion = (db: Queryable, { after }: Page) =>
+  after === null
+    ? db``
+    : db`and (created_at, key collate "C", version) < (
+        select created_at, key collate "C", version from settings.setting where hash = ${after})`;
+
+export const countVersions = (db: Queryable, key: string | null): Promise<number> =>
+  countRows(db, db`select 1 from settings.setting where (${key}::text is null or key = ${key})`);
 
 /**
  * Publishes texts of the program as versions of their own: a new one where the newest says something

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import { settingsOf, symbolSettingKey } from '@candor/domain/settings/symbol-settings';
 import type { Queryable } from '../../platform/db.ts';
@@ -32,18 +33,18 @@ export const symbolsQueue: OperatorQueue = {
   roles: ['finance', 'auditor'],
   statuses,
   isRegister: true,
+  itemId: z.enum(marketSymbols.map(({ symbol }) => symbol)),
   proposedBy: { kinds: ['settings.setSymbol'], field: 'symbol' },
-  async list(db, { limit, offset, search, status, userId }) {
+  async list(db, { limit, search, status, userId }) {
     const asked = userId === null ? marketSymbols : [];
     const found = await Promise.all(asked.map(({ symbol }) => itemOf(db, symbol)));
     const items = found.filter(
       (item) =>
         (!search || item.id.includes(search.toUpperCase())) && (!status || item.status === status),
     );
-    return { items: items.slice(offset, offset + limit), total: items.length };
+    return { items: items.slice(0, limit), total: items.length };
   },
   async find(db, id) {
-    if (!marketSymbols.some(({ symbol }) => symbol === id)) return null;
     const versions = await listVersions(db, symbolSettingKey(id));
     const payload = { symbol: id, ...typedSettings(await newestSettings(db, id)) };
     return {

@@ -1,8 +1,9 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { Network } from '@candor/domain/wallet/networks';
 import type { Db } from '../../platform/db.ts';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { WalletDeps } from './deps.ts';
-import { listDeposits } from './deposits/store-deposits.ts';
+import { countDeposits, listDeposits } from './deposits/store-deposits.ts';
 import {
   depositStates,
   presentDeposit,
@@ -10,9 +11,7 @@ import {
   withdrawalStates,
 } from './present-record.ts';
 import { listSteps, type StepRow } from './store-steps.ts';
-import { listWithdrawals } from './withdrawals/store-withdrawals.ts';
-
-const PAGE_SIZE = 20;
+import { countWithdrawals, listWithdrawals } from './withdrawals/store-withdrawals.ts';
 
 type Records = ResultOf<'listDeposits'>;
 type ReadRecords = Pick<WalletDeps, 'db' | 'chains'>;
@@ -23,12 +22,15 @@ export async function listDepositRecords(
   request: RequestOf<'listDeposits'>,
   userId: string,
 ): Promise<Records> {
-  const page = pageOf(request);
+  const asked = pageOf(request);
   const filter = { userId, statuses: depositStates(request.status) };
-  const { deposits, total } = await listDeposits(deps.db, filter, page);
-  const beside = await besideOf(deps, userId, deposits);
-  const records = deposits.map((deposit) => presentDeposit(deposit, beside));
-  return { records, ...counted(page, total) };
+  const [found, total] = await Promise.all([
+    listDeposits(deps.db, filter, asked),
+    countDeposits(deps.db, filter),
+  ]);
+  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
+  const beside = await besideOf(deps, userId, shown);
+  return { records: shown.map((deposit) => presentDeposit(deposit, beside)), ...page };
 }
 
 /** A customer's withdrawals, newest first, each with its timeline. */
@@ -37,25 +39,16 @@ export async function listWithdrawalRecords(
   request: RequestOf<'listWithdrawals'>,
   userId: string,
 ): Promise<Records> {
-  const page = pageOf(request);
+  const asked = pageOf(request);
   const filter = { userId, statuses: withdrawalStates(request.status) };
-  const { withdrawals, total } = await listWithdrawals(deps.db, filter, page);
-  const beside = await besideOf(deps, userId, withdrawals);
-  const records = withdrawals.map((withdrawal) => presentWithdrawal(withdrawal, beside));
-  return { records, ...counted(page, total) };
+  const [found, total] = await Promise.all([
+    listWithdrawals(deps.db, filter, asked),
+    countWithdrawals(deps.db, filter),
+  ]);
+  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
+  const beside = await besideOf(deps, userId, shown);
+  return { records: shown.map((withdrawal) => presentWithdrawal(withdrawal, beside)), ...page };
 }
-
-const pageOf = ({ pageNo = 1, pageSize = PAGE_SIZE }: RequestOf<'listDeposits'>) => ({
-  limit: pageSize,
-  offset: (pageNo - 1) * pageSize,
-});
-
-const counted = ({ limit, offset }: ReturnType<typeof pageOf>, total: number) => ({
-  total,
-  size: limit,
-  current: offset / limit + 1,
-  pages: Math.ceil(total / limit),
-});
 
 async function besideOf(
   { db, chains }: ReadRecords,

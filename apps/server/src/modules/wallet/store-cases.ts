@@ -1,5 +1,6 @@
 import type { WithdrawalState } from '@candor/domain/wallet/withdrawal';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { contains } from '../../platform/like.ts';
 import type { QueueAsk } from '../../platform/operator-commands.ts';
 
 export type CaseKind = 'sanctions' | 'payout';
@@ -43,7 +44,7 @@ export async function closeCase(
 ): Promise<boolean> {
   const closed = await tx`
     update wallet.case_file set closed_at = ${nowMs}::timestamptz, finding = ${finding}
-    where id::text = ${id} and closed_at is null`;
+    where id = ${id} and closed_at is null`;
   return closed.count > 0;
 }
 
@@ -52,7 +53,7 @@ const columns = (db: Queryable) => db`c.user_id as "userId", c.id, c.kind,
 
 export async function findCase(db: Queryable, id: string): Promise<CaseFile | undefined> {
   const [row] = await db<CaseFile[]>`
-    select ${columns(db)} from wallet.case_file c where c.id::text = ${id}`;
+    select ${columns(db)} from wallet.case_file c where c.id = ${id}`;
   return row;
 }
 
@@ -64,8 +65,8 @@ export async function listCases(
   const rows = await db<(CaseFile & { total: string })[]>`
     select ${columns(db)}, count(*) over () as total from wallet.case_file c
     where (${ask.status}::text is null or (c.closed_at is null) = (${ask.status} = 'open'))
-      and (${ask.userId}::text is null or c.user_id::text = ${ask.userId})
-      and (${ask.search}::text is null or strpos(c.id::text || ' ' || c.user_id::text, ${ask.search}) > 0)
-    order by c.closed_at is not null, c.opened_at limit ${ask.limit} offset ${ask.offset}`;
+      and (${ask.userId}::uuid is null or c.user_id = ${ask.userId})
+      ${ask.search === null ? db`` : db`and c.search_text like ${contains(ask.search)}`}
+    order by c.closed_at is not null, c.opened_at limit ${ask.limit}`;
   return { cases: rows, total: Number(rows[0]?.total ?? 0) };
 }

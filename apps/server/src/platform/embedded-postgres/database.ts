@@ -9,8 +9,8 @@ export function databaseUrl(port: number, password: string, name = databaseName)
 }
 
 /**
- * Makes the product's database on the first start. False when the server on this port does not let
- * us in or serves another cluster: it is then not the one we are looking for.
+ * Creates the product's database on the first start. Returns false when the server on this port
+ * denies access or serves another cluster, so that it is not the one we are looking for.
  */
 export async function prepareDatabase(
   port: number,

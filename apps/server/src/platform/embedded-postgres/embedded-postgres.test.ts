@@ -23,7 +23,7 @@ describe('the embedded database', () => {
     };
     server = await startEmbeddedPostgres({ dataDir, log });
   };
-  /** One statement on a connection of its own, as often as it takes for five seconds. */
+  /** Runs one statement on its own connection, retrying for up to five seconds. */
   const ask = async (statement: string): Promise<unknown[]> => {
     const db = connect(server.url, { max: 1 });
     try {
@@ -46,25 +46,25 @@ describe('the embedded database', () => {
     for (const folder of [server.home, dataDir]) rmSync(folder, { recursive: true, force: true });
   });
 
-  test('keeps its password for the owner of the data directory alone', () => {
+  test('keeps its password readable only by the owner of the data directory', () => {
     const facts = statSync(join(dataDir, 'postgres-password'));
     expect(facts.mode & 0o777).toBe(0o600);
     expect(server.url).toContain(readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim());
   });
 
-  test('lets nobody in without the password', async () => {
+  test('denies access without the password', async () => {
     const db = connect(server.url.replace(/:[^:@]+@/, ':guess@'), { max: 1 });
     await expect(db`select 1`).rejects.toThrow('password authentication failed');
     await db.end();
   });
 
-  test('waits for the disk before it says committed', async () => {
+  test('waits for the disk before it reports a commit', async () => {
     expect(
       await ask("select current_setting('fsync') || current_setting('synchronous_commit') as on"),
     ).toEqual([{ on: 'onon' }]);
   });
 
-  test('stops without a trace and starts again with its data', async () => {
+  test('stops without leaving anything running and starts again with its data', async () => {
     await ask("insert into book values ('before a stop')");
     const { pid } = server;
     const first = pid();
@@ -75,7 +75,7 @@ describe('the embedded database', () => {
     expect(await ask('select line from book')).toEqual([{ line: 'before a stop' }]);
   });
 
-  test('is back within five seconds after a kill -9, at the same address, nothing lost', async () => {
+  test('is back within five seconds after a kill -9, at the same address, with no data lost', async () => {
     await ask("insert into book values ('before a kill')");
     const first = server.pid();
     process.kill(first, 'SIGKILL');
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
     expect(await ask('select line from book')).toHaveLength(2);
   });
 
-  test('starts although its old pid belongs to another program now', async () => {
+  test('starts although its old pid now belongs to another program', async () => {
     const file = readFileSync(postmasterPath(cluster()), 'utf8');
     await server.stop();
     writeFileSync(postmasterPath(cluster()), file.replace(/^\d+/, String(process.pid)));
@@ -115,7 +115,7 @@ describe('the embedded database', () => {
   });
 });
 
-/** A product that does nothing but run the database, to be killed. */
+/** A product that only runs the database, to be killed. */
 async function startInAnotherProcess(
   dataDir: string,
 ): Promise<{ node: ChildProcess; postgresPid: number }> {

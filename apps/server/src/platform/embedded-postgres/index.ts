@@ -15,35 +15,38 @@ import {
   stopServer,
 } from './server-process.ts';
 
-/** Where the supervisor tells, in whole lines, what it does; a pino logger fits. */
+/** Receives the supervisor's log lines; a pino logger fits. */
 export interface LineLog {
   info(line: string): void;
   warn(line: string): void;
 }
 
 export interface EmbeddedPostgres {
-  /** Stays the same while this process runs, restarts of the server included. */
+  /** Stays the same while this process runs, including across server restarts. */
   url: string;
   /** Folder with the database files: below DATA_DIR where that is possible. */
   home: string;
-  /** Pid of the server as of now; tests kill it. */
+  /** Current pid of the server; tests kill it. */
   pid(): number;
   stop(): Promise<void>;
-  /** Lets go of a server that another process of ours runs: it goes on after we end. */
+  /**
+   * Detaches from a server that another of our processes runs: it stays up after this process ends.
+   */
   leave(): void;
 }
 
 /**
- * PostgreSQL as a child of the product: made on first start, adopted when an earlier product was
- * killed and left it running, started again when it dies, shut down by `stop`.
+ * PostgreSQL as a child of the product: created on first start, adopted if a killed product left it
+ * running, restarted when it dies, shut down by `stop`.
  * The caller holds the lock of the data directory (lockDataDir). As root the server runs as another
- * account; see place.ts for where its data is then.
- * Refuses with one line: no programs for this platform, no account to run as, cluster gone.
+ * account; see place.ts for where its data then lives.
+ * Throws a one-line error when there are no programs for this platform, no account to run as, or
+ * the cluster is gone.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: LineLog;
-  /** On top of settings.ts; tests give durability away for speed. */
+  /** On top of settings.ts; tests trade durability for speed. */
   settings?: Settings;
 }): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
@@ -58,7 +61,7 @@ export async function startEmbeddedPostgres(options: {
   const server = adopted ?? (await startPatiently(place, await freePort(), settings));
   if (!adopted && !(await answers(server.port))) {
     await stopServer(place, server.pid);
-    throw new Error(`PostgreSQL started but does not let us in; see ${place.logFile}`);
+    throw new Error(`PostgreSQL started but denies access; see ${place.logFile}`);
   }
   return supervise(place, server, settings, log, databaseUrl(server.port, password));
 }
@@ -78,8 +81,8 @@ function supervise(
     if (!restarting && !isAlive(server.pid)) restarting = restart();
   }, watchMs);
   watch.unref();
-  // An exit that nobody prepared (a start that failed further on) asks at least for a shutdown.
-  // The file is asked for the pid, because a restart under way has not told us of it yet.
+  // An exit without `stop` (a start that failed later on) at least requests a shutdown. The pid
+  // comes from the file, because a restart in progress has not reported its pid yet.
   const askToStop = () => {
     const running = readPostmasterFile(place.cluster);
     if (running && isAlive(running.pid)) requestStop(place, running.pid, 'SIGINT');
@@ -92,7 +95,7 @@ function supervise(
   }
 
   async function restart(): Promise<void> {
-    log.warn('the PostgreSQL server ended; starting it again');
+    log.warn('the PostgreSQL server exited; restarting it');
     try {
       server = await startPatiently(place, first.port, settings);
       log.info(`the PostgreSQL server is back (pid ${server.pid})`);
@@ -115,7 +118,7 @@ function supervise(
   };
 }
 
-/** After a kill the old server's own children may hold its shared memory for a moment more. */
+/** After a kill the old server's children may hold its shared memory a moment longer. */
 async function startPatiently(
   place: Place,
   port: number,

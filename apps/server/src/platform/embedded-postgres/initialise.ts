@@ -9,7 +9,10 @@ import { programEnvironment, runAs } from './run-as.ts';
 /** The account inside the database, not of the system. */
 export const databaseOwner = 'candor';
 
-/** Makes the cluster unless there is one. A first start that was cut short leaves no half cluster behind. */
+/**
+ * Creates the cluster unless there is one. An interrupted first start leaves no partial cluster
+ * behind.
+ */
 export async function initialise(place: Place, password: string): Promise<void> {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
   const unfinished = `${place.cluster}.unfinished`;
@@ -33,7 +36,7 @@ function runInitdb(place: Place, cluster: string, passwordFile: string): Promise
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // Letters beyond ASCII have cases too, and sort the same on every machine.
+    // Handles upper and lower case beyond ASCII and sorts the same on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ];

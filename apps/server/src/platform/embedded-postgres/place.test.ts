@@ -29,11 +29,11 @@ describe('the account that runs PostgreSQL', () => {
   };
   const nobody = 'nobody:x:65534:65533::/nonexistent:/usr/sbin/nologin\n';
 
-  test('is ourselves unless we are root', () => {
+  test('is the current one unless it is root', () => {
     expect(serviceUser(1000)).toBeNull();
   });
 
-  test('is postgres for root, and nobody where there is no postgres', () => {
+  test('is postgres for root, or nobody where there is no postgres', () => {
     const postgres = 'postgres:x:101:104::/var/lib/postgresql:/bin/bash\n';
     expect(serviceUser(0, listed(nobody + postgres))).toEqual({
       name: 'postgres',
@@ -50,7 +50,7 @@ describe('the account that runs PostgreSQL', () => {
 
 const stranger = { name: 'stranger', uid: 54_321, gid: 54_321 };
 
-test('a folder is out of reach as soon as one above it is closed', () => {
+test('cannot reach a folder below a closed one', () => {
   const inner = join(folder, 'closed', 'open');
   mkdirSync(inner, { recursive: true });
   chmodSync(inner, 0o755);
@@ -75,7 +75,7 @@ describe.runIf(process.getuid?.() === 0)('for root', () => {
     expect(statSync(place.home).uid).toBe(place.user?.uid);
   });
 
-  test('it is in a shelter otherwise, and the next start finds it there', () => {
+  test('the database is in the shelter otherwise, and the next start finds it there', () => {
     closeHome();
     const place = findPlace(dataDir(), shelter());
     expect(place.home.startsWith(shelter())).toBe(true);
@@ -83,16 +83,16 @@ describe.runIf(process.getuid?.() === 0)('for root', () => {
     expect(findPlace(dataDir(), shelter()).home).toBe(place.home);
   });
 
-  test('a shelter that vanished is refused, never replaced by empty books', () => {
+  test('a missing shelter is refused, never replaced by an empty database', () => {
     closeHome();
     rmSync(findPlace(dataDir(), shelter()).home, { recursive: true });
     expect(() => findPlace(dataDir(), shelter())).toThrow(/which is gone/);
   });
 
-  test('a database that went out of reach is refused, never replaced by empty books', () => {
+  test('an unreachable database is refused, never replaced by an empty one', () => {
     mkdirSync(findPlace(dataDir(), shelter()).cluster);
     closeHome();
-    // A cluster made by root's helper account, as initdb leaves it.
+    // A cluster owned by root's helper account, as initdb leaves it.
     expect(existsSync(join(dataDir(), 'postgres', 'cluster'))).toBe(true);
     expect(() => findPlace(dataDir(), shelter())).toThrow(/can no longer enter/);
   });

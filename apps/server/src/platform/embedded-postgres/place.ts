@@ -7,7 +7,7 @@ import { canReach } from './reach.ts';
 import { type ServiceUser, serviceUser } from './service-user.ts';
 import { StartupProblem } from '../startup/problem.ts';
 
-/** Where one database server lives and who runs it. */
+/** Where a database server lives and which account runs it. */
 export interface Place {
   /** Holds the cluster and, when needed, a copy of the programs. */
   home: string;
@@ -17,7 +17,7 @@ export interface Place {
   user: ServiceUser | null;
   logFile: string;
   passwordFile: string;
-  /** One line for the reader of the log when the database is not below DATA_DIR; else null. */
+  /** One log line when the database is not below DATA_DIR; else null. */
   remark: string | null;
 }
 
@@ -25,8 +25,9 @@ const pointerName = 'postgres-elsewhere.json';
 
 /**
  * Below DATA_DIR, unless the account that must run the server (see serviceUser) cannot enter it, as
- * in root's own home: then below `shelter`, remembered by a pointer file in DATA_DIR.
- * Refuses when a cluster that existed is gone or out of reach, rather than starting on empty books.
+ * in root's own home: then below `shelter`, recorded by a pointer file in DATA_DIR.
+ * Throws when an existing cluster is gone or unreachable, rather than starting with an empty
+ * database.
  */
 export function findPlace(dataDir: string, shelter = '/var/lib/candor'): Place {
   const root = resolve(dataDir);
@@ -94,7 +95,7 @@ function ownedFolder(path: string, account: ServiceUser | null): string {
   return path;
 }
 
-/** Data made by an ordinary user stays that user's when root starts the product later. */
+/** Data created by an ordinary user keeps that owner when root starts the product later. */
 function ownerOf(cluster: string, account: ServiceUser | null): ServiceUser | null {
   if (!account) return null;
   const { uid, gid } = statSync(cluster);

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a PostgreSQL server writes about itself into its data directory; the lines are PostgreSQL's own. */
+/**
+ * What a PostgreSQL server writes about itself into its data directory; the lines are defined by
+ * PostgreSQL.
+ */
 export interface PostmasterFile {
   pid: number;
   port: number;
   status: 'starting' | 'ready' | 'stopping' | 'unknown';
 }
 
-/** Null when there is none, or it is not written to the end yet. */
+/** Null when it is missing or not written to the end yet. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   let lines: string[];
   try {

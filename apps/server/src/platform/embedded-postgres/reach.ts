@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { ServiceUser } from './service-user.ts';
 
 /**
- * May this account pass through every directory down to `path`? Mode bits only: an access list that
- * grants more costs us a needless copy, never a failure.
+ * Whether the account can pass through every directory down to `path`. Mode bits only: an access
+ * list that grants more costs a needless copy, never a failure.
  */
 export function canReach(path: string, user: ServiceUser | null): boolean {
   if (!user) return true;

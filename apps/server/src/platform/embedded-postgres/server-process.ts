@@ -21,8 +21,8 @@ const stopWithinMs = 30_000;
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * Starts the server detached, with a file for its words: it must neither die with our terminal nor
- * hang on a pipe nobody reads. Resolves once it takes connections, refuses with its own last words.
+ * Starts the server detached, with a file for its output: it must neither die with our terminal nor
+ * hang on an unread pipe. Resolves once it accepts connections, rejects with its last output.
  */
 export async function startServer(
   place: Place,
@@ -45,7 +45,7 @@ export async function startServer(
   );
   closeSync(log);
   child.unref();
-  // Told when asked for: a server that ends much later, in good order, may leave no log to read.
+  // Evaluated lazily: a server that exits cleanly much later may leave no log to read.
   const failures: (() => Error)[] = [];
   child.once('error', (error) => failures.push(() => error));
   child.once('exit', () => failures.push(() => new Error(lastWords(place.logFile, logStart))));
@@ -78,7 +78,7 @@ export function requestStop(place: Place, pid: number, signal: NodeJS.Signals): 
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone between the question and the signal, which is what we want.
+    // It exited between the check and the signal, which is the goal.
   }
 }
 

@@ -8,10 +8,15 @@ export interface ServiceUser {
   gid: number;
 }
 
-/** In order of preference. initdb looks its own uid up in the password file, so it must be a listed account. */
+/**
+ * In order of preference. initdb looks up its uid in the password file, so it must be a listed
+ * account.
+ */
 const candidateNames = ['postgres', 'nobody'];
 
-/** Null when this process may run PostgreSQL as itself (it is not root, or the system has no uids). */
+/**
+ * Null when this process may run PostgreSQL as itself (it is not root, or the system has no uids).
+ */
 export function serviceUser(
   uid: number | undefined = process.getuid?.(),
   passwordFile = '/etc/passwd',

@@ -1,7 +1,8 @@
 /**
- * Settings of the server we run ourselves, given on its command line so that they belong to this
- * version of the product and not to the day the data directory was made.
- * Durability settings stay at PostgreSQL's own safe values: fsync, full_page_writes, synchronous_commit on.
+ * Settings of the embedded server, passed on its command line so that they belong to this version
+ * of the product and not to the day the data directory was created.
+ * Durability settings stay at PostgreSQL's safe defaults: fsync, full_page_writes,
+ * synchronous_commit on.
  */
 export const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -16,7 +17,8 @@ export const serverSettings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // Notices within a second that the Node process on the other end was killed, and gives its locks back.
+  // Detects within a second that the Node process on the other end was killed, and releases its
+  // locks.
   client_connection_check_interval: '1s',
 };
 

@@ -5,12 +5,12 @@ import { claimFile } from './file-rows.ts';
 const PREFIX = 'upload/';
 const PATH = /^upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** What a client is told of an upload, and gives back to use it. */
+/** Path under which a client learns of an upload and refers to it later. */
 export const uploadPath = (id: string): string => `${PREFIX}${id}`;
 
 /**
- * Takes an upload into use, once and for one purpose, and returns its file id. Another customer's
- * upload answers like one that never was. Refuses: upload.notFound.
+ * Claims an upload, once and for one purpose, and returns its file id. Another customer's upload is
+ * answered like an unknown one. Refuses: upload.notFound.
  */
 export async function claimUpload(
   tx: Tx,

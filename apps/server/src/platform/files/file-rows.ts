@@ -33,7 +33,7 @@ export async function markDoomed(db: Db, id: string, nowMs: number): Promise<voi
   await db`update platform.file set doomed_at = ${nowMs} where id = ${id} and claimed_at is null`;
 }
 
-/** True for the first who claims a stored upload of this customer. */
+/** True for the first claim of a stored upload of this customer. */
 export async function claimFile(
   tx: Tx,
   { id, userId, purpose, nowMs }: { id: string; userId: string; purpose: string; nowMs: number },
@@ -41,11 +41,11 @@ export async function claimFile(
   const claimed = await tx`
     update platform.file set purpose = ${purpose}, claimed_at = ${nowMs}
     where id = ${id} and user_id = ${userId} and stored_at is not null and claimed_at is null
-      and doomed_at is null returning id`;
+      and doomed_at is null returning 1`;
   return claimed.length > 0;
 }
 
-/** Doomed uploads from before a moment; their files can go. */
+/** Doomed uploads from before a moment; their files can be deleted. */
 export async function listDoomed(
   db: Queryable,
   { beforeMs, limit }: { beforeMs: number; limit: number },
@@ -60,7 +60,7 @@ export async function deleteDoomed(tx: Tx, ids: readonly string[]): Promise<void
   await tx`delete from platform.file where id = any(${[...ids]}::uuid[]) and doomed_at is not null`;
 }
 
-/** What nobody claimed in time may not be claimed any more. */
+/** Uploads that were not claimed in time may no longer be claimed. */
 export async function doomOrphans(tx: Tx, times: { beforeMs: number; nowMs: number }) {
   await tx`
     update platform.file set doomed_at = ${times.nowMs}

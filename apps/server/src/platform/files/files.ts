@@ -21,35 +21,35 @@ import { createVault } from './vault.ts';
 
 export interface Files {
   /**
-   * Reads, re-encodes and keeps a picture; returns the path to claim it by. `read` is called when
-   * there is room for its bytes. Refuses: upload.*, request.tooMany.
+   * Reads, re-encodes and stores a picture; returns the path to claim it by. `read` is called once
+   * there is memory for its bytes. Refuses: upload.*, request.tooMany.
    */
   receive(userId: string, read: () => Promise<Buffer>): Promise<string>;
   /** The picture itself, always a JPEG. */
   open(fileId: string): Promise<Buffer>;
-  /** What opens a picture for a minute, without a session. */
+  /** Signs a link that opens a picture for a minute, without a session. */
   link(fileId: string): string;
-  /** The picture of a link, or null when the link is over. */
+  /** The picture of a link, or null when the link has expired. */
   follow(ticket: string): Promise<Buffer | null>;
   readonly jobs: readonly Job[];
 }
 
 const HOUR_MS = 3_600_000;
 const UPLOADS_PER_HOUR_MAX = 60;
-/** A form that is filled in over a day still finds its pictures. */
+/** Long enough to fill in a form over a day and still find its pictures. */
 const UNCLAIMED_MS = 24 * HOUR_MS;
 const SWEEP_MS = HOUR_MS;
 const SWEEP_FILES_MAX = 1_000;
 const SWEEP_DEADLINE_MS = 10 * 60_000;
-/** Bytes in memory are bounded by this times the largest upload. */
+/** This times the largest upload bounds the bytes in memory. */
 const READING_MAX = 6;
 const WAITING_MAX = 60;
 /** A decoded picture is much larger than its file. */
 const DECODING_MAX = 2;
-/** The pictures of one application at once, no more. */
+/** Enough for the pictures of one application, and no more. */
 const PER_CUSTOMER_MAX = 4;
 
-/** Pictures that customers upload: private, encrypted, never as they were sent. */
+/** Pictures that customers upload: private, encrypted, never stored as sent. */
 export async function createFiles(deps: {
   db: Db;
   clock: Clock;
@@ -107,8 +107,8 @@ export async function createFiles(deps: {
         recurringKey: 'all',
         deadlineMs: SWEEP_DEADLINE_MS,
         async work(_due, nowMs) {
-          // Young ones still count for the limit per hour. Doomed in a round before, nothing can be
-          // claiming these; removing a file twice is fine.
+          // Recent ones still count toward the hourly limit. These were doomed in an earlier round,
+          // so nothing can be claiming them; removing a file twice is fine.
           const beforeMs = nowMs - HOUR_MS;
           const doomed = await listDoomed(db, { beforeMs, limit: SWEEP_FILES_MAX });
           for (const id of doomed) await vault.remove(id);

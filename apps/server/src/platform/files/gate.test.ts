@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGate } from './gate.ts';
 
-/** Tasks that end when they are told to. */
+/** Tasks that end on request. */
 function openTasks(gate: ReturnType<typeof createGate>, count: number) {
   let running = 0;
   let most = 0;
@@ -18,13 +18,13 @@ function openTasks(gate: ReturnType<typeof createGate>, count: number) {
     most: () => most,
     endOne: async () => {
       ends.shift()?.();
-      // Lets what was waiting take its place.
+      // Lets a waiting task start.
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     },
   };
 }
 
-test('never more than the number at once, and all of them in the end', async () => {
+test('runs no more than the maximum concurrently, and all of them in the end', async () => {
   const gate = createGate({ atOnce: 3, waiting: 100 });
   const tasks = openTasks(gate, 20);
   for (let ended = 0; ended < 20; ended++) await tasks.endOne();
@@ -33,7 +33,7 @@ test('never more than the number at once, and all of them in the end', async () 
   expect(gate.isFull).toBe(false);
 });
 
-test('is full when as many wait as may, and a task that fails leaves its place', async () => {
+test('is full when the queue is full, and a failed task frees its place', async () => {
   const gate = createGate({ atOnce: 1, waiting: 2 });
   const tasks = openTasks(gate, 2);
   expect(gate.isFull).toBe(false);

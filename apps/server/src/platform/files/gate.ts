@@ -1,7 +1,7 @@
-/** Lets a number of tasks run at once, and the next ones in turn. */
+/** Runs a limited number of tasks concurrently and queues the next ones in order. */
 export interface Gate {
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Whether as many wait as may. Who asks first turns further ones away. */
+  /** Whether the queue is full. Callers check this first and turn further requests away. */
   readonly isFull: boolean;
 }
 
@@ -18,7 +18,7 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
       try {
         return await task();
       } finally {
-        // The place is handed on, so that nobody can slip in between.
+        // The place is handed over directly, so that no newcomer can take it in between.
         const next = queue.shift();
         if (next) next();
         else running--;

@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const LINK_MS = 60_000;
 
 export interface FileLinks {
-  /** A text that opens one file, for one purpose, for a minute. */
+  /** A token that opens one file, for one purpose, for a minute. */
   sign(fileId: string, nowMs: number): string;
-  /** Id of the file, or null for a link that is over or was never made. */
+  /** Id of the file, or null for an expired or forged token. */
   read(ticket: string, nowMs: number): string | null;
 }
 

@@ -2,16 +2,16 @@ import { Refusal } from '@candor/domain/refusal';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 
-/** A large phone camera; 30 000 × 30 000 is far beyond. */
+/** A large phone camera; 30,000 × 30,000 is far beyond. */
 const PIXELS_MAX = 64_000_000;
-/** Longest side of what is kept: print on a card stays readable. */
+/** Longest side of the stored picture: print on a card stays readable. */
 const SIDE_MAX = 2_400;
 const QUALITY = 88;
 const TIMEOUT_S = 15;
 
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-// Decoders of formats that nobody may send are out of reach, whatever a file pretends to be.
+// Decoders of formats that are not accepted are unreachable, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
@@ -27,7 +27,7 @@ export interface Picture {
 
 /**
  * A new JPEG that shows the same: turned upright, bounded in size, on white, without metadata,
- * profiles and whatever was hidden in or behind the original. What a file is, is read from its bytes.
+ * profiles or anything hidden in or behind the original. The file type is read from its bytes.
  * Refuses: upload.notAnImage, upload.tooManyPixels, upload.unreadable.
  */
 export async function reEncode(original: Buffer): Promise<Picture> {
@@ -38,8 +38,8 @@ export async function reEncode(original: Buffer): Promise<Picture> {
 }
 
 /**
- * The picture itself. Its limit is the second one: what a header says and what a decoder makes of it
- * are two things. Refuses: upload.unreadable.
+ * Decodes the picture itself. It has its own limit, because a decoder may produce more pixels than
+ * the header declares. Refuses: upload.unreadable.
  */
 export async function decode(original: Buffer): Promise<Picture> {
   try {
@@ -62,7 +62,7 @@ export async function decode(original: Buffer): Promise<Picture> {
   }
 }
 
-/** Asked of the header alone, before anything is decoded. */
+/** Read from the header alone, before anything is decoded. */
 async function refuseTooManyPixels(original: Buffer): Promise<void> {
   const size = await sharp(original, { limitInputPixels: false })
     .metadata()

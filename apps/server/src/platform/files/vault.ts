@@ -7,22 +7,22 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypted files in a folder of their own, by id. */
+/** Encrypted files in a dedicated folder, by id. */
 export interface Vault {
   put(id: string, bytes: Buffer): Promise<void>;
   get(id: string): Promise<Buffer>;
-  /** Removing what is not there is fine. */
+  /** Removing a missing file is fine. */
   remove(id: string): Promise<void>;
 }
 
 /**
  * AES-256-GCM, a key per file derived from `key`, the id as associated data: a file that was
- * changed, or put in the place of another, does not open. Layout: IV, tag, ciphertext.
+ * changed or swapped with another does not open. Layout: IV, tag, ciphertext.
  */
 export function createVault(deps: { folder: string; key: Buffer; random: Random }): Vault {
   const { folder, key, random } = deps;
   const keyOf = (id: string) => Buffer.from(hkdfSync('sha256', key, '', `file ${id}`, 32));
-  // Ids are ours; a name that could leave the folder cannot be one.
+  // Ids are generated here; a name that could leave the folder cannot be one.
   const shelfOf = (id: string) => join(folder, fileName(id).slice(-2));
   const pathOf = (id: string) => join(shelfOf(id), fileName(id));
 

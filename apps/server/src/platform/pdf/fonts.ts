@@ -4,21 +4,21 @@ import { basename, dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import decompress from 'woff2-encoder/decompress';
 
-/** A font file and the characters that it is for. */
+/** A font file and the characters that it covers. */
 interface Slice {
   readonly name: string;
   readonly file: string;
   readonly ranges: readonly (readonly [first: number, last: number])[];
 }
 
-/** Text that one font can write. */
+/** Text that one font can render. */
 export interface Run {
   readonly font: string;
   readonly text: string;
 }
 
 const require = createRequire(import.meta.url);
-/** Families in the order in which they are asked for a character; each comes in slices. */
+/** Families in order of preference for a character; each comes in slices. */
 const FAMILIES = [
   require.resolve('@fontsource-variable/noto-sans/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
@@ -27,13 +27,13 @@ const FAMILIES = [
   require.resolve('@fontsource-variable/noto-sans-tc/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
 ];
-/** Stands for a character that none of them has. */
+/** Replaces a character that none of them has. */
 const UNKNOWN = '\uFFFD';
 
 let slices: Promise<readonly Slice[]> | undefined;
 const data = new LRUCache<string, Buffer>({ max: 64 });
 
-/** Fonts of Noto Sans for what people of nine languages are called. */
+/** Noto Sans fonts for people's names in nine languages. */
 export async function openFonts() {
   const all = await (slices ??= readSlices());
   const sliceOf = (character: string): Slice | undefined => {
@@ -43,7 +43,7 @@ export async function openFonts() {
     );
   };
   return {
-    /** A text in pieces that one font each can write. */
+    /** Splits a text into runs that one font each can render. */
     runs(text: string): Run[] {
       const runs: { font: string; text: string }[] = [];
       for (const character of text) {
@@ -73,7 +73,7 @@ async function readSlices(): Promise<Slice[]> {
   return families.flat();
 }
 
-/** As in the style sheets of these packages, a later slice comes before an earlier one. */
+/** As in the style sheets of these packages, a later slice takes precedence over an earlier one. */
 async function readFamily(tablePath: string): Promise<Slice[]> {
   const folder = dirname(tablePath);
   const table = JSON.parse(await readFile(tablePath, 'utf8')) as Record<string, string>;

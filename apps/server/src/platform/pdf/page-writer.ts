@@ -15,12 +15,13 @@ export interface TextPlace {
 }
 
 const INK = '#16181d';
-/** Below this nobody reads; a text that is still too wide loses its end. */
+/** Smaller text is unreadable; a text that is still too wide is cut off. */
 const SIZE_MIN = 5;
 
 /**
- * Writes pages one after the other and gives them away as they are done, so that the length of a
- * document is no matter of memory. `texts` are all that will be written: fonts are opened first.
+ * Writes pages one after the other and releases them as they are finished, so that the length of a
+ * document does not affect memory. `texts` are all texts that will be written: fonts are opened
+ * first.
  */
 export async function createPageWriter(about: { title: string }, texts: readonly string[]) {
   const fonts = await openFonts();
@@ -48,7 +49,7 @@ export async function createPageWriter(about: { title: string }, texts: readonly
         .lineWidth(0.5)
         .stroke('#d5d8de');
     },
-    /** One line of text; it becomes smaller rather than wider than its place. */
+    /** One line of text; it shrinks to fit its width. */
     text(text: string, { x, y, width, size, align = 'start', color = INK }: TextPlace): void {
       const runs = fonts.runs(text);
       const natural = widthOf(runs, size);

@@ -5,7 +5,7 @@ import { StartupProblem } from './problem.ts';
 const read = (env: Record<string, string>) => readConfig(env, '/srv/candor');
 
 describe('configuration', () => {
-  test('an empty environment gives a practice market for this machine alone', () => {
+  test('gives a practice market for this machine alone in an empty environment', () => {
     expect(read({})).toEqual({
       mode: 'practice',
       identityReview: 'practice',
@@ -30,12 +30,12 @@ describe('configuration', () => {
     });
   });
 
-  test('nobody real is let in by a simulated reviewer', () => {
+  test('never lets a simulated reviewer approve real people', () => {
     expect(read({ IDENTITY_REVIEW: 'people' })).toMatchObject({ identityReview: 'people' });
     expect(() => read({ MODE: 'live', IDENTITY_REVIEW: 'practice' })).toThrow(/^IDENTITY_REVIEW/);
   });
 
-  test('proxies that are believed are addresses and ranges', () => {
+  test('takes addresses and ranges as trusted proxies', () => {
     expect(read({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
       '127.0.0.1',
       '10.0.0.0/8',
@@ -43,7 +43,7 @@ describe('configuration', () => {
     ]);
   });
 
-  test('a variable set to nothing counts as not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(read({ PORT: '', MODE: ' ', DATABASE_URL: '' })).toEqual(read({}));
   });
 
@@ -67,7 +67,7 @@ describe('configuration', () => {
     ['FEED', 'replay:/no/such/place'],
     ['DATABASE_URL', 'mysql://secret@host/db'],
     ['NATS_URL', 'nowhere'],
-  ])('%s=%s is refused in one line that names it', (name, value) => {
+  ])('refuses %s=%s in one line that names it', (name, value) => {
     const attempt = () => read({ [name]: value });
     expect(attempt).toThrow(StartupProblem);
     expect(attempt).toThrow(new RegExp(`^${name}[^\\n]+$`));
@@ -109,14 +109,14 @@ describe('configuration', () => {
       ['OIDC_ACME_LOGIN_CLIENT_SECRET', ' '],
       ['OIDC_ACME_LOGIN_LABEL', 'A label that fits no button'],
       ['OIDC_HTTP_ON_LOOPBACK', 'yes'],
-    ])('%s=%s is refused in one line that repeats no secret', (name, value) => {
+    ])('refuse %s=%s in one line that repeats no secret', (name, value) => {
       const attempt = () => read({ ...acme, [name]: value });
       expect(attempt).toThrow(StartupProblem);
       expect(attempt).toThrow(/^OIDC_[^\n]+$/);
       expect(attempt).not.toThrow(/hunter2/);
     });
 
-    test('are reached without TLS on the own machine alone, when told so, and never live', () => {
+    test('are reached without TLS only on the same machine, when enabled, and never in live mode', () => {
       const insecure = { ...acme, OIDC_HTTP_ON_LOOPBACK: '1' };
       const at = (issuer: string) => () => read({ ...insecure, OIDC_ACME_LOGIN_ISSUER: issuer });
       expect(at('http://127.0.0.1:9000')().signInProviders[0]!.allowsHttp).toBe(true);
@@ -126,11 +126,11 @@ describe('configuration', () => {
     });
   });
 
-  test('a refused address is not repeated, since it may hold a password', () => {
+  test('does not repeat a refused address, which may hold a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).not.toThrow(/hunter2/);
   });
 
-  test('a replay runs at the speed asked for', () => {
+  test('runs a replay at the requested speed', () => {
     expect(readConfig({ FEED: 'replay:.', FEED_SPEED: '60' }, '/tmp').feed).toEqual({
       kind: 'replay',
       directory: '/tmp',
@@ -139,11 +139,11 @@ describe('configuration', () => {
     expect(() => readConfig({ FEED: 'replay:.', FEED_SPEED: '0' }, '/tmp')).toThrow(/FEED_SPEED=0/);
   });
 
-  test('a process that does part of the work needs the books and the bus of the others', () => {
+  test('requires a shared database and bus for a process that does part of the work', () => {
     expect(() => read({ ROLE: 'engine', NATS_URL: 'nats://bus' })).toThrow(/DATABASE_URL/);
   });
 
-  test('live mode refuses everything simulated', () => {
+  test('refuses everything simulated in live mode', () => {
     const live = { MODE: 'live', DATABASE_URL: 'postgres://db/candor' };
     expect(() => read({ MODE: 'live' })).toThrow(/needs DATABASE_URL/);
     expect(() => read(live)).toThrow(/real price feed/);

@@ -9,19 +9,19 @@ import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts
 export interface Config {
   /** practice: simulated prices and practice money; live: refuses everything simulated. */
   mode: 'practice' | 'live';
-  /** Who decides about identity: a due row of practice mode, or operators in the console. */
+  /** Who decides on identity: a due row in practice mode, or operators in the console. */
   identityReview: 'practice' | 'people';
-  /** Loopback unless told otherwise; HOST=0.0.0.0 lets phones on the same network in. */
+  /** Loopback by default; HOST=0.0.0.0 lets phones on the same network in. */
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** Where operators find their console: the port after PORT unless told otherwise. */
+  /** Port of the operators' console: the one after PORT by default. */
   consolePort: number;
-  /** What visitors see in their address line; null: this machine alone. */
+  /** Origin that visitors see in the address bar; null: this machine only. */
   publicOrigin: string | null;
   /** Absolute path. */
   dataDir: string;
-  /** Uploaded pictures, encrypted; processes on several machines share it. Absolute path. */
+  /** Uploaded pictures, encrypted; shared by processes on several machines. Absolute path. */
   filesDir: string;
   /** Null: we run PostgreSQL ourselves, below dataDir. */
   databaseUrl: string | null;
@@ -30,31 +30,39 @@ export interface Config {
   /** Which part of the work this process does. */
   role: Role;
   feed: Feed;
-  /** Whether a new practice product on its own feed gets a sealed yesterday. */
+  /** Whether a new practice product on its own feed gets a sealed day for yesterday. */
   practiceDay: boolean;
-  /** How far the product's time is ahead of the database's, to rehearse a date; never in live mode. */
+  /**
+   * How far the product's time is ahead of the database's, to rehearse a date; never in live mode.
+   */
   clockAheadMs: number;
-  /** Null: no chain is asked, and practice mode simulates them all. */
+  /** Null: no chain is queried, and practice mode simulates them all. */
   evm: EvmConfig | null;
   logLevel: string;
-  /** Calls of one address in a minute before it is told to wait. */
+  /** Requests per address and minute before it is rate limited. */
   requestsPerMinuteMax: number;
-  /** Addresses and ranges of proxies of our own, which say where a call comes from; others are not believed. */
+  /**
+   * Addresses and ranges of our own proxies, whose forwarded client addresses are trusted; others
+   * are not.
+   */
   trustedProxies: readonly string[];
-  /** Lets calls come unsealed, for development and for trying them from the reference page. */
+  /** Accepts unsealed requests, for development and for trying them from the reference page. */
   allowPlainBodies: boolean;
-  /** Others whose word is taken for who somebody is. */
+  /** External providers trusted to establish identity at sign-in. */
   signInProviders: readonly SignInProvider[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The one place that reads the environment. Refuses with the name of the variable and what it may be. */
+/**
+ * The one place that reads the environment. Throws with the name of the variable and its allowed
+ * values.
+ */
 export function readConfig(env: Environment, directory = process.cwd()): Config {
   const mode = oneOf(env, 'MODE', ['practice', 'live']);
   const config: Config = {
     mode,
-    // Nobody real is ever let in by a simulated reviewer.
+    // A simulated reviewer must never approve real people.
     identityReview: oneOf(
       env,
       'IDENTITY_REVIEW',
@@ -95,7 +103,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
   return config;
 }
 
-/** Processes that share the work must share the books and hear each other. */
+/** Processes that share the work must share the database and the bus. */
 function refuseHalfNodes(config: Config): void {
   if (config.role !== 'all' && !(config.databaseUrl && config.natsUrl)) {
     throw new StartupProblem(`ROLE=${config.role} needs DATABASE_URL and NATS_URL`);
@@ -121,12 +129,12 @@ function refuseUnfitForLive(config: Config): void {
   );
 }
 
-/** An empty value counts as none: that is how people switch a variable off. */
+/** An empty value counts as unset: that is how people disable a variable. */
 function text(env: Environment, name: string): string | null {
   return env[name]?.trim() || null;
 }
 
-/** The first of the choices is the one taken when the variable is not set. */
+/** The first choice is the default. */
 function oneOf<const T extends string>(
   env: Environment,
   name: string,
@@ -140,7 +148,7 @@ function oneOf<const T extends string>(
   return choice;
 }
 
-/** Addresses, or ranges as `10.0.0.0/8`, with commas between them. */
+/** Addresses, or ranges like `10.0.0.0/8`, separated by commas. */
 function ranges(env: Environment, name: string): readonly string[] {
   const values =
     text(env, name)
@@ -157,7 +165,7 @@ function ranges(env: Environment, name: string): readonly string[] {
   return values;
 }
 
-/** Any free port stays any free port; after the last one there is none, so any free one is taken. */
+/** 0 stays 0, any free port; the last port has no successor, so any free one is taken. */
 const portAfter = (last: number): number => (last === 0 || last === 65_535 ? 0 : last + 1);
 
 function port(env: Environment, name: string, preset: number): number {

@@ -18,7 +18,7 @@ describe('the lock of the data directory', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  test('a second copy is refused while the first lives, with its pid', async () => {
+  test('refuses a second copy while the first lives, and names its pid', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     try {
@@ -33,40 +33,37 @@ describe('the lock of the data directory', () => {
     expect(JSON.parse(readFileSync(lockPath(), 'utf8')).pid).toBe(process.pid);
   });
 
-  test('a lock whose pid was given to another program since is taken over', async () => {
+  test('takes over a lock whose pid was since given to another program', async () => {
     writeHolder(process.ppid, 'another boot/1');
     await lockDataDir(dataDir);
     expect(JSON.parse(readFileSync(lockPath(), 'utf8')).pid).toBe(process.pid);
   });
 
-  test.each(['', 'not json', '{"pid":"x"}'])(
-    'a lock that says "%s" is taken over',
-    async (text) => {
-      writeFileSync(lockPath(), text);
-      await lockDataDir(dataDir);
-      expect(JSON.parse(readFileSync(lockPath(), 'utf8')).pid).toBe(process.pid);
-    },
-  );
+  test.each(['', 'not json', '{"pid":"x"}'])('takes over a lock that says "%s"', async (text) => {
+    writeFileSync(lockPath(), text);
+    await lockDataDir(dataDir);
+    expect(JSON.parse(readFileSync(lockPath(), 'utf8')).pid).toBe(process.pid);
+  });
 
-  test('release gives the directory back and leaves nothing in it', async () => {
+  test('gives the directory back on release and leaves nothing in it', async () => {
     const lock = await lockDataDir(dataDir);
     lock.release();
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('release leaves the lock of a successor alone', async () => {
+  test('leaves the lock of a successor alone on release', async () => {
     const lock = await lockDataDir(dataDir);
     writeHolder(1, 'successor');
     lock.release();
     expect(readdirSync(dataDir)).toEqual(['candor.lock']);
   });
 
-  test('a look beforehand leaves nothing behind', () => {
+  test('leaves nothing behind after a check', () => {
     checkDataDir(dataDir);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('a path below a file is refused by name', async () => {
+  test('refuses a path below a file by name', async () => {
     writeFileSync(join(dataDir, 'file'), '');
     const inside = join(dataDir, 'file', 'data');
     await expect(lockDataDir(inside)).rejects.toThrow(`DATA_DIR ${inside} cannot be made`);

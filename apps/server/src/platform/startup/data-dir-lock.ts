@@ -10,7 +10,7 @@ export interface DataDirLock {
 
 interface Holder {
   pid: number;
-  /** Tells a holder from a later process that happens to have its pid. */
+  /** Distinguishes a holder from a later process that happens to have its pid. */
   start: string;
 }
 
@@ -18,8 +18,8 @@ const lockName = 'candor.lock';
 const attemptsMax = 20;
 
 /**
- * Makes the data directory and takes it for this process alone. The lock of a process that is gone
- * is taken over. Refuses when another copy runs on the directory, or nothing can be written to it.
+ * Creates the data directory and locks it for this process. The lock of a dead process is taken
+ * over. Throws when another copy runs on the directory, or it is not writable.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const path = join(dataDir, lockName);
@@ -39,7 +39,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   throw new StartupProblem(`another copy is starting on ${dataDir} at this very moment`);
 }
 
-/** The same refusals without taking the lock: for a look before slow work begins. */
+/** The same checks without taking the lock, for use before slow work begins. */
 export function checkDataDir(dataDir: string): void {
   makeDataDir(dataDir);
   const held = readLock(join(dataDir, lockName));
@@ -49,12 +49,13 @@ export function checkDataDir(dataDir: string): void {
   rmSync(probe, { force: true });
 }
 
-/** Others may pass through to the database server's own folder, and see nothing on the way. */
+/** Others may pass through to the database server's own folder but list nothing on the way. */
 function makeDataDir(dataDir: string): void {
   const missing: string[] = [];
   for (let dir = dataDir; !existsSync(dir); dir = dirname(dir)) missing.unshift(dir);
   try {
-    // One by one: Node's own `recursive` never returns where the system answers "no such directory".
+    // One by one: Node's own `recursive` never returns where the system answers "no such
+    // directory".
     for (const dir of missing) mkdirSync(dir, { mode: 0o711 });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
@@ -75,7 +76,7 @@ function writeNew(path: string, content: string, dataDir: string): boolean {
 
 function refuseOrClear(path: string, held: string, dataDir: string): void {
   refuseIfAlive(held, dataDir);
-  // Moved aside first: should another copy have taken it over since we read it, we put theirs back.
+  // Moved aside first: if another copy took it over since we read it, its lock is put back.
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);

@@ -4,18 +4,18 @@ import '../testing/test-database.ts';
 import { withDatabase } from '../testing/test-server.ts';
 import { checkDatabase } from './database.ts';
 
-test('a database that answers is accepted', async () => {
+test('accepts a database that answers', async () => {
   await checkDatabase(inject('testServer').url);
 });
 
-test('a database nobody serves is refused without repeating the password', async () => {
+test('refuses an unreachable database without repeating the password', async () => {
   const url = `postgres://me:hunter2@127.0.0.1:${await freePort()}/candor`;
   const refusal = await checkDatabase(url).catch((error: Error) => error.message);
   expect(refusal).toMatch(/^DATABASE_URL: 127\.0\.0\.1:\d+\/candor does not answer/);
   expect(refusal).not.toContain('hunter2');
 });
 
-test('a database that does not exist is refused by name', async () => {
+test('refuses a database that does not exist by name', async () => {
   const url = withDatabase(inject('testServer').url, 'no_such_books');
   await expect(checkDatabase(url)).rejects.toThrow('"no_such_books" does not exist');
 });

@@ -3,7 +3,7 @@ import { StartupProblem } from './problem.ts';
 
 const oldestMajor = 15;
 
-/** Refuses when the given database does not answer, does not let us in, or is too old. */
+/** Throws when the given database does not answer, denies access, or is too old. */
 export async function checkDatabase(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {

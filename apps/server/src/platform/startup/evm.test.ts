@@ -20,7 +20,7 @@ const read = (
 };
 
 describe('the settings of a chain', () => {
-  test('are none when none is set, and whole otherwise', () => {
+  test('are null when none is set, and complete otherwise', () => {
     expect(readEvm(() => null, 'practice')).toBeNull();
     expect(read({})).toMatchObject({
       chainId: 11_155_111,
@@ -32,11 +32,11 @@ describe('the settings of a chain', () => {
     });
   });
 
-  test.each(Object.keys(right))('without %s are refused, naming it', (name) => {
+  test.each(Object.keys(right))('are refused without %s, naming it', (name) => {
     expect(() => read({ [name]: undefined })).toThrow(name);
   });
 
-  test('that only say a detail are refused as well', () => {
+  test('are refused with only an optional setting', () => {
     const detail = (name: string) => (name === 'EVM_CONFIRMATIONS' ? '3' : null);
     expect(() => readEvm(detail, 'practice')).toThrow('EVM_CHAIN_ID is missing');
   });
@@ -56,7 +56,7 @@ describe('the settings of a chain', () => {
     expect(() => read({ [name]: value })).not.toThrow(/hunter2/);
   });
 
-  test('refuse a key that could spend, without repeating it', () => {
+  test('refuse a private key without repeating it', () => {
     const secret = account.privateExtendedKey;
     expect(() => read({ EVM_XPUB: secret })).toThrow('holds a private key');
     expect(() => read({ EVM_XPUB: secret })).not.toThrow(secret);

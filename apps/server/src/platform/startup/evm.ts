@@ -1,6 +1,6 @@
 import { StartupProblem } from './problem.ts';
 
-/** A chain of the EVM family that is watched and paid on for real. */
+/** An EVM chain that is watched and used for real payouts. */
 export interface EvmConfig {
   /** JSON-RPC over HTTP; may hold a key, so it is never shown. */
   readonly rpcUrl: string;
@@ -14,9 +14,9 @@ export interface EvmConfig {
     readonly contract: `0x${string}`;
     readonly decimals: number;
   }[];
-  /** Null: as many as the table of networks says. */
+  /** Null: the number in the table of networks. */
   readonly confirmations: number | null;
-  /** Time between two blocks, and so between two looks. */
+  /** Block time, which is also the polling interval. */
   readonly blockMs: number;
   readonly signer: { readonly url: string; readonly secret: string };
 }
@@ -35,8 +35,8 @@ const names = [
 const more = ['EVM_CONFIRMATIONS', 'EVM_BLOCK_SECONDS'] as const;
 
 /**
- * The chain that EVM_* names; null when none of them is set. Refuses a half of it, and real coins in
- * practice mode as test coins in live mode: one must never become the other.
+ * The chain configured by EVM_*; null when none is set. Refuses a partial configuration, real coins
+ * in practice mode and test coins in live mode: one must never become the other.
  */
 export function readEvm(
   read: (name: string) => string | null,
@@ -90,7 +90,10 @@ function address(name: string, value: string): string {
   throw new StartupProblem(`${name} is not an address that begins with https://`);
 }
 
-/** By its shape: its checksum is looked at where it is used. Never repeated: it may be a private key. */
+/**
+ * Checks the format; the checksum is verified where the key is used. Never repeated: it may be a
+ * private key.
+ */
 function publicKey(value: string): string {
   if (value.startsWith('xprv'))
     throw new StartupProblem('EVM_XPUB holds a private key: give the xpub of its account alone');

@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartupProblem } from './problem.ts';
 
-/** Where prices come from. Both kinds are simulated: money made on them is practice money. */
+/** Source of prices. Both kinds are simulated: money made on them is practice money. */
 export type Feed =
   | { kind: 'practice' }
   /** Recorded venue files of a directory; speed 60 plays an hour in a minute. */
   | { kind: 'replay'; directory: string; speed: number };
 
-/** FEED is `practice` or `replay:DIRECTORY`, FEED_SPEED how much faster than real a replay runs. */
+/** FEED is `practice` or `replay:DIRECTORY`; FEED_SPEED is the speed factor of a replay. */
 export function readFeed(feed: string | null, speed: string | null, directory: string): Feed {
   if (feed === null || feed === 'practice') return { kind: 'practice' };
   if (!feed.startsWith('replay:')) {

@@ -15,7 +15,7 @@ async function listen() {
   return { port, close };
 }
 
-test('an address of this machine has a name, where that leads to it and to nobody else', async () => {
+test('names an address of this machine only where the name leads to it alone', async () => {
   const { port, close } = await listen();
   expect(await namedAddress(`http://127.0.0.1:${port}`)).toBe(`http://localhost:${port}`);
   expect(await namedAddress(`http://127.0.0.2:${port}`)).toBeNull();

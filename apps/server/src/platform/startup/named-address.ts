@@ -4,8 +4,8 @@ const NAME = 'localhost';
 const ANSWER_MS = 1_000;
 
 /**
- * The same address by a name, for browsers keep passkeys for names alone; null where that name leads
- * elsewhere: to another program at the same port of the other IP version, say.
+ * The same address by host name, because browsers keep passkeys only for names; null where that
+ * name leads elsewhere, for example to another program at the same port of the other IP version.
  */
 export function namedAddress(address: string): Promise<string | null> {
   const named = new URL(address);
@@ -13,7 +13,7 @@ export function namedAddress(address: string): Promise<string | null> {
   named.hostname = NAME;
   return new Promise((resolve) => {
     const port = Number(named.port || 80);
-    // Tries what the name stands for in the order of a browser.
+    // Tries the addresses of the name in a browser's order.
     const socket = connect({ host: NAME, port, autoSelectFamily: true, timeout: ANSWER_MS });
     const end = (found: string | null) => {
       socket.destroy();

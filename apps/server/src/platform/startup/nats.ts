@@ -1,6 +1,6 @@
 import { StartupProblem } from './problem.ts';
 
-/** What to say when the bus cannot be joined; without account and password of the address. */
+/** The problem shown when the bus cannot be joined, without account and password of the address. */
 export function natsProblem(url: string, error: unknown): StartupProblem {
   const { hostname, port } = new URL(url);
   const reason = error instanceof Error ? error.message : String(error);

@@ -5,8 +5,8 @@ import type { Random } from '../random.ts';
 const FILE = 'node-id';
 
 /**
- * Name of this node, the same after a restart: made on the first start and kept in its data directory,
- * whose lock keeps two living processes from bearing it.
+ * Name of this node, the same after a restart: created on the first start and kept in its data
+ * directory, whose lock keeps two live processes from sharing it.
  */
 export function readNodeId(dataDir: string, random: Random, nowMs: number): string {
   const path = join(dataDir, FILE);

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { checkPort } from './port.ts';
 
-test('a port in use is refused with its number, and free again once let go', async () => {
+test('refuses a port in use with its number, and accepts it once released', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -13,7 +13,7 @@ test('a port in use is refused with its number, and free again once let go', asy
   await checkPort('127.0.0.1', port);
 });
 
-test('an address of another machine is refused', async () => {
+test('refuses an address of another machine', async () => {
   await expect(checkPort('192.0.2.1', 0)).rejects.toThrow(
     'HOST=192.0.2.1 is not an address of this',
   );

@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { StartupProblem } from './problem.ts';
 
-/** Refuses when we could not listen here. A look before slow work begins; listening later is the proof. */
+/**
+ * Throws when we could not listen here. Only a check before slow work begins; listening later is
+ * the proof.
+ */
 export function checkPort(host: string, port: number, variable = 'PORT'): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
@@ -10,7 +13,7 @@ export function checkPort(host: string, port: number, variable = 'PORT'): Promis
   });
 }
 
-/** Says what listening failed on, for the look beforehand and for the real thing. */
+/** Describes why listening failed, for both the check and the real attempt. */
 export function portProblem(
   error: Error,
   place: { host: string; port: number; variable: string },

@@ -4,8 +4,8 @@ import { checkPort } from './port.ts';
 import { explain } from './problem.ts';
 
 /*
- * A program of its own, run by the launcher before anything slow and before packages are installed:
- * it and what it imports use nothing but Node. It refuses what would make the start fail anyway.
+ * A separate program that the launcher runs before anything slow and before packages are installed:
+ * it and its imports use only Node. It rejects what would make the start fail anyway.
  */
 try {
   const config = readConfig(process.env);

@@ -1,12 +1,12 @@
 /**
- * Something the person who starts the product can put right. Its message is one full line: what is
- * wrong, where, and what to do. Everything else that goes wrong at start is our own fault.
+ * Something that the person starting the product can fix. Its message is one complete line: what is
+ * wrong, where, and what to do. Every other startup failure is a bug.
  */
 export class StartupProblem extends Error {
   override readonly name = 'StartupProblem';
 }
 
-/** Last words of a start that failed: one line for a problem, the stack too for a fault of ours. */
+/** Final output of a failed start: one line for a problem, with the stack for a bug. */
 export function explain(error: unknown): string {
   if (error instanceof StartupProblem) return `candor: ${error.message}`;
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Dead and merely-not-yet-collected processes both count as gone: a container often has no one to collect them. */
+/** Dead and zombie processes both count as gone: containers often have no init to reap them. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,8 +12,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A text that differs between two processes that were given the same pid one after the other.
- * Empty where the system does not tell; two empty texts compare equal, so a live pid then counts as the same process.
+ * A text that differs between two processes that had the same pid one after the other.
+ * Empty where the system does not tell; two empty texts compare equal, so a live pid then counts as
+ * the same process.
  */
 export function processStart(pid: number): string {
   if (process.platform === 'linux') return linuxStat(pid)?.start ?? '';
@@ -25,7 +26,7 @@ export function processStart(pid: number): string {
   }
 }
 
-/** Null off Linux and for a pid that is gone. */
+/** Null outside Linux and for a pid that is gone. */
 export function commandLine(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -37,7 +38,8 @@ export function commandLine(pid: number): string[] | null {
 function linuxStat(pid: number): { state: string; start: string } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may itself hold spaces and brackets.
+    // The second field is the program's name in parentheses and may itself hold spaces and
+    // parentheses.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', start: `${bootId()}/${fields[19]}` };
   } catch {

@@ -1,13 +1,13 @@
-/** What one process of the product may do; `all` is every part at once. */
+/** Which parts one process of the product runs; `all` runs every part. */
 export const roles = ['all', 'api', 'stream', 'engine', 'console'] as const;
 export type Role = (typeof roles)[number];
 
 export interface Parts {
   /** Answers calls and serves the web app. */
   readonly api: boolean;
-  /** Serves live prices and private notes. */
+  /** Serves live prices and private messages. */
   readonly stream: boolean;
-  /** Records prices and settles while it holds the lease, waits for it otherwise; does due work. */
+  /** Records prices and settles while it holds the lease, otherwise waits for it; runs due jobs. */
   readonly engine: boolean;
   /** Serves the operators' console on its own port, and nothing to customers. */
   readonly console: boolean;

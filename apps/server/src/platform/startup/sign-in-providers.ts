@@ -6,11 +6,11 @@ export interface SignInProvider {
   readonly name: string;
   /** On its button: `Google`. */
   readonly label: string;
-  /** What its tokens name as their issuer, and where its metadata is found. */
+  /** Issuer named in its tokens, where its metadata is found. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether it may be reached without TLS; on the own machine alone, for tests. */
+  /** Whether it may be reached without TLS; only on the same machine, for tests. */
   readonly allowsHttp: boolean;
 }
 
@@ -21,7 +21,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * OIDC_PROVIDERS names them; OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and _LABEL describe
- * each. None are named: nobody signs in this way. Values are not repeated: they may be secret.
+ * each. Without names, provider sign-in is off. Values are not repeated: they may be secret.
  */
 export function readSignInProviders(env: Environment): SignInProvider[] {
   const names = (env.OIDC_PROVIDERS ?? '').split(',').flatMap((name) => name.trim() || []);

@@ -4,15 +4,15 @@ let steps: readonly Step[] = [];
 let isListening = false;
 let isStopping = false;
 
-/** A stop that takes longer is cut off: whoever asked is waiting. */
+/** A stop that takes longer is cut off, because the requester is waiting. */
 const withinMs = 20_000;
 
 /**
- * What to do, in this order, when asked to stop; a step that fails does not keep the later ones from
- * being taken. Said again, the newer replaces the older, as more has been started.
- * Asked are we by Ctrl-C, a service manager, a closed terminal, or the launcher being killed (it
- * holds a channel to us). One Ctrl-C reaches us up to three times, through the terminal, npm and the
- * launcher, so repetitions are not taken for impatience.
+ * Steps to run in this order on a stop request; a failed step does not prevent the later ones. A
+ * later call replaces the steps, as more has been started.
+ * A stop is requested by Ctrl-C, a service manager, a closed terminal, or the launcher being killed
+ * (it holds a channel to us). One Ctrl-C reaches us up to three times, through the terminal, npm
+ * and the launcher, so repeated signals do not force an exit.
  */
 export function onStopSignal(...inOrder: Step[]): void {
   steps = inOrder;
@@ -20,7 +20,7 @@ export function onStopSignal(...inOrder: Step[]): void {
   isListening = true;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnce);
   process.on('disconnect', stopOnce);
-  // Otherwise the channel alone would keep a process that failed to start from ending.
+  // Otherwise the channel alone would keep a process that failed to start from exiting.
   process.channel?.unref();
 }
 

@@ -1,22 +1,28 @@
 import { createGuardedClock } from '../guarded-clock.ts';
 
-/** What the slowest answer here leaves open: it took 1.25 s, and nobody knows when it was said. */
+/**
+ * Uncertainty left by the slowest reply here: it took 1.25 s, and the moment it was read within
+ * that is unknown.
+ */
 export const SLOW_ANSWER_MS = 1_250;
 
 const START_MS = Date.UTC(2026, 10, 22);
 
 export interface StepsFound {
-  /** How often time ran back. Never. */
+  /** How often time ran back. Must be 0. */
   ranBack: number;
-  /** Farthest from the database's clock while nothing was in doubt. */
+  /** Largest difference from the database's clock while nothing was in doubt. */
   farthestTrustedMs: number;
   jumps: number;
   doubts: number;
-  /** Seconds of all that were in doubt. */
+  /** Number of seconds in doubt. */
   doubtfulSeconds: number;
 }
 
-/** A node through seconds in which the database's clock is set at random, and answers take a random time. */
+/**
+ * Runs a node through seconds in which the database's clock is set randomly and replies take a
+ * random time.
+ */
 export async function playClockSteps(asked: { seed: number; steps: number }): Promise<StepsFound> {
   let state = asked.seed;
   const share = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -26,7 +32,7 @@ export async function playClockSteps(asked: { seed: number; steps: number }): Pr
   let isTimed = false;
   const clock = await createGuardedClock({
     async readReference() {
-      // Half of the way there, half of the way back, never evenly.
+      // A random share of the delay comes before the read, a quarter after it.
       const tookMs = isTimed ? share() ** 4 * 1_000 : 0;
       steadyMs += tookMs * share();
       const said = reference();

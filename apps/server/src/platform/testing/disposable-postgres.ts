@@ -8,7 +8,10 @@ import { isAlive } from '../startup/process-identity.ts';
 
 const namePrefix = 'candor-test-postgres-';
 
-/** Nothing in it outlives the run, so it need not wait for the disk; several workers run several nodes each on it. */
+/**
+ * Nothing in it outlives the run, so it need not wait for the disk; several workers run several
+ * nodes each on it.
+ */
 const forgetful = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -37,7 +40,7 @@ export async function startDisposablePostgres(): Promise<{
   };
 }
 
-/** A run that was killed could not clean up; the next one does. */
+/** Cleans up after a run that was killed. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(namePrefix))) {
     if (isAlive(Number.parseInt(name.slice(namePrefix.length), 10))) continue;

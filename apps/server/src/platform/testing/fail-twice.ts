@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** The first two inserts into a table fail so that their transaction has to be tried again. */
+/** The first two inserts into a table fail, so that their transaction must be retried. */
 export async function failTwice(db: Db, table: `${string}.${string}`): Promise<void> {
   const [schema] = table.split('.');
   await db.unsafe(`create sequence ${schema}.tries`);

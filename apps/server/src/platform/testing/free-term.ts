@@ -1,6 +1,6 @@
 import type { Epoch } from '../lease.ts';
 
-/** For a module that a test runs by itself, with nobody to share the work with. */
+/** For a module that a test runs alone, with no other process to share the work. */
 export const freeEpoch: Epoch = {
   lease: 'engine',
   token: 1,

@@ -31,7 +31,7 @@ async function makeTemplate({ url, template }: TestServer): Promise<void> {
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   await admin`create database ${admin(template)}`;
   await admin.end();
-  const db = connect(withDatabase(url, template), { max: 1 });
+  const db = connect(withDatabase(url, template), { max: 2 });
   try {
     await migrate(db);
   } finally {

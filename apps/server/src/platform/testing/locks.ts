@@ -1,8 +1,8 @@
 import { type Db, inTransaction, type Tx } from '../db.ts';
 
 /**
- * A transaction of a test that holds locks while others are driven against them. It may stand idle
- * for as long as a busy machine needs; one of the product is ended after seconds.
+ * A test transaction that holds locks while others run into them. It may stay idle as long as a
+ * busy machine needs; a transaction of the product is terminated after seconds.
  */
 export const holdOpen = <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
@@ -10,7 +10,7 @@ export const holdOpen = <T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> =>
     return run(tx);
   });
 
-/** Resolves when at least `count` statements of this database wait for a lock of another. */
+/** Resolves when at least `count` statements of this database wait for a lock. */
 export async function untilWaiting(db: Db, count = 1): Promise<void> {
   for (;;) {
     const [blocked] = await db<{ waiting: number }[]>`

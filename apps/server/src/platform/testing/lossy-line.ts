@@ -1,13 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Between the server and its database: passes everything on, until it is told what to lose. */
+/**
+ * A proxy between the server and its database that forwards everything except the replies it is
+ * told to lose.
+ */
 export interface LossyLine {
   /** Address of the database through this line. */
   readonly url: string;
-  /** The next transactions, one unless said, that send this text are committed, and nobody hears of it. */
+  /**
+   * Loses the replies of the next `times` transactions (default one) that send this text; they are
+   * committed.
+   */
   loseCommitOf(text: string, times?: number): void;
-  /** How many answers were lost. */
+  /** How many replies were lost. */
   lost(): number;
   close(): Promise<void>;
 }

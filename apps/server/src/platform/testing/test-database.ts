@@ -12,13 +12,13 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   url: string;
-  /** Ends whatever is still connected, so a test that failed in the middle does not hang the run. */
+  /** Terminates remaining connections, so that a test that failed midway does not hang the run. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of its own with every migration applied, for one test file (about 30 ms). Ask for it
- * in `beforeAll`, drop it in `afterAll` after ending your own connections.
+ * A separate database with every migration applied, for one test file (about 30 ms). Create it in
+ * `beforeAll`, drop it in `afterAll` after closing your own connections.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer');

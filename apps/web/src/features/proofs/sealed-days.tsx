@@ -1,16 +1,16 @@
 import { proofsCalls } from '@candor/contract/calls/proofs';
-import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
 import { EmptyState } from '@candor/ui/message-state';
 import { withCommas } from '@candor/ui/number-text';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { Fingerprint } from '../../parts/verify/fingerprint.tsx';
 import type { Reply } from '../../platform/call.ts';
 import { useText } from '../../platform/language.ts';
 import { isoDateTimeText } from '../../platform/time-text.ts';
-import { useCall } from '../../platform/query.ts';
+import { useEndlessCall } from '../../platform/query.ts';
 
 type Day = Reply<typeof proofsCalls, 'listSealedDays'>['records'][number];
 
@@ -19,32 +19,19 @@ const PAGE_SIZE = 10;
 /** Days that are sealed for good, newest first. */
 export function SealedDays(): ReactNode {
   const t = useText();
-  const [pages, setPages] = useState(1);
   return (
     <section>
       <h2 className="px-1 pt-2 pb-2 text-headline">{t('proofs.days')}</h2>
       <div className="flex flex-col gap-3">
-        {Array.from({ length: pages }, (_, index) => (
-          <DaysPage
-            key={index}
-            pageNo={index + 1}
-            onMore={index + 1 === pages ? () => setPages(pages + 1) : null}
-          />
-        ))}
+        <Days />
       </div>
     </section>
   );
 }
 
-interface DaysPageProps {
-  readonly pageNo: number;
-  /** Null when a further page is shown already. */
-  readonly onMore: (() => void) | null;
-}
-
-function DaysPage({ pageNo, onMore }: DaysPageProps): ReactNode {
+function Days(): ReactNode {
   const t = useText();
-  const asked = useCall(proofsCalls, 'listSealedDays', { pageNo, pageSize: PAGE_SIZE });
+  const asked = useEndlessCall(proofsCalls, 'listSealedDays', { pageSize: PAGE_SIZE });
   if (asked.isPending) return <LoadingDays />;
   if (!asked.data) {
     return (
@@ -53,8 +40,8 @@ function DaysPage({ pageNo, onMore }: DaysPageProps): ReactNode {
       </Card>
     );
   }
-  const { records, pages } = asked.data;
-  if (records.length === 0 && pageNo === 1) {
+  const days = asked.data.pages.flatMap(({ records }) => records);
+  if (days.length === 0) {
     return (
       <Card>
         <EmptyState inline icon="lock" title={t('proofs.noneTitle')} text={t('proofs.noneText')} />
@@ -64,17 +51,13 @@ function DaysPage({ pageNo, onMore }: DaysPageProps): ReactNode {
   return (
     <>
       <ul className="grid gap-3 desktop:grid-cols-2">
-        {records.map((day) => (
+        {days.map((day) => (
           <li key={day.day} className="min-w-0">
             <DayCard day={day} />
           </li>
         ))}
       </ul>
-      {onMore && pageNo < pages ? (
-        <Button tone="card" size="compact" onClick={onMore}>
-          {t('proofs.more')}
-        </Button>
-      ) : null}
+      <MoreButton of={asked} tone="card" label={t('proofs.more')} />
     </>
   );
 }

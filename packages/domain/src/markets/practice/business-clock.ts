@@ -4,7 +4,7 @@ const WEEK_MS = WEEK_HOURS * HOUR_MS;
 /** A Monday, 00:00 UTC. */
 const FIRST_MONDAY_MS = 4 * 24 * HOUR_MS;
 
-/** How lively each hour of a day (UTC) is, as variance; only the shape matters. */
+/** Activity in each hour of a day (UTC), as variance; only the shape matters. */
 const aroundTheClock = [
   1.0, 0.95, 0.9, 0.85, 0.8, 0.8, 0.85, 0.95, 1.05, 1.05, 1.0, 1.0, 1.15, 1.4, 1.6, 1.5, 1.35, 1.2,
   1.05, 1.0, 1.0, 0.95, 0.95, 1.0,
@@ -14,17 +14,17 @@ const officeHours = [
   0.7, 0.6, 0.4, 0.4, 0.55,
 ];
 const WEEKEND_CRYPTO = 0.7;
-/** While a market is closed its price goes on a little, so that it opens with a gap. */
+/** While a market is closed its price still moves a little, so that it opens with a gap. */
 const CLOSED = 0.04;
 const FRIDAY_CLOSE = 4 * 24 + 22;
 const SUNDAY_OPEN = 6 * 24 + 21;
 
 /**
- * Business time: it runs fast when markets are lively and slowly when they are not, so that a walk
- * of even pace along it has the shape of days and weeks. A year of it is as long as a year.
+ * Business time runs fast when markets are active and slowly when they are not, so that a walk of
+ * even pace along it has daily and weekly patterns. A year of it is as long as a calendar year.
  */
 export class BusinessClock {
-  /** Business milliseconds since the week began, at each of its hours. */
+  /** Business milliseconds since the start of the week, at each of its hours. */
   readonly #until: Float64Array;
 
   constructor(kind: 'crypto' | 'offices') {
@@ -35,7 +35,7 @@ export class BusinessClock {
       this.#until[hour + 1] = this.#until[hour]! + weight * scale;
   }
 
-  /** Business milliseconds at a moment, epoch milliseconds; it never runs backwards. */
+  /** Business milliseconds at a moment, epoch milliseconds; never decreases. */
   at(timeMs: number): number {
     const since = timeMs - FIRST_MONDAY_MS;
     const weekStart = Math.floor(since / WEEK_MS) * WEEK_MS;
@@ -45,7 +45,7 @@ export class BusinessClock {
     return FIRST_MONDAY_MS + weekStart + from + (this.#until[hour + 1]! - from) * share;
   }
 
-  /** How fast it runs at a moment; 1 is ordinary. */
+  /** Speed of the clock at a moment; 1 is ordinary. */
   pace(timeMs: number): number {
     const since = timeMs - FIRST_MONDAY_MS;
     const hour = Math.floor(since / HOUR_MS) - Math.floor(since / WEEK_MS) * WEEK_HOURS;

@@ -4,7 +4,7 @@ import { BLOCK_WORDS, chachaBlock, keyWords } from './chacha20.ts';
 const bytesOf = (hex: string) =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** Serialised little-endian, as RFC 8439 prints blocks. */
+/** Serialized little-endian, as RFC 8439 prints blocks. */
 function blockOf(keyHex: string, counter: number, nonceHex: string): string {
   const nonce = new DataView(bytesOf(nonceHex).buffer);
   const [a, b, c] = [0, 4, 8].map((offset) => nonce.getUint32(offset, true));
@@ -63,10 +63,10 @@ test.each([
     `${'00'.repeat(11)}02`,
     'c2c64d378cd536374ae204b9ef933fcd1a8b2288b3dfa49672ab765b54ee27c78a970e0e955c14f3a88e741b97c286f75f8fc299e8148362fa198a39531bed6d',
   ],
-])('a block is that of RFC 8439 %s', (_, key, counter, nonce, expected) => {
+])('matches the block of RFC 8439 %s', (_, key, counter, nonce, expected) => {
   expect(blockOf(key, counter, nonce)).toBe(expected);
 });
 
-test('a key of another length is refused', () => {
+test('refuses a key of another length', () => {
   expect(() => keyWords(new Uint8Array(16))).toThrow(RangeError);
 });

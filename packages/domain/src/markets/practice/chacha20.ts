@@ -4,15 +4,15 @@ const DOUBLE_ROUNDS = 10;
 export const KEY_BYTES = 32;
 export const BLOCK_WORDS = 16;
 
-/** Where in a stream a block stands: the counter, then the three words of the nonce. */
+/** Position of a block in a stream: the counter, then the three words of the nonce. */
 export type BlockPlace = readonly [counter: number, a: number, b: number, c: number];
 
 const state = new Int32Array(BLOCK_WORDS);
 
 /**
- * One block of ChaCha20, 16 words of 32 bits, written to `out`. Who does not hold the key (eight
- * words) cannot tell the blocks of any places from noise, nor one from another. Source: RFC 8439
- * §2.3; the counter is the first word of the place.
+ * One ChaCha20 block, 16 words of 32 bits, written to `out`. Without the key (eight words) blocks
+ * are indistinguishable from noise and from each other. Source: RFC 8439 §2.3; the counter is the
+ * first word of the place.
  */
 export function chachaBlock(key: Uint32Array, place: BlockPlace, out: Uint32Array): void {
   state.set(CONSTANTS, 0);
@@ -26,7 +26,7 @@ export function chachaBlock(key: Uint32Array, place: BlockPlace, out: Uint32Arra
   for (let index = 0; index < 8; index++) out[index + 4] = state[index + 4]! + key[index]!;
 }
 
-/** The rounds on a state. In variables of their own, which is twice as fast. Source: RFC 8439 §2.1. */
+/** The rounds on a state. Local variables make this twice as fast. Source: RFC 8439 §2.1. */
 function mix(x: Int32Array): void {
   let x0 = x[0]!;
   let x1 = x[1]!;
@@ -100,7 +100,7 @@ const rotate = (word: number, bits: number): number => (word << bits) | (word >>
 
 /** The words of a key given as 32 bytes, little-endian. */
 export function keyWords(bytes: Uint8Array): Uint32Array {
-  if (bytes.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`);
+  if (bytes.length !== KEY_BYTES) throw new RangeError(`a key must have ${KEY_BYTES} bytes`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return Uint32Array.from({ length: KEY_BYTES / 4 }, (_, index) => view.getUint32(4 * index, true));
 }

@@ -7,7 +7,7 @@ const firstWords = (stream: KeyedStream, count = 200) =>
   Array.from({ length: count }, (_, index) => stream.wordsAt(0, index)[0]!);
 
 describe('keyed stream', () => {
-  test('streams differ by name, by the names above and by substream', () => {
+  test('differs by name, by parent names and by substream', () => {
     const streams = [streamOf(), streamOf('a'), streamOf('b'), streamOf('a', 'b'), streamOf('ab')];
     const words = streams.flatMap((stream) => firstWords(stream));
     const substreams = Array.from(
@@ -17,7 +17,7 @@ describe('keyed stream', () => {
     expect(new Set([...words, ...substreams]).size).toBe(words.length + substreams.length);
   });
 
-  test('every bit of the key changes what is drawn', () => {
+  test('draws different numbers for every bit of the key', () => {
     const plain = new Uint8Array(32);
     const seen = new Set([KeyedStream.open(plain).wordsAt(0, 0).join()]);
     for (let bit = 0; bit < 256; bit++) {
@@ -27,19 +27,19 @@ describe('keyed stream', () => {
     expect(seen.size).toBe(257);
   });
 
-  test('places beyond 32 bits are places of their own', () => {
+  test('treats indexes beyond 32 bits as distinct', () => {
     const stream = streamOf();
     const near = stream.wordsAt(0, 5).join();
     expect(stream.wordsAt(0, 2 ** 32 + 5).join()).not.toBe(near);
     expect(stream.wordsAt(0, 5).join()).toBe(near);
   });
 
-  test('what is no name of a stream is refused', () => {
+  test('refuses invalid stream names', () => {
     for (const name of ['', 'thirteenchars', 'a b', 'é'])
       expect(() => streamOf(name)).toThrow(RangeError);
   });
 
-  test('normal numbers have the quantiles of the normal distribution', () => {
+  test('draws normal numbers with the quantiles of the normal distribution', () => {
     const wordOf = (share: number) => Math.floor(share * 2 ** 32);
     for (const [share, expected] of [
       [0.5, 0],

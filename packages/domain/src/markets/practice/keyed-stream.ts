@@ -1,13 +1,13 @@
 import { BLOCK_WORDS, chachaBlock, keyWords } from './chacha20.ts';
 
 const NAME_BYTES = 12;
-/** Counter of the block that a key is derived from: numbers never reach it. */
+/** Block counter that keys are derived from; never used for numbers. */
 const DERIVE = 0xffff_ffff;
 const WORD = 0x1_0000_0000;
 
 /**
- * Random numbers by place, all of them determined by one key of 256 bits. Streams of different names
- * are independent keys, so what is published of one tells nothing about another.
+ * Random numbers by position, all determined by one 256-bit key. Streams of different names use
+ * independent keys, so published values of one reveal nothing about another.
  */
 export class KeyedStream {
   readonly #key: Uint32Array;
@@ -17,14 +17,14 @@ export class KeyedStream {
     this.#key = key;
   }
 
-  /** The stream of a secret of 32 bytes. */
+  /** The root stream of a 32-byte secret. */
   static open(secret: Uint8Array): KeyedStream {
     return new KeyedStream(keyWords(secret));
   }
 
-  /** The stream of that name beneath this one; up to 12 letters or digits. */
+  /** The child stream of that name; up to 12 letters or digits. */
   derive(name: string): KeyedStream {
-    if (!/^[A-Za-z0-9]{1,12}$/.test(name)) throw new RangeError(`no name of a stream: ${name}`);
+    if (!/^[A-Za-z0-9]{1,12}$/.test(name)) throw new RangeError(`invalid stream name: ${name}`);
     const bytes = new DataView(new ArrayBuffer(NAME_BYTES));
     for (let index = 0; index < name.length; index++) bytes.setUint8(index, name.charCodeAt(index));
     const [a, b, c] = [0, 4, 8].map((offset) => bytes.getUint32(offset, true)) as [
@@ -37,7 +37,9 @@ export class KeyedStream {
     return new KeyedStream(words.slice(0, 8));
   }
 
-  /** 16 words of 32 bits of a place; `index` is whole and not negative. Overwritten by the next call. */
+  /**
+   * 16 words of 32 bits; `index` is a non-negative integer. The next call overwrites the result.
+   */
   wordsAt(substream: number, index: number): Uint32Array {
     chachaBlock(this.#key, [substream, index >>> 0, Math.floor(index / WORD), 0], this.#words);
     return this.#words;
@@ -54,8 +56,8 @@ export const shareOf = (word: number): number => word / WORD;
 
 /**
  * A word as a normally distributed number of mean 0 and variance 1, between −6.3 and 6.3. Source:
- * the quantile of M. J. Wichura, Algorithm AS 241 (PPND7), accurate to seven digits; the third of its
- * ranges lies beyond what 32 bits can say.
+ * the quantile of M. J. Wichura, Algorithm AS 241 (PPND7), accurate to seven digits; the third of
+ * its ranges is beyond the resolution of 32 bits.
  */
 export function normalOf(word: number): number {
   const share = (word + 0.5) / WORD;

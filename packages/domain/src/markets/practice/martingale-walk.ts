@@ -3,24 +3,24 @@ import { type KeyedStream, normalOf, shareOf } from './keyed-stream.ts';
 /** Length of the outermost cell, 34.8 years of business time; each level halves it. */
 const OUTER_MS = 2 ** 40;
 const LEVELS = 32;
-/** Length of a leaf, the finest cell, in business milliseconds: within it the walk stands still. */
+/** Length of a leaf, the finest cell, in business milliseconds; the walk is constant within it. */
 export const LEAF_MS = OUTER_MS / 2 ** LEVELS;
 export const YEAR_MS = 365.25 * 86_400_000;
 const OUTER_VARIANCE = OUTER_MS / YEAR_MS;
 
 /** Levels of nodes that share one block of random words. */
 const GROUP = 4;
-/** Cells from 25 days down to 16 s share their variance unevenly: so quiet and lively times cluster. */
+/** Cells from 25 days to 16 s split their variance unevenly, so that volatility clusters. */
 const CLUSTER_FROM = 9;
 const CLUSTER_TO = 26;
 const CLUSTER_SHARE = 0.27;
-/** Cells of 2.3 hours, of which a few hold a jump: a part of their variance in one point of time. */
+/** Cells of 2.3 hours; a few contain a jump: part of their variance in one point of time. */
 const JUMP_LEVEL = 17;
 const JUMP_ODDS = 0.05;
 const JUMP_SHARE_MAX = 0.3;
-/** Cells of 16 s: near enough for a chart of the past. */
+/** Cells of 16 s: precise enough for historical charts. */
 const ROUGH_LEVEL = 26;
-/** Cells of 65 s: how lively it is now. */
+/** Cells of 65 s: current activity. */
 const ACTIVITY_LEVEL = 24;
 
 const SUBSTREAM_STEP = 0;
@@ -29,11 +29,11 @@ const SUBSTREAM_JUMP = 2;
 const SUBSTREAM_OUTER = 3;
 
 /**
- * A standard Brownian motion on a clock of its own that runs unevenly (a random cascade of variance
- * with atoms), as a pure function of key and time. The clock knows nothing of where the walk goes,
- * so for whoever does not hold the key every step ahead has mean zero and either sign alike,
- * whatever was seen before: momentum, reversion and jumps give no hint. Any moment can be asked for
- * directly; questions in order of time are cheap, for cells that were entered are kept.
+ * A standard Brownian motion on its own uneven clock (a random cascade of variance with atoms), as
+ * a pure function of key and time. The clock is independent of the walk's direction, so without the
+ * key every future step has mean zero and a symmetric sign, whatever was seen before: momentum,
+ * reversion and jumps give no hint. Any moment can be computed directly; requests in order of time
+ * are cheap, because entered cells are cached.
  *
  * Source: B. Mandelbrot, A. Fisher, L. Calvet, "A Multifractal Model of Asset Returns" (1997); a
  * cell is split by the Brownian bridge over the variance of its halves.
@@ -42,10 +42,10 @@ export class MartingaleWalk {
   readonly #stream: KeyedStream;
   #outer = -1;
   #leaf = 0;
-  /** The finest level that was entered. */
+  /** The finest level entered. */
   #level = 0;
-  // Of the cell entered on each level: where the walk begins, how far it goes, and the same of
-  // the variance; then the parts of the left half, and the atom and where it lies in [0, 1).
+  // For the cell entered on each level: where the walk begins, its step, and the same for the
+  // variance; then the left half's parts, and the atom and its position in [0, 1).
   readonly #start = new Float64Array(LEVELS + 1);
   readonly #step = new Float64Array(LEVELS + 1);
   readonly #clock = new Float64Array(LEVELS + 1);
@@ -61,30 +61,30 @@ export class MartingaleWalk {
     this.#stream = stream;
   }
 
-  /** Where the walk stands; 0 in the beginning. */
+  /** Current value of the walk; 0 at the start. */
   get value(): number {
     return this.#start[this.#level]!;
   }
 
-  /** Variance that the walk has used up since the beginning; 1 a year on the average. */
+  /** Variance used since the start; 1 per year on average. */
   get variance(): number {
     return this.#clock[this.#level]!;
   }
 
-  /** Variance of the leaf that begins here. */
+  /** Variance of the current leaf. */
   get leafVariance(): number {
     return this.#variance[LEVELS]!;
   }
 
-  /** How lively the minute is; 1 is ordinary. Jumps do not count. */
+  /** Activity of the current minute; 1 is ordinary. Excludes jumps. */
   get activity(): number {
     const variance = this.#variance[ACTIVITY_LEVEL]! - this.#atom[ACTIVITY_LEVEL]!;
     return (variance / OUTER_VARIANCE) * 2 ** ACTIVITY_LEVEL;
   }
 
   /**
-   * Goes to the beginning of a leaf, counted from 1970 on; roughly: to that of the 16 s (business
-   * time) around it, which is much cheaper where the next question is far away.
+   * Goes to the start of a leaf, counted from 1970; roughly: to the start of the 16 s (business
+   * time) that contain it, which is much cheaper when requests are far apart.
    */
   goTo(leaf: number, isRough = false): void {
     const outer = Math.floor(leaf / 2 ** LEVELS);
@@ -116,7 +116,7 @@ export class MartingaleWalk {
     this.#split(0);
   }
 
-  /** From the cell of a level into one of its halves. */
+  /** Moves from the cell of a level into one of its halves. */
   #enter(level: number, isRight: number): void {
     const leftStep = this.#leftStep[level]!;
     const leftVariance = this.#leftVariance[level]!;
@@ -131,7 +131,7 @@ export class MartingaleWalk {
     this.#atomAt[below] = hasAtom ? place : 0;
   }
 
-  /** Draws how variance and step of the cell entered on a level fall to its halves. */
+  /** Draws how variance and step of the cell entered on a level split between its halves. */
   #split(level: number): void {
     const cell = level === 0 ? 0 : this.#leaf >>> (LEVELS - level);
     const depth = level % GROUP;

@@ -3,7 +3,7 @@ import { Battery } from './testing/battery.ts';
 import { playSeed } from './testing/play-battery.ts';
 
 const START_MS = Date.UTC(2026, 7, 17);
-/** From so many bets on a share above 51.5 % is not luck, whatever its distance from chance. */
+/** With this many bets, a share above 51.5% is not luck, regardless of standard deviations. */
 const MANY_BETS = 20_000;
 
 test('no strategy wins more than chance or earns after costs: ninety days, five seeds', () => {

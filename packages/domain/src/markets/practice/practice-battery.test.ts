@@ -16,7 +16,7 @@ test('no strategy wins more than chance or earns after costs: five days, seeds 1
   expect(battery.pumps()).toEqual([]);
 });
 
-/** A walk in steps, from a plain generator; `wobble` of it fades within seconds. */
+/** A walk in steps, from a plain generator; its `wobble` fades within seconds. */
 function wobblingTape(wobble: number): Tape {
   const seconds = 3 * DAY_S;
   const steps = new Int32Array(seconds);
@@ -32,7 +32,7 @@ function wobblingTape(wobble: number): Tape {
   return { market: euro, steps, usable, startMs: START_MS, venuesAt: null };
 }
 
-test('the battery finds a wobble that fades, and none in the same walk without it', () => {
+test('the battery detects a fading wobble, and none in the same walk without it', () => {
   const pumpsOf = (wobble: number) => {
     const battery = new Battery();
     const tape = wobblingTape(wobble);

@@ -2,26 +2,26 @@ import { type KeyedStream, shareOf } from './keyed-stream.ts';
 
 type VenueFaultKind = 'stale' | 'outage' | 'outlier' | 'invalid' | 'outOfOrder' | 'frozen';
 
-/** What is wrong with simulated venues at a moment. */
+/** A fault of simulated venues at a moment. */
 export interface PracticeFault {
   readonly kind: VenueFaultKind | 'flash';
-  /** The venue that fails; null: all of them. */
+  /** The failing venue; null: all of them. */
   readonly venue: number | null;
   /** Epoch milliseconds. */
   readonly sinceMs: number;
-  /** In [0, 1): how bad. */
+  /** Severity in [0, 1). */
   readonly degree: number;
 }
 
-/** One venue of a market may fail once in such a cell (35 minutes). */
+/** At most one venue failure per market in each such cell (35 minutes). */
 const VENUE_CELL_MS = 2 ** 21;
 const VENUE_SHARE = 0.4;
-/** All venues of a market may misquote together for a moment once in such a cell (37 hours). */
+/** All venues of a market may briefly misquote together at most once per such cell (37 hours). */
 const FLASH_CELL_MS = 2 ** 27;
 const FLASH_SHARE = 0.5;
-/** Shorter than the three readings that would confirm it. */
+/** Shorter than the three readings needed to confirm it. */
 const FLASH_MS = 900;
-/** All venues of all markets of a kind may fall silent once in such a cell (19 hours). */
+/** All venues of all markets of a kind may go silent at most once per such cell (19 hours). */
 const OUTAGE_CELL_MS = 2 ** 26;
 const OUTAGE_SHARE = 0.3;
 const OUTAGE_MS = 40_000;
@@ -30,7 +30,7 @@ const SUBSTREAM_VENUE = 0;
 const SUBSTREAM_FLASH = 1;
 const SUBSTREAM_OUTAGE = 2;
 
-/** Kinds and how long each lasts at least and at most; what decides is which one is drawn. */
+/** Kinds with minimum and maximum duration; one is drawn at random. */
 const kinds: readonly (readonly [VenueFaultKind, number, number])[] = [
   ['stale', 8_000, 25_000],
   ['outage', 10_000, 30_000],
@@ -40,7 +40,7 @@ const kinds: readonly (readonly [VenueFaultKind, number, number])[] = [
   ['frozen', 90_000, 150_000],
 ];
 
-/** Drawn faults of one sort: at most one in a cell of time. */
+/** Random faults of one sort: at most one per cell of time. */
 class FaultCells {
   readonly #draw: (cell: number) => PracticeFaultSpan | null;
   readonly #cellMs: number;
@@ -68,9 +68,9 @@ interface PracticeFaultSpan extends PracticeFault {
 }
 
 /**
- * When venues fail, drawn from keys of their own. At most one venue of a market fails at a time, so
- * the others always outvote it; and markets that move together fall silent together, since the one
- * that still spoke would tell where the silent one will be.
+ * When venues fail, drawn from separate keys. At most one venue of a market fails at a time, so the
+ * others always outvote it. Markets that move together go silent together, because a market still
+ * quoting would reveal where the silent one will be.
  */
 export class PracticeFaults {
   readonly #sorts: readonly FaultCells[];
@@ -84,7 +84,7 @@ export class PracticeFaults {
     ];
   }
 
-  /** The fault of a moment, if any. Epoch milliseconds. */
+  /** The fault at a moment, if any. Epoch milliseconds. */
   at(timeMs: number): PracticeFault | null {
     for (const sort of this.#sorts) {
       const fault = sort.at(timeMs);
@@ -125,7 +125,7 @@ function drawVenueFault(
 
 const sharesOf = (words: Uint32Array): number[] => [...words].map((word) => shareOf(word));
 
-/** When something begins and ends that lies in a cell as a whole. */
+/** Start and end of an event that lies entirely within a cell. */
 function spanOf(drawn: { cell: number; cellMs: number; lastsMs: number; place: number }) {
   const { cell, cellMs, lastsMs, place } = drawn;
   const sinceMs = Math.floor(cell * cellMs + place * (cellMs - lastsMs));

@@ -34,7 +34,7 @@ describe('practice path', () => {
   const anyMoment = fc.integer({ min: START_MS - 4 * 365 * DAY_MS, max: START_MS + 365 * DAY_MS });
 
   test.each([bitcoin, euro])(
-    'price and quotes of a moment are the same in whatever order moments are asked for',
+    'returns the same price and quotes for a moment in any order of requests',
     (market) => {
       const asked = feedOf(market, { faults: true });
       const isSame = (timeMs: number) => {
@@ -48,7 +48,7 @@ describe('practice path', () => {
     },
   );
 
-  test('it passes its anchor, and another key is another market', () => {
+  test('passes through its anchor, and differs by key', () => {
     const price = 23_456.78;
     const through = (seed: number) =>
       new PracticeFeed(bitcoin, {
@@ -61,7 +61,7 @@ describe('practice path', () => {
     expect(later[0]).not.toBe(later[1]);
   });
 
-  test('a century from its anchor there still is a price', () => {
+  test('still has a price a century from its anchor', () => {
     for (const market of marketSymbols)
       for (let year = -40; year <= 100; year += 5) {
         const share = Number(feedOf(market).price(START_MS + year * 365 * DAY_MS)) / 1e18;
@@ -70,12 +70,12 @@ describe('practice path', () => {
       }
   });
 
-  test('what is rounded away foretells nothing: a tick up is followed by ups and downs alike', () => {
+  test('has unpredictable rounding: an uptick is followed by ups and downs equally often', () => {
     const feed = feedOf(euro);
     let [follows, reverts] = [0, 0];
     let last = feed.quotedSteps(START_MS);
     let direction = 0;
-    // Hours of little business, where a step of the price is large beside its moves.
+    // Quiet hours, where a price step is large compared with the moves.
     for (let day = 0; day < 12; day++)
       for (let at = 1; at < 2 * 3_600; at++) {
         const price = feed.quotedSteps(START_MS + day * DAY_MS + 3 * HOUR_MS + at * 1_000);
@@ -94,7 +94,7 @@ describe('practice path', () => {
 
 describe('practice markets', () => {
   test.each(['BTCUSDT', 'DOGEUSDT', 'XAUUSD', 'EURUSD'])(
-    'minutes of %s look like those of a market: fat tails, clusters, no memory of direction',
+    'have realistic minutes of %s: fat tails, volatility clusters, no memory of direction',
     (symbol) => {
       const market = marketSymbols.find((row) => row.symbol === symbol)!;
       const days = Array.from({ length: 40 }, (_, day) => START_MS + day * DAY_MS).filter(
@@ -123,7 +123,7 @@ describe('practice markets', () => {
     },
   );
 
-  test('the expected price of a later hour is the price of now', () => {
+  test('have an expected later price equal to the current price', () => {
     const hours = 24 * 7 * 40;
     for (const market of [bitcoin, euro]) {
       const ratios = returnsOf(pricesOf(market, HOUR_MS, hours)).map((move) => Math.expm1(move));
@@ -133,7 +133,7 @@ describe('practice markets', () => {
     }
   });
 
-  test('no market is a scaled or mirrored copy of another, and those of a kind move together', () => {
+  test('are no scaled or mirrored copies of each other, and move together within a kind', () => {
     const all = new Map(
       marketSymbols.map((market) => [market.symbol, returnsOf(pricesOf(market, 60_000, 3_000))]),
     );
@@ -150,7 +150,7 @@ describe('practice markets', () => {
     expect(Math.abs(between('BTCUSDT', 'EURUSD'))).toBeLessThan(0.25);
   });
 
-  test('venues differ by a small share, and the one in the middle is the price', () => {
+  test('have venues that differ slightly, with the middle one as the price', () => {
     for (const market of marketSymbols) {
       const feed = feedOf(market);
       const apart = new Set<number>();
@@ -167,7 +167,7 @@ describe('practice markets', () => {
   });
 
   test.each([bitcoin, euro])(
-    'through three days of faults of every kind the index is the path or is not live',
+    'keep the index on the path or not live through three days of faults of every kind',
     (market) => {
       const feed = feedOf(market, { faults: true });
       const seen = new Set<string>();
@@ -177,7 +177,7 @@ describe('practice markets', () => {
       let state = emptyIndex;
       let silentSinceMs = 0;
       for (let nowMs = START_MS; nowMs < START_MS + 3 * DAY_MS; nowMs += intervalMs) {
-        // Every reading while something is wrong and around it, else now and then.
+        // Check every reading during and around a fault, otherwise only a few.
         const isQuiet = [-30, -10, -1, 0, 1].every(
           (seconds) => !feed.faultAt(nowMs + seconds * 1_000),
         );
@@ -195,7 +195,7 @@ describe('practice markets', () => {
         if (isQuiet) expect(outcome.state).toBe('live');
         for (const { reason } of outcome.sources) if (reason) seen.add(reason);
         if (quotes.length > 0) silentSinceMs = nowMs;
-        // When all are silent the last price stands until it is too old.
+        // When all venues are silent, the last price holds until it is too old.
         const steps = (Number(outcome.price) / 1e18) * 10 ** market.pricePrecision;
         if (outcome.state !== 'halted')
           expect(steps).toBeCloseTo(feed.quotedSteps(silentSinceMs), 6);

@@ -10,7 +10,7 @@ import { practiceShapes, type PracticeShape } from './practice-shapes.ts';
 import { QuotedPrice } from './quoted-price.ts';
 import { VenueOffsets } from './venue-offsets.ts';
 
-/** The simulated venues, each of an owner of its own; invented, so that nobody takes them for real. */
+/** The simulated venues, each with its own owner; fictional names, so that none seems real. */
 export const practiceVenues: readonly Venue[] = [
   { name: 'alder', owner: 'alder' },
   { name: 'birch', owner: 'birch' },
@@ -18,11 +18,11 @@ export const practiceVenues: readonly Venue[] = [
 ];
 
 export interface PracticeOptions {
-  /** The secret, 32 bytes: who holds it knows every price to come. */
+  /** The 32-byte secret; its holder knows every future price. */
   readonly key: Uint8Array;
-  /** Whether venues fail now and then. */
+  /** Whether venues fail occasionally. */
   readonly faults: boolean;
-  /** A moment whose price is known; the path passes it. */
+  /** A moment with a known price that the path passes through. */
   readonly anchor: PathAnchor;
 }
 
@@ -30,22 +30,22 @@ const DAY_MS = 86_400_000;
 const LATENCY_MIN_MS = 20;
 const LATENCY_RANGE_MS = 250;
 const OUT_OF_ORDER_MS = 2_000;
-/** A venue that misquotes is away by 4 to 9 %, all of them for a moment by 6 to 11 %. */
+/** A misquoting venue is off by 4 to 9%; a flash moves all of them by 6 to 11% for a moment. */
 const OUTLIER_MIN = 0.04;
 const FLASH_MIN = 0.06;
 const MISQUOTE_RANGE = 0.05;
 const SUBSTREAM_LATENCY = 0;
 const SUBSTREAM_VOLUME = 1;
 
-/** Price at which the practice market of a symbol begins, in quote per base. */
+/** Initial price of a symbol's practice market, in quote per base. */
 export const practiceBasePrice = (symbol: string): number => shapeOf(symbol).basePrice;
 
 /**
- * Simulated quotes of one symbol, a pure function of key, anchor and time. Three venues quote around
- * a common path, each at a distance and with a delay of its own and, when `faults` is on, with
- * failures; whatever they do, the index of their quotes is the path, or there is none. Path,
- * distances, delays, volumes and failures are drawn from streams of different keys, so that what is
- * published foretells nothing. Decision 0085.
+ * Simulated quotes of one symbol, a pure function of key, anchor and time. Three venues quote
+ * around a common path, each with its own distance and delay and, when `faults` is on, with
+ * failures. The index of their quotes is always the path, or there is none. Path, distances,
+ * delays, volumes and failures are drawn from streams of different keys, so that published values
+ * predict nothing. Decision 0085.
  */
 export class PracticeFeed {
   readonly #market: MarketSymbol;
@@ -55,10 +55,10 @@ export class PracticeFeed {
   readonly #offsets: VenueOffsets;
   readonly #faults: PracticeFaults | null;
   readonly #details: KeyedStream;
-  /** The smallest difference of two prices, and the same in the last of 18 decimals. */
+  /** The smallest price difference, and the same in units of the last of 18 decimals. */
   readonly #step: number;
   readonly #unit: bigint;
-  /** What a venue repeats as long as it is stuck. */
+  /** Price that a stuck venue repeats. */
   #stuck: { readonly sinceMs: number; readonly steps: number } | null = null;
 
   constructor(market: MarketSymbol, { key, faults, anchor }: PracticeOptions) {
@@ -78,7 +78,7 @@ export class PracticeFeed {
     this.#faults = faults ? new PracticeFaults(streams, practiceVenues.length) : null;
   }
 
-  /** What the venues say at a moment, about the time since the moment before. */
+  /** Quotes of the venues at a moment, covering the time since `sinceMs`. */
   quotes(sinceMs: number, nowMs: number): Quote[] {
     const volume = this.#toQuantity(this.volume(sinceMs, nowMs) / practiceVenues.length);
     const fault = this.faultAt(nowMs);
@@ -87,7 +87,7 @@ export class PracticeFeed {
     const steps = this.quotedSteps(nowMs);
     return practiceVenues.flatMap(({ name: venue }, index) => {
       const timeMs = Math.floor(nowMs - LATENCY_MIN_MS - LATENCY_RANGE_MS * delays[index]!);
-      // Beside one that fails the others agree, so that the index stays where it is.
+      // When one venue fails the others agree, so that the index stays on the path.
       const sound = { timeMs, price: this.#toText(steps + (offsets?.[index] ?? 0)) };
       const isSound = !fault || (fault.venue !== null && fault.venue !== index);
       const said = isSound ? sound : this.#spoiled(fault, steps, timeMs);
@@ -95,23 +95,23 @@ export class PracticeFeed {
     });
   }
 
-  /** The path at a moment, or within 16 s before it, rounded to the symbol's precision. */
+  /** Price of the path at a moment, or up to 16 s before it, rounded to the symbol's precision. */
   price(timeMs: number, isRough = false): Price {
     this.#path.goTo(this.#path.leafAt(timeMs), isRough);
     return (BigInt(Math.round(this.#path.price / this.#step)) * this.#unit) as Price;
   }
 
-  /** What every index of a moment is, as long as there is one, in steps of the symbol's precision. */
+  /** The index at a moment, if there is one, in steps of the symbol's precision. */
   quotedSteps(timeMs: number): number {
     return this.#quoted.at(this.#path.leafAt(timeMs));
   }
 
-  /** What is wrong with the venues at a moment, if anything. */
+  /** The fault of the venues at a moment, if any. */
   faultAt(timeMs: number): PracticeFault | null {
     return this.#faults?.at(timeMs) ?? null;
   }
 
-  /** Base units traded between two moments: more when the market is lively. */
+  /** Base units traded between two moments; more in active markets. */
   volume(fromMs: number, toMs: number): number {
     const wobble = 0.5 + this.#details.shareAt(SUBSTREAM_VOLUME, Math.floor(toMs / 500));
     const ordinary = (this.#shape.dailyVolume * (toMs - fromMs)) / DAY_MS;
@@ -165,7 +165,7 @@ function shapeOf(symbol: string): PracticeShape {
   return shape;
 }
 
-/** Up or down by a share that the degree says. */
+/** Moves the price up or down by a share that depends on the degree. */
 function misquoted(steps: number, least: number, degree: number): number {
   const side = degree < 0.5 ? -1 : 1;
   return Math.round(steps * (1 + side * (least + MISQUOTE_RANGE * degree)));

@@ -3,7 +3,7 @@ import type { KeyedStream } from './keyed-stream.ts';
 import { LEAF_MS, MartingaleWalk, YEAR_MS } from './martingale-walk.ts';
 import type { Factor, PracticeShape } from './practice-shapes.ts';
 
-/** A price that a path has to pass: where it begins, or where a log ended. */
+/** A price that a path passes through: where it begins, or where a log ended. */
 export interface PathAnchor {
   /** Epoch milliseconds. */
   readonly timeMs: number;
@@ -12,24 +12,24 @@ export interface PathAnchor {
 
 const clocks = { crypto: new BusinessClock('crypto'), offices: new BusinessClock('offices') };
 const factors: readonly Factor[] = ['crypto', 'dollar', 'metal'];
-/** Four hundred times the price it began at, and as much below: decades away. */
+/** Logarithmic bound: 400 times the starting price and 1/400 of it, decades away. */
 const BOUND = 6;
 
 interface Part {
   readonly walk: MartingaleWalk;
-  /** Size of its year's move, signed. */
+  /** Size of its yearly move, signed. */
   readonly size: number;
 }
 
 /**
- * The simulated price of a market before it is rounded: walks shared with other markets and one of
- * its own, with the drift that makes the expected price of any later moment the price of now.
- * Not for money: a float, made a price by whoever quotes it.
+ * Simulated price of a market before rounding: walks shared with other markets plus its own, with
+ * the drift that makes the expected price at any later moment the current price.
+ * Not for money: a float, which the quoting code turns into a price.
  */
 export class PracticePath {
   readonly #shape: PracticeShape;
   readonly #parts: readonly Part[];
-  /** Logarithm of the price over the base price, less what the walks add to it. */
+  /** Logarithm of the price over the base price, minus the contribution of the walks. */
   #offset = 0;
 
   constructor(key: KeyedStream, symbol: string, shape: PracticeShape, anchor: PathAnchor) {
@@ -47,34 +47,34 @@ export class PracticePath {
     this.#offset = Math.log(anchor.price / shape.basePrice) - this.#logarithm();
   }
 
-  /** Which leaf of business time a moment lies in. */
+  /** The leaf of business time that contains a moment. */
   leafAt(timeMs: number): number {
     return Math.floor(clocks[this.#shape.hours].at(timeMs) / LEAF_MS);
   }
 
-  /** Goes to a leaf, or roughly there. */
+  /** Goes to a leaf, or close to it. */
   goTo(leaf: number, isRough = false): void {
     for (const { walk } of this.#parts) walk.goTo(leaf, isRough);
   }
 
-  /** Price at the beginning of the leaf, or where it went to. */
+  /** Price at the start of the current leaf. */
   get price(): number {
     return this.#shape.basePrice * Math.exp(reflected(this.#offset + this.#logarithm()));
   }
 
-  /** Size of the move within a leaf in ordinary times, as a share of the price. */
+  /** Typical move within a leaf in ordinary times, as a share of the price. */
   get typicalLeafMove(): number {
     return this.#shape.yearlyVolatility * Math.sqrt(LEAF_MS / YEAR_MS);
   }
 
-  /** Typical size of the move within this leaf, as a share of the price. */
+  /** Typical move within the current leaf, as a share of the price. */
   get leafMove(): number {
     return Math.sqrt(
       this.#parts.reduce((sum, { walk, size }) => sum + size * size * walk.leafVariance, 0),
     );
   }
 
-  /** How lively the market is at a moment that lies in the leaf; 1 is ordinary. */
+  /** Activity of the market at a moment within the leaf; 1 is ordinary. */
   activity(timeMs: number): number {
     const { yearlyVolatility, hours } = this.#shape;
     const variance = this.#parts.reduce(
@@ -92,7 +92,7 @@ export class PracticePath {
   }
 }
 
-/** Folds what lies beyond the bounds back between them, so that no price ever rounds to nothing. */
+/** Reflects values beyond the bounds back between them, so that no price ever rounds to zero. */
 function reflected(logarithm: number): number {
   const turns = Math.floor((logarithm + BOUND) / (2 * BOUND));
   const rest = logarithm - turns * 2 * BOUND;

@@ -17,7 +17,7 @@ const feedOf = (market: MarketSymbol, key: Uint8Array) =>
     anchor: { timeMs: START_MS, price: practiceBasePrice(market.symbol) },
   });
 
-/** Every sort of thing that is published, each over a stretch of time, as text. */
+/** Every kind of published data, each over a period of time, as text. */
 function published(key: Uint8Array): Record<string, string> {
   const feed = feedOf(bitcoin, key);
   const moments = Array.from({ length: 40 }, (_, index) => START_MS + (index + 1) * 1_000);
@@ -38,7 +38,7 @@ function published(key: Uint8Array): Record<string, string> {
   };
 }
 
-/** Everything about a tick that may be looked at bit by bit. */
+/** Everything about a tick that can be examined bit by bit. */
 function publishedBits(quotes: readonly Quote[], nowMs: number): number[] {
   const numbers = quotes.flatMap(({ timeMs, price, volume }) => [
     nowMs - timeMs,
@@ -49,7 +49,7 @@ function publishedBits(quotes: readonly Quote[], nowMs: number): number[] {
 }
 
 describe('the secret of the practice prices', () => {
-  test('each of its eight words changes all that is published: nothing hangs on fewer bits', () => {
+  test('affects everything published with each of its eight words', () => {
     const before = published(plainKey);
     for (let word = 0; word < KEY_BYTES / 4; word++) {
       const other = published(plainKey.with(4 * word + 3, plainKey[4 * word + 3]! ^ 0x80));
@@ -58,12 +58,12 @@ describe('the secret of the practice prices', () => {
     }
   });
 
-  test('a secret that is shorter is refused', () => {
+  test('refuses a shorter secret', () => {
     expect(() => feedOf(bitcoin, new Uint8Array(16))).toThrow(/32 bytes/);
   });
 
   test.each([bitcoin, euro])(
-    'no bit of what a tick publishes, nor two of them together, foretells the next move',
+    'publishes no bit, nor pair of bits, that predicts the next move',
     (market) => {
       const feed = feedOf(market, plainKey);
       const sums: number[] = [];
@@ -77,7 +77,7 @@ describe('the secret of the practice prices', () => {
         if (move === 0 || bits.length < 54) continue;
         moves++;
         let pair = 0;
-        // The last one is always 0, so that each bit is also looked at alone.
+        // The last bit is always 0, so that each bit is also tested alone.
         for (let one = 0; one < bits.length; one++)
           for (let other = one + 1; other <= bits.length; other++) {
             const isSet = bits[one] !== (bits[other] ?? 0);

@@ -1,23 +1,23 @@
-/** What a simulated market shares with others. Two markets correlate by the product of their parts. */
+/** Factor shared by simulated markets. Two markets correlate by the product of their parts. */
 export type Factor = 'crypto' | 'dollar' | 'metal';
 
 export interface PracticeShape {
-  /** Where the price begins when there is no log yet. */
+  /** Starting price when there is no log yet. */
   readonly basePrice: number;
-  /** Typical size of a year's move, 0.5 = 50 %. */
+  /** Typical size of a yearly move, 0.5 = 50%. */
   readonly yearlyVolatility: number;
-  /** Which hours are lively. */
+  /** Which hours are active. */
   readonly hours: 'crypto' | 'offices';
-  /** Part of each shared factor in the moves, −1 to 1; the squares add up to less than 1. */
+  /** Weight of each shared factor in the moves, −1 to 1; the squares add up to less than 1. */
   readonly parts: Readonly<Partial<Record<Factor, number>>>;
-  /** Base units traded in an ordinary day, over all venues. */
+  /** Base units traded on an ordinary day, across all venues. */
   readonly dailyVolume: number;
 }
 
 const crypto = { hours: 'crypto' } as const;
 const offices = { hours: 'offices' } as const;
 
-/** How each simulated market moves. Levels are invented and need not resemble today's prices. */
+/** How each simulated market moves. Price levels are fictional. */
 export const practiceShapes: Readonly<Record<string, PracticeShape>> = {
   BTCUSDT: {
     ...crypto,

@@ -2,32 +2,35 @@ import type { PracticePath } from './practice-path.ts';
 
 /** Leaves, about two minutes. */
 const WINDOW = 512;
-/** Rounding is good enough where a leaf moves the path by as many steps. */
+/** Plain rounding suffices where a leaf moves the path by this many steps. */
 const FINE_STEPS = 2;
-/** Source: M. Broadie, P. Glasserman, S. Kou, "A Continuity Correction for Discrete Barrier Options". */
+/**
+ * Source: M. Broadie, P. Glasserman, S. Kou, "A Continuity Correction for Discrete Barrier
+ * Options".
+ */
 const BARRIER_SHIFT = 0.5826;
 
 /**
- * A path in whole steps of its precision, such that what was rounded away foretells nothing. Plain
- * rounding would: a price that has just ticked up stands below its rounded one and soon ticks back.
- * So the quoted price stays until the path is a whole step away and then is where the path is. Where
- * the path commonly moves whole steps in a leaf, rounding is as good, and is what is done.
+ * A path in whole steps of its precision whose rounding predicts nothing. With plain rounding, a
+ * price that has just ticked up would lie below its rounded value and soon tick back. So the quoted
+ * price stays until the path is a whole step away and then moves to the path. Where the path
+ * usually moves whole steps per leaf, plain rounding is used.
  *
- * A pure function of the path: it begins anew with each window, and each window begins with the one
- * before, by whose end it no longer matters where that began.
+ * A pure function of the path: each window is computed from the start of the window before it,
+ * far enough back that the starting point no longer matters.
  */
 export class QuotedPrice {
   readonly #path: PracticePath;
   readonly #step: number;
   readonly #isFine: boolean;
   #leaf = Number.NaN;
-  /** Since the window before began, and since this one did. */
+  /** Move since the window before began, and since this one did. */
   #quoted = 0;
   #next = 0;
-  /** Typical size of the move from this leaf to the next, as a share of the price. */
+  /** Typical move from this leaf to the next, as a share of the price. */
   #move = 0;
 
-  /** `step` is the smallest difference of two prices, `price` an ordinary one. */
+  /** `step` is the smallest price difference, `price` a typical price. */
   constructor(path: PracticePath, { step, price }: { step: number; price: number }) {
     this.#path = path;
     this.#step = step;
@@ -53,7 +56,7 @@ export class QuotedPrice {
     this.#quoted = this.#next;
   }
 
-  /** Steps of the path at the leaf. */
+  /** The path at the leaf, in steps. */
   #enterLeaf(): number {
     this.#path.goTo(this.#leaf);
     this.#move = this.#path.leafMove;

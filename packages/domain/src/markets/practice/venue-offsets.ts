@@ -1,14 +1,15 @@
 import { type KeyedStream, normalOf } from './keyed-stream.ts';
 
-/** A venue goes from one distance to the next in straight lines of this length. */
+/** Length of the linear segments between two distances of a venue. */
 const CELL_MS = 2 ** 15;
 /** Typical distance from the path, as a share of the price. */
 const DISTANCE_SHARE = 0.000_012;
 
 /**
- * How far each of three venues is from the path, in whole steps of the price: three slow walks of
- * their own, counted from whichever is in the middle. So the median of the venues is the path itself,
- * and what venues do to each other never reaches the index, where it would fade and be betted upon.
+ * Distance of each of three venues from the path, in whole steps of the price: three slow
+ * independent walks, relative to the middle one. The median of the venues is therefore the path
+ * itself, and the differences between venues never reach the index, where they would revert and
+ * could be exploited.
  */
 export class VenueOffsets {
   readonly #stream: KeyedStream;
@@ -17,13 +18,13 @@ export class VenueOffsets {
   #from: readonly number[] = [];
   #to: readonly number[] = [];
 
-  /** `steps` is how many of the smallest differences a price has. */
+  /** `steps` is the price in units of its smallest difference. */
   constructor(stream: KeyedStream, steps: number) {
     this.#stream = stream;
     this.#size = Math.max(0.8, DISTANCE_SHARE * steps);
   }
 
-  /** Distances at a moment, epoch milliseconds; the one in the middle is 0. */
+  /** Distances at a moment, epoch milliseconds; the middle one is 0. */
   at(timeMs: number): readonly number[] {
     const cell = Math.floor(timeMs / CELL_MS);
     if (cell !== this.#cell) {

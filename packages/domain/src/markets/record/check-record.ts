@@ -7,10 +7,10 @@ import { checkFormerRecord, noMemory, type RecordMemory } from './former-record.
 import { checkSecondRecord, noIndexMemory, type IndexMemory } from './second-record.ts';
 import type { RecordFault } from './record-fault.ts';
 
-/** A price is judged by what was recorded before it: at least so long. Milliseconds. */
+/** A price is checked against at least this much of the record before it. Milliseconds. */
 export const RECORD_REACH_MS = 90_000;
 
-/** A recorded price from the text that its hash is taken of. The reverse of `tickText`. */
+/** Parses a recorded price from its hashed text. The reverse of `tickText`. */
 export function parseTickText(text: string): TickFacts {
   const [, symbol = '', sequence, time, price = '0', volume = '0', ...rest] = text.split('\n');
   const [state, origin, sources = '', previousHash = GENESIS_HASH] = rest;
@@ -28,9 +28,9 @@ export function parseTickText(text: string): TickFacts {
 }
 
 /**
- * Judges the sources of a recorded price anew, by the published rules and by what was recorded before
- * it: `earlier` are the ticks right before it, oldest first. Null when the record agrees; `unknown`
- * when those do not reach back far enough to tell.
+ * Checks the sources of a recorded price again, using the published rules and what was recorded
+ * before it: `earlier` are the ticks right before it, oldest first. Null when the record agrees;
+ * `unknown` when they do not reach back far enough.
  */
 export function checkRecord(
   earlier: readonly TickFacts[],

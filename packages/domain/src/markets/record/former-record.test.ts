@@ -16,7 +16,7 @@ const marketOf = ({ symbol, sources }: FormerTick) => ({
   venues: sources.map(({ venue }) => venue),
 });
 
-/** Every tick with what was known before it; `faults` are those of the record as it stands. */
+/** Every tick with the memory before it; `faults` are those of the unmodified record. */
 function replay(ticks: readonly FormerTick[]): { steps: Step[]; faults: unknown[] } {
   const steps: Step[] = [];
   const faults: unknown[] = [];
@@ -34,7 +34,7 @@ function replay(ticks: readonly FormerTick[]): { steps: Step[]; faults: unknown[
 const ticks = readFormerTicks();
 const { steps, faults } = replay(ticks);
 
-/** What is said of a step when its tick is another one. */
+/** The fault found when a step's tick is changed. */
 function faultOf({ before, tick }: Step, changes: Partial<FormerTick>): RecordFault | null {
   return checkFormerRecord(before, { ...tick, ...changes }, marketOf(tick)).fault;
 }
@@ -43,7 +43,7 @@ const withSource = ({ tick }: Step, at: number, changes: Partial<SourceReport>) 
   sources: tick.sources.map((source, place) => (place === at ? { ...source, ...changes } : source)),
 });
 
-/** Ordinary steps: live, all venues used, with a regular distance to the tick before. */
+/** Ordinary steps: live, all venues used, at a regular distance from the tick before. */
 const ordinary = steps.filter(({ before, tick }) => {
   const gapMs = tick.timeMs - (before.lastMs ?? 0);
   return tick.state === 'live' && tick.sources.every(({ used }) => used) && gapMs <= 1_100;
@@ -57,12 +57,12 @@ const refused = (reason: string) =>
 const none = { used: false } as const;
 
 describe('ticks of the first form', () => {
-  test('verify as the release before wrote them, with every failure of a venue', () => {
+  test('verify as the previous release wrote them, with every venue failure', () => {
     expect(ticks).toHaveLength(1_400);
     expect(faults).toEqual([]);
   });
 
-  test('verify by the script of docs/verify too, which shares no code with this', async () => {
+  test('also verify with the script of docs/verify, which shares no code with this', async () => {
     const docs = new URL('../../../../../docs/verify/', import.meta.url).href;
     const { sourceJudge } = await import(`${docs}judge-sources.mjs`);
     const { rulesOf } = await import(`${docs}rules.mjs`);
@@ -82,7 +82,7 @@ describe('ticks of the first form', () => {
     expect(found).toEqual([]);
   });
 
-  test('verify from the middle of the log on, when the ticks of a minute before were read', () => {
+  test('verify from the middle of the log after reading a minute of earlier ticks', () => {
     const found: unknown[] = [];
     for (let from = 1; from < ticks.length; from += 50) {
       let memory = noMemory({ isWhole: false });
@@ -97,7 +97,7 @@ describe('ticks of the first form', () => {
   });
 
   test.each(['stale', 'outlier', 'frozen', 'jump', 'alone'] as const)(
-    'betray an honest fresh venue that was struck out as %s',
+    'reveal an honest fresh venue rejected as %s',
     (reason) => {
       expect(ordinary.length).toBeGreaterThan(500);
       for (const step of ordinary) {
@@ -109,14 +109,14 @@ describe('ticks of the first form', () => {
     },
   );
 
-  test('betray a venue that is said never to have quoted, after it did', () => {
+  test('reveal a venue reported as missing after it quoted', () => {
     for (const step of ordinary.filter(({ tick }) => tick.sequence > 1)) {
       const gone = { ...none, reason: 'missing', price: price('0'), timeMs: 0 } as const;
       expect(faultOf(step, withSource(step, 0, gone))).toMatchObject({ kind: 'source' });
     }
   });
 
-  test('betray the use of a source ten minutes old, of one from the future, and of none', () => {
+  test('reveal the use of a source ten minutes old, from the future or missing', () => {
     for (const step of ordinary) {
       const { timeMs } = step.tick;
       for (const changes of [
@@ -129,7 +129,7 @@ describe('ticks of the first form', () => {
   });
 
   test.each(['stale', 'outlier', 'frozen', 'jump', 'alone'] as const)(
-    'betray the use of a source that is %s',
+    'reveal the use of a source that is %s',
     (reason) => {
       const found = refused(reason);
       expect(found.length).toBeGreaterThan(3);
@@ -138,7 +138,7 @@ describe('ticks of the first form', () => {
     },
   );
 
-  test('betray a jump that was traded on before it was confirmed', () => {
+  test('reveal a jump accepted before it was confirmed', () => {
     for (const { step } of refused('jump')) {
       const sources = step.tick.sources.map((source) =>
         source.reason === 'jump' ? { ...source, used: true, reason: null } : source,
@@ -147,7 +147,7 @@ describe('ticks of the first form', () => {
     }
   });
 
-  test('betray a venue that is left out, put in, or there twice', () => {
+  test('reveal an omitted, added or duplicated venue', () => {
     for (const step of ordinary.slice(0, 50)) {
       const { sources } = step.tick;
       const lists = [sources.slice(1), [...sources, { ...sources[0]!, venue: 'new' }]];
@@ -156,7 +156,7 @@ describe('ticks of the first form', () => {
     }
   });
 
-  test('betray another price, another state, and a time that does not come later', () => {
+  test('reveal a changed price, a changed state and a time that does not increase', () => {
     for (const step of ordinary.filter(({ tick }) => tick.sequence > 1)) {
       const dearer = (step.tick.price + 1n) as FormerTick['price'];
       expect(faultOf(step, { price: dearer })).toEqual({ kind: 'price' });

@@ -1,7 +1,6 @@
 /**
- * The rules of the index as they stood while ticks were written in their first form
- * (`candor-tick-1`), applied to what such a tick records. They never change: ticks of that form must
- * verify for ever, whatever the rules of today are.
+ * The rules of the index for ticks of the first form (`candor-tick-1`), applied to what such a tick
+ * records. They never change: ticks of that form must verify forever, whatever today's rules are.
  */
 import { divideDown, multiplyDown } from '../../money/fixed.ts';
 import { rate, type Price, type Rate } from '../../money/money.ts';
@@ -12,13 +11,13 @@ import { tickIntervalMs, type SymbolType } from '../symbols.ts';
 import type { TickFacts } from '../tick.ts';
 import type { RecordFault } from './record-fault.ts';
 
-/** What the rules need of a recorded price. */
+/** The parts of a recorded price that the rules need. */
 export type Recorded = Pick<TickFacts, 'sequence' | 'timeMs' | 'price' | 'state' | 'sources'>;
 
 interface Known {
   readonly price: Price;
   readonly timeMs: number;
-  /** Null when the record read so far does not reach back to the change. */
+  /** Null if the record read so far does not reach back to the change. */
   readonly changedAtMs: number | null;
   readonly indexAtChange: Price | null;
 }
@@ -28,15 +27,15 @@ interface Accepted {
   readonly price: Price;
 }
 
-/** What follows from the ticks read so far for the next one. */
+/** State derived from the ticks read so far, needed for the next one. */
 export interface RecordMemory {
   readonly sources: ReadonlyMap<string, Known>;
   readonly accepted: readonly Accepted[];
   readonly pending: { readonly price: Price; readonly confirmations: number } | null;
   readonly lastMs: number | null;
-  /** The newest price that was accepted; null when there is none, or it is not known. */
+  /** The newest accepted price; null if there is none or it is unknown. */
   readonly index: Price | null;
-  /** Whether nothing was recorded before: then nothing is unknown either. */
+  /** Whether the record was read from its start, so that nothing is unknown. */
   readonly isWhole: boolean;
 }
 
@@ -55,9 +54,9 @@ const JUMP_MIN = rate('0.05');
 const LOOK_BACK_MS = 5_000;
 const REFERENCE_MAX_AGE_MS = 30_000;
 const CONFIRMATIONS = 2;
-/** Whole number that every group of up to four venues divides. */
+/** Integer divisible by the size of any group of up to four venues. */
 const VOTES_OF_QUOTE = 12;
-/** What a venue said is not in this form of the record, only that it was of no use. */
+/** This form does not record what a venue quoted, only that it was unusable. */
 const onTheServersWord: ReadonlySet<string | null> = new Set(['invalid', 'outOfOrder', 'future']);
 
 const rulesOf = (type: SymbolType): { maxAgeMs: number; maxDeviation: Rate } =>
@@ -66,8 +65,8 @@ const rulesOf = (type: SymbolType): { maxAgeMs: number; maxDeviation: Rate } =>
     : { maxAgeMs: 15_000, maxDeviation: rate('0.01') };
 
 /**
- * Votes of the venues by their names: `exchange-quote` shares the twelve votes of its quote
- * currency, a name without one has a single vote. No other figure was ever in force.
+ * Votes of the venues by name: `exchange-quote` shares the twelve votes of its quote currency, a
+ * name without one has a single vote. No other weights were ever in force.
  */
 export function votesOf(venues: readonly string[]): ReadonlyMap<string, number> {
   const quoteOf = (venue: string): string | undefined => venue.split('-')[1];
@@ -80,14 +79,14 @@ export function votesOf(venues: readonly string[]): ReadonlyMap<string, number> 
   return new Map(venues.map((venue) => [venue, votes(venue)]));
 }
 
-/** What is wrong with a tick of the first form after those read before; and what to remember. */
+/** Returns the fault of a first-form tick after those read before, and the new memory. */
 export function checkFormerRecord(
   memory: RecordMemory,
   tick: Recorded,
   market: { readonly type: SymbolType; readonly venues: readonly string[] },
 ): { readonly fault: RecordFault | null; readonly memory: RecordMemory } {
   const kept = judge(memory, tick, market);
-  // A recorder that began anew remembers nothing; it leaves a gap behind.
+  // A restarted recorder has no memory; it leaves a gap behind.
   const gapMs = tick.timeMs - (memory.lastMs ?? tick.timeMs);
   if (kept.fault === null || 2 * gapMs <= 3 * tickIntervalMs(market.type)) return kept;
   const anew = judge({ ...noMemory({ isWhole: true }), lastMs: memory.lastMs }, tick, market);
@@ -121,7 +120,7 @@ function judge(
   return { fault: outcomeFault(memory, tick, isPriced ? candidate : null), memory: next };
 }
 
-/** State and price as a whole; `candidate` is null where there should be no new price. */
+/** Checks state and price; `candidate` is null if there should be no new price. */
 function outcomeFault(
   { index, isWhole }: RecordMemory,
   tick: Recorded,
@@ -152,7 +151,7 @@ interface Judgement {
   readonly votes: ReadonlyMap<string, number>;
 }
 
-/** How a source must be judged by itself. */
+/** The expected verdict on a source by itself. */
 function ownReason(source: SourceReport, { memory, tick, ...rules }: Judgement): Own {
   const known = memory.sources.get(source.venue);
   const ageMs = tick.timeMs - source.timeMs;
@@ -181,12 +180,14 @@ function frozenReason(
   return 2n * moved > maxDeviation ? 'frozen' : null;
 }
 
-/** The sources that passed alone, held against their median; and the median of those that stay. */
+/**
+ * Compares sources that passed alone with their median; returns the median of those that remain.
+ */
 function together(
   own: readonly Own[],
   { tick, votes, maxDeviation }: Judgement,
 ): { reasons: (RefusalReason | null)[]; candidate: Price | undefined } {
-  // What cannot be told is taken as it was recorded.
+  // Where the verdict is unknown, trust the record.
   const alone = own.map((reason, at) =>
     reason === 'unknown' ? (tick.sources[at]?.reason === 'frozen' ? 'frozen' : null) : reason,
   );
@@ -237,7 +238,9 @@ function referenceAt(accepted: readonly Accepted[], nowMs: number): Price | unde
   return (recent.findLast(({ timeMs }) => nowMs - timeMs >= LOOK_BACK_MS) ?? recent[0])?.price;
 }
 
-/** Memory after a tick, as it was recorded: a wrong one is reported once, and not all that follow. */
+/**
+ * Memory after a tick as recorded, so that a fault is reported once and not for all that follow.
+ */
 function followed(
   memory: RecordMemory,
   tick: Recorded,

@@ -1,10 +1,10 @@
 import type { RefusalReason } from '../source-book.ts';
 
 /**
- * What in a recorded price disagrees with the published rules. `venues`: the sources are not those
- * of the table; `source`: one of them should have been judged otherwise, `expected` says how
- * (`used` for a good one); `state` and `price`: what the sources give is something else; `time`: a
- * price that does not come after the one before.
+ * How a recorded price disagrees with the published rules. `venues`: the sources are not those of
+ * the table; `source`: one of them deserves a different verdict, given by `expected` (`used` for a
+ * good one); `state` and `price`: the sources give a different one; `time`: the time does not come
+ * after that of the tick before.
  */
 export type RecordFault =
   | { readonly kind: 'venues' | 'state' | 'price' | 'time' }

@@ -33,7 +33,7 @@ const { sourceJudge } = await import(`${docs}judge-sources.mjs`);
 const { rulesOf } = await import(`${docs}rules.mjs`);
 const { readTick } = await import(`${docs}verify-ticks.mjs`);
 
-/** What the script says of ticks from the first on. */
+/** Faults that the script finds in ticks starting from the first. */
 function scriptFaults(ticks: readonly TickFacts[]): string[] {
   const { symbol } = ticks[0]!;
   const { venues: names } = markets.find((each) => each.symbol === symbol)!;
@@ -78,14 +78,14 @@ const thoseRefused = (reason: string) =>
   });
 
 describe(`ticks of the second form, seed ${SEED}`, () => {
-  test('verify as they were made, with every failure of a venue, jumps and restarts', () => {
+  test('verify as recorded, with every venue failure, jumps and restarts', () => {
     expect(recorded.map((ticks) => replay(ticks).faults)).toEqual([[], []]);
     const reasons = new Set(steps.flatMap(({ tick }) => tick.sources.map(({ reason }) => reason)));
     for (const reason of ['stale', 'outlier', 'frozen', 'jump', 'alone', 'unconverted', 'future'])
       expect(reasons).toContain(reason);
   });
 
-  test('verify from the middle of the log on, once a minute and a half was read', () => {
+  test('verify from the middle of the log after reading a minute and a half', () => {
     for (const ticks of recorded)
       for (let from = 1; from < COUNT - 400; from += 391) {
         const { faults } = replay(ticks.slice(from, from + 400), false);
@@ -96,12 +96,12 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
       }
   });
 
-  test('verify by the script of docs/verify too, which shares no code with this', () => {
+  test('also verify with the script of docs/verify, which shares no code with this', () => {
     expect(recorded.map(scriptFaults)).toEqual([[], []]);
   });
 
   test.each(['stale', 'outlier', 'frozen', 'jump', 'alone', 'apart', 'unconverted'] as const)(
-    'betray an honest fresh venue that was struck out as %s',
+    'reveal an honest fresh venue rejected as %s',
     (reason) => {
       expect(ordinary.length).toBeGreaterThan(80);
       for (const step of ordinary) {
@@ -114,7 +114,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
   );
 
   test.each(['invalid', 'outOfOrder', 'future'] as const)(
-    'betray an honest quote that was struck out as %s',
+    'reveal an honest quote rejected as %s',
     (reason) => {
       for (const step of ordinary) {
         const at = step.tick.sequence % step.tick.sources.length;
@@ -133,7 +133,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
   );
 
   test.each(['invalid', 'outOfOrder', 'future'] as const)(
-    'betray by the script too an honest quote that was struck out as %s',
+    'also reveal in the script an honest quote rejected as %s',
     (reason) => {
       const [ticks] = recorded;
       const { tick } = ordinary.find(
@@ -152,7 +152,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
     },
   );
 
-  test('betray another reason than a refused quote gives, and one that is not shown', () => {
+  test('reveal a reason that contradicts the refused quote or is not shown by it', () => {
     const found = ['invalid', 'outOfOrder', 'future'].flatMap(thoseRefused);
     expect(found.length).toBeGreaterThan(60);
     for (const { step, at } of found) {
@@ -163,7 +163,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
     }
   });
 
-  test('betray the use of a source ten minutes old, of one from the future, and of none', () => {
+  test('reveal the use of a source ten minutes old, from the future or missing', () => {
     for (const step of ordinary)
       for (const changes of [
         { timeMs: step.tick.timeMs - 600_000 },
@@ -175,7 +175,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
   });
 
   test.each(['stale', 'outlier', 'frozen', 'jump', 'alone', 'unconverted'] as const)(
-    'betray the use of a source that is %s',
+    'reveal the use of a source that is %s',
     (reason) => {
       const found = thoseRefused(reason);
       expect(found.length).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
     },
   );
 
-  test('betray another rate, another owner and another currency of a source', () => {
+  test('reveal a changed rate, owner or currency of a source', () => {
     for (const step of ordinary.slice(0, 200)) {
       const { origin } = step.tick.sources[0]!;
       for (const changes of [{ rate: rate('1.000001') }, { owner: 'other' }, { quote: 'EUR' }])
@@ -194,7 +194,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
     }
   });
 
-  test('betray a venue that is left out, put in, or there twice', () => {
+  test('reveal an omitted, added or duplicated venue', () => {
     for (const step of ordinary.slice(0, 50)) {
       const { sources } = step.tick;
       for (const list of [sources.slice(1), [...sources, sources[0]!], sources.toReversed()])
@@ -202,7 +202,7 @@ describe(`ticks of the second form, seed ${SEED}`, () => {
     }
   });
 
-  test('betray another price, another state, and a time that does not come later', () => {
+  test('reveal a changed price, a changed state and a time that does not increase', () => {
     for (const step of ordinary.filter(({ tick }) => tick.sequence > 1)) {
       const dearer = (step.tick.price + 1n) as TickFacts['price'];
       expect(faultOf(step, { price: dearer })).toEqual({ kind: 'price' });

@@ -1,7 +1,6 @@
 /**
- * Holds ticks of the second form (`candor-tick-2`) against the rules of the index, with nothing but
- * what was recorded: the same rules that made them, applied to what the record says that the venues
- * said.
+ * Checks ticks of the second form (`candor-tick-2`) against the rules of the index, using only what
+ * was recorded: the same rules that made them, applied to the recorded quotes of the venues.
  */
 import { formatFixed } from '../../money/fixed.ts';
 import type { Price } from '../../money/money.ts';
@@ -18,13 +17,13 @@ import { tickIntervalMs, type MarketSymbol } from '../symbols.ts';
 import type { TickFacts } from '../tick.ts';
 import type { RecordFault } from './record-fault.ts';
 
-/** What follows from the ticks read so far for the next one. */
+/** State derived from the ticks read so far, needed for the next one. */
 export interface IndexMemory {
   readonly index: IndexState;
-  /** Venues that were seen to change their price; of others it is not known since when it stands. */
+  /** Venues seen to change their price; for others the time of the last change is unknown. */
   readonly changed: ReadonlySet<string>;
   readonly lastMs: number | null;
-  /** Whether nothing was recorded before: then nothing is unknown either. */
+  /** Whether the record was read from its start, so that nothing is unknown. */
   readonly isWhole: boolean;
 }
 
@@ -36,20 +35,20 @@ export const noIndexMemory = ({ isWhole }: { readonly isWhole: boolean }): Index
 });
 
 /**
- * A venue by its name, as it is published: `exchange-currency` belongs to that exchange and quotes in
- * that currency, a name alone is its own owner and quotes in the symbol's.
+ * A venue by its published name: `exchange-currency` belongs to that exchange and quotes in that
+ * currency; a plain name is its own owner and quotes in the symbol's currency.
  */
 export function publishedVenue(name: string, ownQuote: string): Required<Venue> {
   const [owner = name, quote] = name.split('-');
   return { name, owner, quote: quote?.toUpperCase() ?? ownQuote };
 }
 
-/** More of them than this are not told apart: gaps are rare, and what was before one is soon the same. */
+/** Limit of alternative memories: gaps are rare, and memories from before one soon converge. */
 const MEMORIES_MAX = 3;
 
 /**
- * What is wrong with a tick after those read before; and what to remember. A recorder that began anew
- * remembers nothing, and leaves a gap behind: from there on it may have known either.
+ * Returns the fault of a tick after those read before, and the new memories. A restarted recorder
+ * has no memory and leaves a gap behind; from there on both alternatives are possible.
  */
 export function checkSecondRecord(
   memories: readonly IndexMemory[],
@@ -68,7 +67,7 @@ export function checkSecondRecord(
   return { fault: first?.fault ?? null, memories: first ? [first.memory] : [] };
 }
 
-/** Those that will judge alike from here on, once each. */
+/** Drops duplicates: memories that will judge alike from here on. */
 const withoutTwins = (memories: readonly IndexMemory[]): IndexMemory[] =>
   memories.length === 1
     ? [...memories]
@@ -99,7 +98,7 @@ function judge(
   if (!areVenues(tick.sources, venues)) return { fault: { kind: 'venues' }, memory: next };
   if (memory.lastMs !== null && tick.timeMs <= memory.lastMs)
     return { fault: { kind: 'time' }, memory: next };
-  // No price was ever accepted, so there should be no tick; or what was is not known.
+  // No price was ever accepted, so there should be no tick; or the past is unknown.
   if (!outcome) return { fault: memory.isWhole ? { kind: 'price' } : null, memory: next };
   return { fault: disagreement(memory, tick, outcome), memory: next };
 }
@@ -133,7 +132,7 @@ const areVenues = (sources: readonly SourceReport[], venues: readonly Required<V
 const ALWAYS_FROZEN = { changedAtMs: Number.NEGATIVE_INFINITY, indexAtChange: 1n as Price };
 const NEVER_FROZEN = { indexAtChange: 0n as Price };
 
-/** What a venue had told by a tick, from the record of it. */
+/** State of a venue as of a tick, from its record. */
 function toldBy(source: SourceReport, memory: IndexMemory, tick: TickFacts): SourceState {
   const { index, changed, isWhole } = memory;
   const { venue, price, timeMs, reason } = source;
@@ -143,7 +142,7 @@ function toldBy(source: SourceReport, memory: IndexMemory, tick: TickFacts): Sou
   const now = { price, timeMs, refused, changedAtMs: tick.timeMs, indexAtChange };
   if (!known && isWhole) return now;
   if (known && known.price !== price) return now;
-  // Since when it stands would have to be told by older ticks, so its word is taken.
+  // Only older ticks could show when the price last changed, so trust the record.
   if (!known || !(changed.has(venue) || isWhole))
     return { ...now, ...(reason === 'frozen' ? ALWAYS_FROZEN : NEVER_FROZEN) };
   const isFirstIndex = known.indexAtChange === 0n && known.timeMs !== timeMs;
@@ -151,8 +150,8 @@ function toldBy(source: SourceReport, memory: IndexMemory, tick: TickFacts): Sou
 }
 
 /**
- * Whether the newest quote of a venue, as it is recorded, was of no use. What is recorded as good, and
- * is not, counts as such a quote.
+ * Why the recorded newest quote of a venue was unusable. A quote recorded as good that is not
+ * counts as unusable.
  */
 function refusedBy(
   source: SourceReport,
@@ -170,8 +169,8 @@ function refusedBy(
 }
 
 /**
- * A quote that was ahead of its time when it came stays refused, however late it has become since.
- * Nothing tells when it came if that was before the record that was read, or before there was a price.
+ * A quote that was ahead of time on arrival stays refused, however late it has become since. Its
+ * arrival is unknown if it was before the record that was read, or before there was a price.
  */
 function wasAhead(
   venue: string,
@@ -183,7 +182,9 @@ function wasAhead(
   return before?.reason === 'future' && before.said === said && before.timeMs === timeMs;
 }
 
-/** Memory after a tick, as it was recorded: a wrong one is reported once, and not all that follow. */
+/**
+ * Memory after a tick as recorded, so that a fault is reported once and not for all that follow.
+ */
 function followed(memory: IndexMemory, tick: TickFacts, state: IndexState): IndexMemory {
   const changed = new Set(memory.changed);
   for (const { venue, price } of tick.sources) {

@@ -3,7 +3,7 @@ import { unitOf } from '../../money/fixed.ts';
 import type { Money, Price, Quantity } from '../../money/money.ts';
 import type { Direction } from '../terms.ts';
 
-/** A number between two whole numbers, with that many decimals. */
+/** A number between two integers, with that many decimals. */
 const decimal = (from: number, to: number, decimals: number) => {
   const perOne = 10n ** BigInt(decimals);
   return fc

@@ -19,7 +19,7 @@ const rules: Rules = {
   ],
 };
 
-/** Every seed is a market of its own; a fault names its seed. */
+/** Each seed is a separate market; a fault names its seed. */
 export function bruteForce({
   seeds,
   commands,
@@ -42,6 +42,6 @@ export function bruteForce({
   }));
 }
 
-/** What the oracle says of the first fill that it finds something in, when every fill is spoilt. */
+/** The oracle's faults of the first faulty fill when `spoil` corrupts every fill. */
 export const planted = (spoil: Spoil): string =>
   new MarketAtRandom(7, { terms: bitcoin, rules }, spoil).run(2_000).faults.join('; ');

@@ -1,6 +1,6 @@
 /**
- * The rules of a fill (rules §4) written a second time, with fractions that never round. Shares no code
- * with what it judges and knows figures as texts only.
+ * A second implementation of the rules of a fill (rules §4) in fractions that never round. It
+ * shares no code with what it checks and takes figures only as text.
  */
 export interface Fraction {
   readonly n: bigint;
@@ -18,7 +18,7 @@ const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * 
 const over = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d, d: a.d * b.n });
 const isLess = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d;
 const ONE = f('1');
-/** What eighteen decimals may lose in a few steps. */
+/** Precision that eighteen decimals may lose in a few steps. */
 const DUST = f('0.000000000001');
 
 /** Published figures of a market: half spread, depth, fee, leverage, rows of ceiling and rate. */
@@ -31,7 +31,7 @@ export interface Rules {
   readonly rows: readonly (readonly [string, string])[];
 }
 
-/** An opening as it is judged; all figures as texts, notional of the side and of the owner before it. */
+/** An opening to check; all figures as text, with the notional of the side and owner before it. */
 export interface Fill {
   readonly direction: 'long' | 'short';
   readonly leverage: number;
@@ -41,12 +41,12 @@ export interface Fill {
   readonly margin: string;
   readonly fee: string;
   readonly liquidation: string | null;
-  /** Base units: open on the side, and of it the owner's. */
+  /** Base units: open on the side, and the owner's part of it. */
   readonly ofSide: string;
   readonly ofOwner: string;
 }
 
-/** Maintenance of a notional: each row's share of it at the row's rate, added up; no cumulative amounts. */
+/** Maintenance of a notional: the sum of each tier's part at its rate; no cumulative amounts. */
 export function maintenanceIn({ rows }: Rules, notional: Fraction): Fraction {
   let needed = f('0');
   let below = f('0');
@@ -65,13 +65,13 @@ function leverageCap({ rows, maxLeverage }: Rules, notional: Fraction): number {
   return Math.min(maxLeverage, Number(whole.n / whole.d));
 }
 
-/** What is wrong with a fill, in words; empty when nothing is. */
+/** What is wrong with a fill, in words; empty if nothing. */
 export function faultsOfFill(fill: Fill, rules: Rules): string[] {
   const faults: string[] = [];
   const [index, quantity, entry] = [f(fill.index), f(fill.quantity), f(fill.entry)];
   const [margin, notional] = [f(fill.margin), times(quantity, entry)];
   const sign = fill.direction === 'long' ? ONE : f('-1');
-  // The size is what was asked for: by margin, what the margin buys at the entry.
+  // The size must be the one requested: by margin, what the margin buys at the entry.
   const size = times(quantity, isLess(entry, index) ? entry : index);
   const load = plus(times(f(fill.ofSide), index), over(size, f('2')));
   const away = plus(f(rules.halfSpread), over(times(f('0.01'), load), f(rules.depth)));
@@ -86,7 +86,7 @@ export function faultsOfFill(fill: Fill, rules: Rules): string[] {
   const equity = (at: Fraction) => plus(margin, times(sign, times(quantity, minus(at, entry))));
   const needed = (at: Fraction) =>
     minus(maintenanceIn(rules, plus(held, times(quantity, at))), maintenanceIn(rules, held));
-  // The product rounds what is held up to a millionth, which may ask for a hair more.
+  // The product rounds the held notional up to a millionth, which may require slightly more.
   const level = f(fill.liquidation);
   const safe = plus(level, times(sign, f(rules.tick)));
   const hair = f('0.000001');
@@ -95,7 +95,7 @@ export function faultsOfFill(fill: Fill, rules: Rules): string[] {
   return faults;
 }
 
-/** Whether what several positions need together is less than what one of their size needs. */
+/** Whether several positions together need less than one of their total size. */
 export const isLessThanOne = (rules: Rules, parts: readonly string[], notional: string): boolean =>
   isLess(
     parts.reduce((sum, part) => plus(sum, f(part)), DUST),

@@ -24,7 +24,7 @@ import { faultsOfFill, isLessThanOne, type Rules } from './fill-oracle.ts';
 const VALID_MS = 1_000;
 const START = price('20000');
 
-/** Numbers from a seed: mulberry32. */
+/** Random numbers from a seed: mulberry32. */
 function dice(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -42,7 +42,7 @@ interface Customer {
   resting: RestingOrder[];
 }
 
-/** Plants a fault in what was opened at an index, before it is judged. */
+/** Plants a fault in a position opened at an index, before it is checked. */
 export type Spoil = (position: OpenPosition, index: Price) => OpenPosition;
 
 export interface Tally {
@@ -56,9 +56,9 @@ export interface Tally {
 }
 
 /**
- * Customers who try to open for less than a market order costs: limits on the far side of the price, in
- * open and closed markets, in pieces, beside each other, cut and added to in between. Every fill is held
- * against the oracle.
+ * Simulates customers who try to open for less than a market order costs: limits on the far side of
+ * the price, in open and closed markets, split, side by side, with partial closes and added margin
+ * in between. Every fill is checked against the oracle.
  */
 export class MarketAtRandom {
   readonly #roll: (below: number) => number;
@@ -67,7 +67,7 @@ export class MarketAtRandom {
   readonly #customers: Customer[];
   #sequence = 1;
   #index: Price = START;
-  /** Opened at the index of now, by customer and side. */
+  /** Positions opened at the current index, by customer and side. */
   #sameTick = new Map<string, Set<string>>();
   readonly #spoil: Spoil;
   readonly tally: Tally = {
@@ -107,7 +107,7 @@ export class MarketAtRandom {
 
   #command(): void {
     const customer = this.#customers[this.#roll(3)]!;
-    // Nobody's money may run out for good, and nobody's grow without end.
+    // Keep customers from running out of money for good and from growing without bound.
     if (customer.free < money('1000')) customer.free = money(String(10 ** (3 + this.#roll(5))));
     const kind = this.#roll(13);
     if (kind < 2) return this.#tick();
@@ -120,7 +120,7 @@ export class MarketAtRandom {
     this.#close(customer, position, kind === 10 ? this.#partOf(position) : position.quantity);
   }
 
-  /** The price goes on a little, seldom far; then it closes and fills what it meets. */
+  /** Moves the price, usually a little and rarely far, then closes and fills what it meets. */
   #tick(): void {
     const far = this.#roll(40) === 0 ? [20n, 500n, 900n, 1_100n, 3_000n][this.#roll(5)]! : null;
     const permille = far ?? BigInt(990 + this.#roll(21));
@@ -149,7 +149,7 @@ export class MarketAtRandom {
     this.#opened(customer, position, transfers);
   }
 
-  /** One size in several orders at one price, with nothing beside them: what splitting could gain. */
+  /** Opens one size as several orders at one price, alone, to test whether splitting gains. */
   #split(customer: Customer): void {
     for (const each of customer.open) this.#close(customer, each, each.quantity);
     this.#sameTick = new Map();
@@ -167,7 +167,7 @@ export class MarketAtRandom {
     );
     const limitPrice = truncateTo((this.#index * permille) / 1_000n, 2) as Price;
     const heldQuantity = heldIn(customer.open, this.#side(direction));
-    // A closed market places what an open one would fill at once.
+    // In a closed market, place what an open one would fill immediately.
     const isMarketOpen = this.#roll(3) > 0;
     const input = { ...this.#input(customer, direction), heldQuantity, isMarketOpen };
     const request = { ...asked, seenIndex: null };
@@ -272,7 +272,9 @@ export class MarketAtRandom {
       this.#close(customer, customer.open[0]!, customer.open[0]!.quantity);
   }
 
-  /** All of a side that opened at this very index need together what one position of their size needs. */
+  /**
+   * All positions of a side opened at this index must need together what one of their size needs.
+   */
   #compareWithOne(customer: Customer, opened: OpenPosition, side: Side): void {
     const key = `${customer.id}/${side.direction}`;
     const same = this.#sameTick.get(key) ?? new Set();
@@ -303,7 +305,7 @@ export class MarketAtRandom {
       if (each.id !== position.id) return [each];
       return by ? [by] : [];
     });
-    // What was cut or added to is no longer all that was opened at this index.
+    // After a partial close or added margin, the set opened at this index is no longer complete.
     this.#sameTick = new Map();
   }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 
-/** The refusal that `act` ends in; anything else is thrown on. */
+/** Returns the refusal that `command` throws; rethrows anything else. */
 export function refusalOf(command: () => unknown): Refusal {
   try {
     command();
@@ -8,5 +8,5 @@ export function refusalOf(command: () => unknown): Refusal {
     if (error instanceof Refusal) return error;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('expected a refusal, but the command succeeded');
 }

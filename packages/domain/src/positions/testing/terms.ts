@@ -2,7 +2,7 @@ import { money, price, quantity, rate } from '../../money/money.ts';
 import { maintenanceTiers } from '../maintenance.ts';
 import type { ContractTerms, FillTick, OpenPosition } from '../terms.ts';
 
-/** Bitcoin's table of the rules; other figures round, so that expected values can be done by hand. */
+/** Bitcoin's tiers from the rules; other figures are round, to compute expected values by hand. */
 export const bitcoin: ContractTerms = {
   symbol: 'BTCUSDT',
   halfSpread: rate('0.0001'),
@@ -33,7 +33,7 @@ export const tickAt = (text: string, changes: Partial<FillTick> = {}): FillTick 
   ...changes,
 });
 
-/** Long one bitcoin at 20 000 with a margin of 2 000. */
+/** Long 1 bitcoin at 20,000 with a margin of 2,000. */
 export const positionWith = (changes: Partial<OpenPosition> = {}): OpenPosition => ({
   id: 'position-1',
   userId: 'user-1',

@@ -1,7 +1,7 @@
 import { money, price, rate } from '../../money/money.ts';
 import type { DecidingTick, SecondContract, SecondContractSet } from '../terms.ts';
 
-/** One minute on bitcoin at 80 %. */
+/** One minute on bitcoin at 80%. */
 export const minuteSet: SecondContractSet = {
   id: 'BTCUSDT-60',
   symbol: 'BTCUSDT',
@@ -11,7 +11,7 @@ export const minuteSet: SecondContractSet = {
   maxStake: money('5000'),
 };
 
-/** A hundred on up, accepted at 10 000 ms after the tick 20. */
+/** A hundred on up, accepted at 10,000 ms after tick 20. */
 export const betWith = (changes: Partial<SecondContract> = {}): SecondContract => ({
   id: 'contract-1',
   userId: 'user-1',
@@ -26,7 +26,7 @@ export const betWith = (changes: Partial<SecondContract> = {}): SecondContract =
   ...changes,
 });
 
-/** A tick by its place in the log, its time and its price. */
+/** A tick by its sequence, time and price. */
 export const tickOf = (
   sequence: number,
   timeMs: number,

@@ -13,7 +13,7 @@ export interface FeedOptions {
   readonly feed: string;
   readonly replaySpeed: number;
   readonly practice: PracticeSecret;
-  /** Whether practice venues fail now and then. */
+  /** Whether practice venues fail occasionally. */
   readonly practiceFaults: boolean;
   readonly startMs: number;
 }
@@ -21,7 +21,7 @@ export interface FeedOptions {
 const REPLAY_PREFIX = 'replay:';
 
 /**
- * A feed for every symbol. Symbols that a recording does not hold are simulated; the others get a
+ * A feed for every symbol. Symbols missing from a recording are simulated; the others get a
  * simulated past that ends at the first recorded price, so that their charts are full too.
  */
 export async function openFeeds(options: FeedOptions): Promise<Map<string, Feed>> {

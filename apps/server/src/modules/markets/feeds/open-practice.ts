@@ -7,7 +7,7 @@ import type { Random } from '../../../platform/random.ts';
 import { getSecret } from '../../../platform/secrets.ts';
 import { ensureAnchors } from '../store-practice.ts';
 
-/** What decides every practice price; whoever knows it knows those to come. */
+/** Determines every practice price; anyone who knows it can compute future prices. */
 export interface PracticeSecret {
   /** 32 bytes. */
   readonly key: Uint8Array;
@@ -15,7 +15,7 @@ export interface PracticeSecret {
   readonly anchors: ReadonlyMap<string, PathAnchor>;
 }
 
-/** The secret of the practice markets; made on first start and kept with the data. */
+/** The secret of the practice markets; created on first start and stored with the data. */
 export async function openPractice(
   db: Db,
   random: Random,

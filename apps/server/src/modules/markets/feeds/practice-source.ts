@@ -9,7 +9,7 @@ import type { Feed } from './feed.ts';
 /** The simulated market of practice mode: quotes and history of one secret path. */
 export function createPracticeSource(market: MarketSymbol, options: PracticeOptions): Feed {
   const feed = new PracticeFeed(market, options);
-  // A path of its own: history is asked for in another order of time than quotes.
+  // A separate path, because history is requested in a different order of time than quotes.
   const past = new PracticeFeed(market, options);
   return {
     simulated: true,

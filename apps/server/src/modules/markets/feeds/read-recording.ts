@@ -9,7 +9,7 @@ import { invariant } from '@candor/domain/refusal';
 
 const unzip = promisify(gunzip);
 
-/** One recorded minute of a venue; prices as they stand in the file. */
+/** One recorded minute of a venue; prices as written in the file. */
 export interface RecordedBar {
   readonly open: string;
   readonly high: string;
@@ -30,10 +30,12 @@ export interface RecordedVenue {
 
 const FILE_NAME = /^([a-z0-9]+)-([a-z0-9]+)\.([a-z0-9-]+)\.1min\.[^/]*\.csv\.gz$/;
 const HEADER = 'time,open,high,low,close,volume';
-/** Quotes that are about one dollar: the index converts them at the rate that the venues show. */
+/** Quotes worth about one dollar: the index converts them at the venues' rates. */
 const DOLLARS = new Set(['USD', 'USDT', 'USDC']);
 
-/** Minute recordings of a directory, `<base>-<quote>.<exchange>.1min.<period>.csv.gz`, by symbol. */
+/**
+ * Minute recordings of a directory, `<base>-<quote>.<exchange>.1min.<period>.csv.gz`, by symbol.
+ */
 export async function readRecordings(directory: string): Promise<Map<string, RecordedVenue[]>> {
   const bySymbol = new Map<string, RecordedVenue[]>();
   for (const name of (await readdir(directory)).sort()) {

@@ -12,16 +12,16 @@ export const QUARTER_MS = MINUTE_MS / 4;
 const VENUES_MIN = 2;
 
 export interface ReplayOptions {
-  /** Moment of our clock at which the recording begins; rounded down to a whole minute. */
+  /** Time on our clock at which the recording starts; rounded down to a whole minute. */
   readonly startMs: number;
-  /** Recorded time over our time; 1 plays at the speed it was recorded. */
+  /** Recorded time over our time; 1 plays at the original speed. */
   readonly speed: number;
 }
 
 /**
- * Recorded venues as feeds, by symbol. The first recorded minute plays in the minute
- * that runs at `startMs`; at speed 1 minutes of the recording are minutes of our clock. After the
- * last minute the venues are silent, so the market halts.
+ * Recorded venues as feeds, by symbol. The first recorded minute plays in the minute that contains
+ * `startMs`; at speed 1 minutes of the recording are minutes of our clock. After the last minute
+ * the venues are silent, so the market halts.
  */
 export function createReplaySources(
   recordings: ReadonlyMap<string, readonly RecordedVenue[]>,
@@ -59,7 +59,7 @@ function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed 
         const timeMs = Math.round(toClock(nextMs));
         readings.push({ timeMs, quotes: quotesAt(nextMs, timeMs, true) });
       }
-      // Between two quarters the venues repeat themselves, as open markets do.
+      // Between two quarters the venues repeat their quotes, as open markets do.
       if (readings.length === 0)
         readings.push({ timeMs: nowMs, quotes: quotesAt(toRecorded(nowMs), nowMs, false) });
       return readings;
@@ -67,11 +67,11 @@ function replay(venues: readonly RecordedVenue[], options: ReplayOptions): Feed 
   };
 }
 
-/** When the first recorded minute of these venues began. Epoch milliseconds. */
+/** Start of the first recorded minute of these venues. Epoch milliseconds. */
 export const firstMinuteMs = (venues: readonly RecordedVenue[]): number =>
   Math.min(...venues.flatMap(({ bars }) => [...bars.keys()].slice(0, 1))) * MINUTE_MS;
 
-/** Where the recording begins, by its first venue. */
+/** The recording's first price, from its first venue. */
 export function firstPrice([venue]: readonly RecordedVenue[]): Price {
   const first = venue?.bars.values().next().value;
   invariant(first, 'a recording has at least one minute');

@@ -10,11 +10,11 @@ const SYMBOL = 'BTCUSDT';
 const HOUR_MS = 3_600_000;
 const STEP_MS = 15_000;
 const STATES = ['halted', 'closeOnly', 'live'] as const;
-/** Leverage of the positions that are held against each other, and a maintenance rate below all. */
+/** Leverage of the compared positions, and a maintenance rate below all. */
 const LEVERAGES = [20, 12, 7, 3] as const;
 const MAINTENANCE_RATE = 0.004;
 const OPENED_EVERY_STEPS = (2 * HOUR_MS) / STEP_MS;
-/** A liquidation that the full set makes within this is no earlier one. */
+/** A liquidation is not early if the full set makes it within this many steps. */
 const SAME_STEPS = 4;
 
 export interface Window {
@@ -27,11 +27,11 @@ export interface Window {
 export interface Run {
   readonly price: Float64Array;
   readonly mean: Float64Array;
-  /** Place in `halted, closeOnly, live`. */
+  /** Position in `halted, closeOnly, live`. */
   readonly state: Uint8Array;
 }
 
-/** Plays a part of the recording through the index while some venues never say a word. */
+/** Plays a part of the recording through the index while some venues are silent throughout. */
 export function playWithout(
   venues: readonly RecordedVenue[],
   dead: ReadonlySet<string>,
@@ -70,18 +70,18 @@ export function playWithout(
 }
 
 export interface Comparison {
-  /** Liquidations of positions that the full set leaves alone. */
+  /** Liquidations of positions that the full set leaves open. */
   wrongLiquidations: number;
   /** Liquidations that the full set makes as well, but more than a minute later. */
   earlyLiquidations: number;
   liquidations: number;
-  /** Largest distance from the index of the full set, as a share, while live and while not halted. */
+  /** Largest relative distance from the index of the full set, while live and while not halted. */
   farthestLive: number;
   farthestPriced: number;
   readonly steps: Record<(typeof STATES)[number], number>;
 }
 
-/** Holds what some venues alone make against what all make. */
+/** Compares a run with some venues to a run with all. */
 export function compareRuns(full: Run, some: Run): Comparison {
   const found: Comparison = {
     wrongLiquidations: 0,
@@ -135,15 +135,15 @@ function liquidatedAt(run: Run, { opened, side }: Bet, level: number): number | 
   return undefined;
 }
 
-/** Every way in which some of these venues can be dead, all of them alive left out. */
+/** Every subset of these venues that can be dead, excluding the empty one. */
 export function* deadSubsets(venues: readonly RecordedVenue[]): Generator<ReadonlySet<string>> {
   for (let mask = 1; mask < 2 ** venues.length; mask++)
     yield new Set(venues.filter((_, index) => (mask >> index) % 2 === 1).map(({ name }) => name));
 }
 
 /**
- * The same prices with a third house, because the recording has two and is never live: what one
- * exchange's dollar market said, once more under another owner.
+ * The same prices with a third venue owner, because the recording has two and is never live: one
+ * exchange's dollar market, repeated under another owner.
  */
 export function withThirdHouse(venues: readonly RecordedVenue[]): readonly RecordedVenue[] {
   const dollars = venues.find(({ quote }) => quote === 'usd');

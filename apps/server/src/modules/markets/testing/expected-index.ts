@@ -1,9 +1,9 @@
 import { parseFixed } from '@candor/domain/money/fixed';
 import type { RecordedVenue } from '../feeds/read-recording.ts';
 
-/** What a recording says about one quarter of a minute, worked out without the code under test. */
+/** The expected result for one quarter of a minute, computed without the code under test. */
 export interface Expected {
-  /** Prices that were used, as they were said. */
+  /** Prices that were used, as quoted. */
   readonly used: readonly string[];
   readonly state: 'live' | 'closeOnly' | 'halted';
   readonly price: bigint | undefined;
@@ -19,7 +19,9 @@ interface Said {
 const UNIT = 10n ** 18n;
 const CENT = 10n ** 16n;
 
-/** Sorts all single votes and takes the middle ones: slow, plain, and not how the product does it. */
+/**
+ * Sorts all single votes and takes the middle ones: slow, plain, and unlike the product's method.
+ */
 function middle(said: readonly Said[]): bigint | undefined {
   const votes = said.flatMap((one) => {
     const ofOwner = said.filter(({ owner }) => owner === one.owner).length;
@@ -61,14 +63,14 @@ function saidAt(venues: readonly RecordedVenue[], minute: number, quarter: numbe
   });
 }
 
-/** Reads quarters of minutes in order, from the first on: rates are of the last four. */
+/** Reads quarters of minutes in order, starting with the first: rates cover the last four. */
 export function createExpectedIndex(venues: readonly RecordedVenue[]) {
   const shown: Record<string, bigint>[] = [];
-  /** Since which quarter a venue says the same, and where the index stood then. */
+  /** Since which quarter a venue repeats its price, and the index at that time. */
   const repeated = new Map<string, { price: bigint; since: number; index: bigint | undefined }>();
   let index: bigint | undefined;
 
-  /** One price for a minute, while the index has moved by more than 1.5 %. */
+  /** The same price for a minute, while the index has moved by more than 1.5 %. */
   function isFrozen({ name, price }: Said, now: number): boolean {
     const known = repeated.get(name);
     if (known?.price !== price) repeated.set(name, { price, since: now, index });
@@ -90,7 +92,7 @@ export function createExpectedIndex(venues: readonly RecordedVenue[]) {
     const rates = shown.slice(-4);
     return said.flatMap((one) => {
       if (one.quote === 'usdt') return [one];
-      // Half a minute after its last witness a rate is not known.
+      // A rate is unknown half a minute after its last observation.
       const isKnown = rates.slice(-3).some((each) => each[one.quote] !== undefined);
       const rate = isKnown ? middleOf(rates.flatMap((each) => each[one.quote] ?? [])) : undefined;
       return rate === undefined ? [] : [{ ...one, price: (one.price * rate) / UNIT }];
@@ -114,7 +116,7 @@ export function createExpectedIndex(venues: readonly RecordedVenue[]) {
   };
 }
 
-/** Half units and whether there is more: the nearest whole ones. */
+/** Rounds a number of half units, with `hasMore` for a remainder, to the nearest whole one. */
 function nearestEven(halves: bigint, hasMore: boolean): bigint {
   const whole = halves / 2n;
   if (halves % 2n === 0n) return whole;

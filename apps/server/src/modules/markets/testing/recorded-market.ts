@@ -19,7 +19,7 @@ const BESIDE_REPOSITORY = fileURLToPath(
 );
 
 /**
- * What is played of the recording: the days around those in which a stablecoin broke; all three weeks
+ * Which part of the recording is played: the days around the stablecoin's depeg; all three weeks
  * where ATTACK_DEPTH is deep.
  */
 const PLAYED =
@@ -37,19 +37,19 @@ export interface RecordedMarket {
   readonly venues: readonly RecordedVenue[];
   readonly board: QuoteBoard;
   readonly signer: TickSigner;
-  /** Begin of the first recorded minute and end of the last. Epoch milliseconds. */
+  /** Start of the first recorded minute and end of the last. Epoch milliseconds. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly days: number;
   /**
-   * Plays the recording through index and log, and gives every tick after it is in the database.
+   * Plays the recording through index and log, and yields every tick after it is in the database.
    * Time is that of the recording. Ticks of one batch are committed together, so the board is at
-   * the end of a batch when its first tick is given.
+   * the end of a batch when its first tick is yielded.
    */
   ticks(options?: { batchMs?: number }): AsyncGenerator<Tick>;
 }
 
-/** Opens the recording of Bitcoin; `venuesOf` may play it with other venues than the recorded. */
+/** Opens the recording of Bitcoin; `venuesOf` may replace the recorded venues. */
 export async function openRecordedMarket(
   db: Db,
   directory: string,

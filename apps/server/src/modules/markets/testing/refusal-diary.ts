@@ -8,13 +8,15 @@ interface Entry {
   readonly days: Set<string>;
 }
 
-/** Writes down which source was refused when and why, for a test to assert on and to print. */
+/** Records which source was rejected when and why, for a test to assert on and to print. */
 export class RefusalDiary {
   readonly states = new Map<string, number>();
-  /** Shares of the index: the farthest price that was used, and the farthest refused as outlier. */
+  /**
+   * Relative to the index: the farthest price that was used, and the farthest rejected as outlier.
+   */
   largestUsedDistance = 0;
   largestRefusedDistance = 0;
-  /** Least that a currency was worth in that of the symbol. */
+  /** Lowest rate of a currency in that of the symbol. */
   lowestRate = 1;
   readonly #entries = new Map<string, Entry>();
 
@@ -31,7 +33,7 @@ export class RefusalDiary {
     }
   }
 
-  /** Days (UTC) on which a venue was refused for a reason. */
+  /** Days (UTC) on which a venue was rejected for a reason. */
   daysOf(venue: string, reason: string): string[] {
     return [...(this.#entries.get(`${venue} ${reason}`)?.days ?? [])];
   }

@@ -2,8 +2,8 @@ import { audit } from '../../../audit/audit.ts';
 import type { Harness } from './harness.ts';
 
 /**
- * What is wrong with a desk's books, and what its log complained of. Prices of a tape are in no log, so
- * fills do not stand on recorded ticks here.
+ * Problems in a harness's books and the complaints in its log. Prices of a tape are in no stored
+ * log, so the check that fills stand on recorded ticks is skipped.
  */
 export async function findProblems(harness: Harness): Promise<unknown[]> {
   const audited = await audit(harness.db);
@@ -14,7 +14,7 @@ export async function findProblems(harness: Harness): Promise<unknown[]> {
   ];
 }
 
-/** Closes the desk and throws its problems. */
+/** Closes the harness and throws if there are problems. */
 export async function closeWithRightBooks(harness: Harness): Promise<void> {
   const problems = await findProblems(harness);
   await harness.close();

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../../platform/db.ts';
 import type { Random } from '../../../platform/random.ts';
 import { lockBalances, post } from '../../ledger/index.ts';
 
-/** Moves money as no use case of the module does: gifts, and what other modules would take. */
+/** Moves money outside the module's own use cases: gifts, and what other modules would take. */
 export const giveMoney =
   ({
     db,

@@ -33,16 +33,18 @@ import { PriceTape } from './price-tape.ts';
 
 type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
 
-/** A working positions module on a database of its own, with a clock and prices that a test moves. */
+/**
+ * A working positions module on its own database, with a clock and prices that the test controls.
+ */
 export interface Harness extends Awaited<ReturnType<typeof openHarness>> {}
 
-/** A log that keeps what is a warning or an error. */
+/** A log that keeps warnings and errors. */
 function complaintLog() {
   const complaints: string[] = [];
   return { complaints, log: pino({ level: 'warn' }, { write: (line) => complaints.push(line) }) };
 }
 
-/** `pricesOf`: other prices than those that the test writes on the tape. */
+/** `pricesOf`: replaces the prices that the test writes on the tape. */
 export async function openHarness(
   startMs = Date.UTC(2026, 10, 18, 12),
   pricesOf: (db: Db) => PriceLog | undefined = () => undefined,
@@ -98,15 +100,15 @@ export async function openHarness(
     ...options,
     tape,
     call,
-    /** What was logged as a warning or an error. */
+    /** Logged warnings and errors. */
     complaints,
     settled: () => positions.settled(),
     lockContractFunds: ((tx, ids) => positions.lockContractFunds(tx, ids)) as LockContractFunds,
     start,
-    /** What a customer has proved; everybody proved everything unless said. */
+    /** Sets a customer's verified level; by default everyone has every level. */
     verify: (userId: string, level: VerifiedLevel) => void levels.set(userId, level),
     equityOf: (userId: string) => positions.equityOf(userId),
-    /** A second module on the same database and prices, as another process serves customers. */
+    /** A second module on the same database and prices, like another process serving customers. */
     another: () => startAnother({ ...options, prices }),
     /** Stops the module and starts a new one on the same database, as a new process would. */
     async restart(between: () => unknown = () => undefined) {
@@ -115,7 +117,7 @@ export async function openHarness(
       positions = createPositions({ ...options, prices });
       await start();
     },
-    /** Lets time pass and records a price at its end. */
+    /** Advances the clock, then records a price. */
     async tick(symbol: string, text: string, afterMs = 500) {
       await clock.advance(afterMs);
       tape.record(symbol, text);
@@ -136,7 +138,7 @@ export async function openHarness(
       ]);
       return userId;
     },
-    /** Takes free contract money away, unseen by the module, as another module would. */
+    /** Takes free contract money without notifying the module, as another module would. */
     async takeOut(userId: string, amount: string) {
       const from = customerAccount(userId, 'contract', 'USDT');
       const to = customerAccount(userId, 'balance', 'USDT');
@@ -144,7 +146,7 @@ export async function openHarness(
         { type: 'fundsTransfer', from, to, currency: 'USDT', amount: money(amount) },
       ]);
     },
-    /** Puts money into a pocket of the house. */
+    /** Funds a house account. */
     async fund(kind: HouseAccountKind, amount: string) {
       await give('00000000-0000-0000-0000-000000000000', [
         {
@@ -168,9 +170,9 @@ export async function openHarness(
         margin: toText(sum('margin') as never),
       };
     },
-    /** Keeps every act from finishing its writes; gives how to let them go on. */
+    /** Blocks every command from finishing its writes; returns the function that releases them. */
     holdWrites: () => holdWrites(db),
-    /** Resolves when so many transactions wait for a lock of another. */
+    /** Resolves when `count` transactions wait for a lock held by another. */
     waiting: (count: number) => untilWaiting(db, count),
     house: async (kind: HouseAccountKind) => toText(await sumHouseAccount(db, kind, 'USDT')),
     findings: () => reconcile(db),
@@ -199,7 +201,7 @@ async function startAnother(options: PositionsOptions) {
   return other;
 }
 
-/** A house of a hundred million that trades Bitcoin at 20,000, and a customer who holds so much. */
+/** A house with a hundred million that trades Bitcoin at 20,000, and a customer who has `held`. */
 export async function openBitcoinHarness(
   held: string,
 ): Promise<{ harness: Harness; user: string }> {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db.ts';
 import { holdOpen } from '../../../platform/testing/locks.ts';
 
-/** Keeps every act from finishing its writes; gives how to let them go on. */
+/** Blocks every command from finishing its writes; returns the function that releases them. */
 export async function holdWrites(db: Db): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db.ts';
 import { findTicks, listTicksAfter } from '../../markets/index.ts';
 import type { PriceLog, TickRef } from '../deps.ts';
 
-/** The real tick log of the database, of which as much is known as the test has played. */
+/** The real tick log of the database, visible only as far as the test has played it. */
 export class PlayedPrices implements PriceLog {
   readonly #db: Db;
   readonly #newest = new Map<string, Tick>();

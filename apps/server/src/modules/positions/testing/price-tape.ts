@@ -4,7 +4,9 @@ import { price, quantity } from '@candor/domain/money/money';
 import type { Clock } from '../../../platform/clock.ts';
 import type { PriceLog } from '../deps.ts';
 
-/** A tick log in memory: hash-chained as the real one, written by the test, read by the module. */
+/**
+ * A tick log in memory: hash-chained like the real one, written by the test, read by the module.
+ */
 export class PriceTape implements PriceLog {
   readonly #clock: Clock;
   readonly #ticks = new Map<string, Tick[]>();
@@ -14,7 +16,7 @@ export class PriceTape implements PriceLog {
     this.#clock = clock;
   }
 
-  /** Records a price now; `unheard` ones reach the log but nobody who follows it. */
+  /** Records a price now; with `changeNotices` it reaches the log but none of its followers. */
   record(
     symbol: string,
     text: string,

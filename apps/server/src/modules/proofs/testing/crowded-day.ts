@@ -5,13 +5,13 @@ export const CROWDED = '2026-01-07';
 const fromMs = Date.UTC(2026, 0, 7);
 export const crowdedSpan = { fromMs, beforeMs: fromMs + 86_400_000 };
 
-/** A database with a day on which as many as one likes traded, written by hand. */
+/** A database for a day on which any number of customers traded, with rows inserted directly. */
 export async function openCrowdedDay(): Promise<{ database: TestDatabase; db: Db }> {
   const database = await createTestDatabase();
   return { database, db: connect(database.url) };
 }
 
-/** Positions that were opened on the day and are open still: one line of the seal each. */
+/** Positions opened on the day and still open: one line of the seal each. */
 export const addOpenings = (db: Db, count: number) => db`
   insert into positions.position (user_id, id, symbol, direction, leverage, margin, quantity_base,
     entry_price, open_fee, triggers_from_sequence, version, status, open_sequence, opened_at)

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const MINUTE_S = 60;
-/** Bitcoin by minute: stands, falls by a twelfth, recovers a little, stands. */
+/** Bitcoin by minute: flat, falls by a twelfth, recovers a little, flat. */
 const closes = [60_000, 59_400, 58_200, 57_000, 55_800, 55_200, 56_000, 56_000];
 const MINUTES = 20;
-/** Venues and how far each is from the middle; the two of one owner share its vote. */
+/** Venues and each one's distance from the middle; the two of one owner share its vote. */
 const venues = [
   ['btc-usdt.north', 0],
   ['btc-usdt.south', 3.25],
@@ -15,7 +15,10 @@ const venues = [
   ['btc-usdc.west', 4],
 ] as const;
 
-/** Writes a recording of four venues in which Bitcoin falls far enough to liquidate; gives its folder. */
+/**
+ * Writes a recording of four venues in which Bitcoin falls far enough to liquidate; returns its
+ * folder.
+ */
 export async function recordFallingMarket(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'falling-market-'));
   for (const [name, offset] of venues) {

@@ -12,7 +12,7 @@ import { symbolDayText, type SymbolDay } from '@candor/domain/proofs/sealed-day'
 import { GENESIS_HASH } from '@candor/domain/markets/tick';
 import { sha256, toHex } from '../seal.ts';
 
-/** A tick as a stranger downloads it. */
+/** A tick as anyone downloads it. */
 export interface PublishedTick {
   readonly text: string;
   readonly hash: string;
@@ -20,7 +20,7 @@ export interface PublishedTick {
 }
 
 export interface FormerDay {
-  /** Answers of the release before, by call and query. */
+  /** Responses of the previous release, by call and query. */
   readonly answers: Readonly<Record<string, never>>;
   readonly ticks: ReadonlyMap<string, readonly PublishedTick[]>;
   readonly symbols: ReadonlyMap<string, SymbolDay & { hash: string; signature: string }>;
@@ -31,8 +31,8 @@ const FILE = new URL('former-day.json.gz', import.meta.url);
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * A whole day as the release before sealed and published it: four minutes of bitcoin and ether in
- * which positions were opened, closed and liquidated and bets were won and lost.
+ * A complete day as sealed and published by the previous release: four minutes of bitcoin and ether
+ * in which positions were opened, closed and liquidated and second contracts were won and lost.
  */
 export function readFormerDay(): FormerDay {
   const kept = JSON.parse(gunzipSync(readFileSync(FILE)).toString('utf8'));
@@ -56,10 +56,10 @@ export function readFormerDay(): FormerDay {
   };
 }
 
-/** One symbol's day written again by somebody who has the key: chained, signed and sealed anew. */
+/** One symbol's day rewritten by someone who has the key: chained, signed and sealed again. */
 export function forgeSymbolDay(
   sealed: SymbolDay,
-  /** Facts of each tick, without the hash before it. */
+  /** Facts of each tick, without the previous hash. */
   facts: readonly string[],
 ): { sealed: SymbolDay & PublishedTick; ticks: PublishedTick[]; key: KeyObject } {
   const { publicKey: key, privateKey } = generateKeyPairSync('ed25519');
@@ -90,5 +90,5 @@ export function forgeSymbolDay(
   return { sealed: { ...forged, ...seal(symbolDayText(forged)) }, ticks, key };
 }
 
-/** The tick without the hash before it. */
+/** The tick without the previous hash. */
 export const factsOf = ({ text }: PublishedTick): string => text.slice(0, text.lastIndexOf('\n'));

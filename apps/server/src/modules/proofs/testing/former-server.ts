@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** Answers of the release before, by call and query. */
+/** Responses of the previous release, by call and query. */
 export type FormerAnswers = Readonly<Record<string, unknown>>;
 
-/** What the release before gave its customers of a day, and what it said of it in public. */
+/** What the previous release gave its customers for a day, and published about it. */
 export interface FormerProofs {
   readonly answers: FormerAnswers;
   readonly reserveProof: unknown;
-  /** A statement of account, as a table. */
+  /** An account statement, as a table. */
   readonly statement: string;
 }
 
@@ -24,7 +24,7 @@ export interface FormerServer {
   close(): Promise<void>;
 }
 
-/** Gives out what the release before answered, at the addresses where it did. */
+/** Serves the responses of the previous release at their addresses. */
 export async function serveFormer(
   answerTo: (call: string, query: URLSearchParams) => unknown,
 ): Promise<FormerServer> {

@@ -5,14 +5,17 @@ import { sealOrders } from '../seal-orders.ts';
 import { sealNextReserves } from '../seal-reserves.ts';
 import { CROWDED, crowdedSpan } from './crowded-day.ts';
 
-/** Any key will do: what is signed is not looked at here. */
+/** Any signature will do: it is not checked here. */
 const markets = {
   latestTick: () => undefined,
   venuesOf: () => [],
   sign: () => Buffer.from('signed').toString('base64'),
 };
 
-/** Seals the orders of the crowded day; gives their count and root beside those of the lines kept. */
+/**
+ * Seals the orders of the crowded day; returns their count and root beside those of the stored
+ * lines.
+ */
 export async function sealCrowdedOrders(db: Db) {
   const asked = { day: CROWDED, salt: '00'.repeat(16), ...crowdedSpan };
   const sealed = await inTransaction(db, async (tx) => {
@@ -25,7 +28,9 @@ export async function sealCrowdedOrders(db: Db) {
   return { sealed, kept: { orderCount: lines.length, ordersRoot: root } };
 }
 
-/** Seals the reserves of every currency of the crowded day; gives customers and sums by currency. */
+/**
+ * Seals the reserves of every currency of the crowded day; returns customers and sums by currency.
+ */
 export async function sealCrowdedReserves(db: Db) {
   const options = { db, random: seededRandom('crowd'), markets, mode: 'practice' as const };
   const sealNext = () =>
@@ -44,7 +49,7 @@ export async function sealCrowdedReserves(db: Db) {
 const hashed = (...parts: Uint8Array[]) =>
   createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** RFC 6962 over the hashes of the lines, written down once more from its text. */
+/** RFC 6962 over the hashes of the lines, implemented independently from its text. */
 function rootOf(lines: readonly string[]): string {
   let level = lines.map((line) => hashed(Buffer.of(0), hashed(Buffer.from(line))));
   while (level.length > 1)

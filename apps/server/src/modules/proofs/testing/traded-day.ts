@@ -8,7 +8,7 @@ export const DAY = '2026-01-07';
 const [UP, DOWN] = [1, 2] as const;
 const SEALED_AFTER_MS = 5 * 60_000 + 5_000;
 
-/** What a customer keeps of an acceptance. */
+/** What a customer keeps as proof of an acceptance. */
 export interface Receipt {
   readonly text: string;
   readonly hash: string;
@@ -18,21 +18,22 @@ export interface Receipt {
 export interface TradedDay {
   readonly app: TestApp;
   readonly trader: Visitor & { readonly userId: string };
-  /** Of the bets, in the order in which they were made. */
+  /** Of the second contracts, in the order in which they were bought. */
   readonly receipts: readonly Receipt[];
   /** Of a position that was filled and liquidated on the day. */
   readonly liquidatedId: string;
 }
 
 /**
- * The last five minutes of a day on the whole product: a liquidation, a stop, a profit taken, a close
- * in part and a close by hand, one position that stays open, and bets on up and down; then the night
- * until the day is sealed. Four other customers do nothing.
+ * The last five minutes of a day on the complete product: a liquidation, a stop, a take profit, a
+ * partial close and a manual close, one position that stays open, and second contracts up and down;
+ * then the night until the day is sealed. Four other customers do nothing.
  */
 export async function tradeADay(): Promise<TradedDay> {
   const folder = await recordFallingMarket();
   const app = await createTestApp({ startMs: EVENING_MS, feed: `replay:${folder}` });
-  // The first settings are of the day on which they were written, which is later than that of the test.
+  // The first settings have the real day on which they were written, which is later than the
+  // test's.
   await app.db`update settings.setting set created_at = ${app.clock.now() - 1}::timestamptz`;
   await rm(folder, { recursive: true });
   await app.clock.advance(5_000);

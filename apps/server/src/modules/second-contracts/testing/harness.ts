@@ -26,7 +26,7 @@ import { LogTape } from './log-tape.ts';
 
 type SecondContractsCall = keyof ReturnType<typeof createSecondContracts>['calls'];
 
-/** A working module on a database of its own, with a clock and prices that a test moves. */
+/** A working module on its own database, with a clock and prices that the test controls. */
 export interface Harness extends Awaited<ReturnType<typeof openHarness>> {}
 
 export async function openHarness(startMs = Date.UTC(2026, 10, 18, 12)) {
@@ -37,7 +37,7 @@ export async function openHarness(startMs = Date.UTC(2026, 10, 18, 12)) {
   const log = pino({ level: 'silent' });
   const outbox = createOutbox({ db, bus: createLocalBus(), clock, random, log });
   const tape = new LogTape(clock);
-  // Nobody here holds contracts on cross margin: what is free may be taken.
+  // Nobody here holds cross positions, so all free money may be taken.
   const available = (userId: string, balances: Pick<Balances, 'available'>) =>
     balances.available(customerAccount(userId, 'contract', 'USDT'));
   const lockContractFunds: LockContractFunds = async () =>
@@ -87,7 +87,7 @@ export async function openHarness(startMs = Date.UTC(2026, 10, 18, 12)) {
     start,
     settle: () => module.settle(),
     verify: (userId: string, level: VerifiedLevel) => void levels.set(userId, level),
-    /** A second module on the same database and log, as another process would run it. */
+    /** A second module on the same database and log, as in another process. */
     async another() {
       const other = createSecondContracts(options);
       await other.leaderTask.begin(freeEpoch);
@@ -100,7 +100,7 @@ export async function openHarness(startMs = Date.UTC(2026, 10, 18, 12)) {
       module = createSecondContracts(options);
       await start();
     },
-    /** Lets time pass, records a price at its end and settles what it decides. */
+    /** Advances the clock, records a price and settles what it decides. */
     async tick(text: string, afterMs = 500, state: 'live' | 'halted' = 'live') {
       await clock.advance(afterMs);
       tape.record('BTCUSDT', text, { state });
@@ -111,7 +111,7 @@ export async function openHarness(startMs = Date.UTC(2026, 10, 18, 12)) {
       await give(customerAccount(userId, 'contract', 'USDT'), amount);
       return userId;
     },
-    /** Takes the house's equity down to an amount. */
+    /** Reduces the house's equity to an amount. */
     async leaveEquity(amount: string) {
       const equity = await sumHouseAccount(db, 'equity', 'USDT');
       const rest = toText((equity - money(amount)) as never);

@@ -4,13 +4,13 @@ import type { TickAsk } from '../../markets/index.ts';
 import { PriceTape } from '../../positions/testing/price-tape.ts';
 import type { PriceLog } from '../deps.ts';
 
-/** A tick log in memory that a test writes; looked up by the rule itself instead of by SQL. */
+/** A tick log in memory, written by the test; looked up with the rule itself instead of SQL. */
 export class LogTape extends PriceTape implements PriceLog {
   listTicksAround(_db: unknown, { symbol }: { readonly symbol: string }): Promise<Tick[]> {
     return this.listTicksAfter(symbol, 0, Number.MAX_SAFE_INTEGER);
   }
 
-  /** No signature, but one that differs from hash to hash. */
+  /** Not a signature, but different for each hash. */
   readonly sign = (hash: string): string => Buffer.from(hash, 'hex').toString('base64');
 
   async findFirstTicks(

@@ -2,7 +2,9 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
 import type { DepositStatus } from '@candor/domain/wallet/deposit';
 import type { Queryable, Tx } from '../../../platform/db.ts';
+import { contains } from '../../../platform/like.ts';
 import type { QueueAsk } from '../../../platform/operator-commands.ts';
+import { afterId, countRows, limitOf, type Page } from '../../../platform/pages.ts';
 import type { ReceivingAddress } from '../chains/chain-adapter.ts';
 
 export interface StoredDeposit {
@@ -73,7 +75,7 @@ export async function insertDeposit(tx: Tx, deposit: StoredDeposit): Promise<boo
       ${deposit.confirmations}, ${deposit.nextPollAtMs}::timestamptz,
       ${deposit.deadlineAtMs}::timestamptz, ${deposit.createdAtMs}::timestamptz)
     on conflict (chain_type, tx_id, output_index) where tx_id is not null do nothing
-    returning id`;
+    returning 1`;
   return rows.length > 0;
 }
 
@@ -96,7 +98,7 @@ export async function lockDeposit(
 ): Promise<StoredDeposit | undefined> {
   const [row] = await tx<Row[]>`
     select ${columns(tx)} from wallet.deposit
-    where user_id = ${userId} and id::text = ${id} for update`;
+    where user_id = ${userId} and id = ${id} for update`;
   return row && fromRow(row);
 }
 
@@ -180,18 +182,23 @@ export interface DepositFilter {
   readonly statuses: readonly DepositStatus[] | null;
 }
 
+const ofCustomer = (db: Queryable, { userId, statuses }: DepositFilter) =>
+  db`user_id = ${userId} ${statuses ? db`and status = any(${[...statuses]}::text[])` : db``}`;
+
+/** Newest first: ids rise with time. */
 export async function listDeposits(
   db: Queryable,
-  { userId, statuses }: DepositFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ deposits: StoredDeposit[]; total: number }> {
-  const rows = await db<(Row & { total: string })[]>`
-    select ${columns(db)}, count(*) over () as total from wallet.deposit
-    where user_id = ${userId}
-      and (${statuses as string[] | null}::text[] is null or status = any(${statuses as string[] | null}::text[]))
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return { deposits: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
+  filter: DepositFilter,
+  page: Page,
+): Promise<StoredDeposit[]> {
+  const rows = await db<Row[]>`
+    select ${columns(db)} from wallet.deposit where ${ofCustomer(db, filter)} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
+  return rows.map(fromRow);
 }
+
+export const countDeposits = (db: Queryable, filter: DepositFilter): Promise<number> =>
+  countRows(db, db`select 1 from wallet.deposit where ${ofCustomer(db, filter)}`);
 
 /** How many deposits of these customers wait to be found or reviewed. */
 export async function countOpenDeposits(
@@ -207,7 +214,7 @@ export async function countOpenDeposits(
 
 export async function findDeposit(db: Queryable, id: string): Promise<StoredDeposit | undefined> {
   const [row] = await db<Row[]>`
-    select ${columns(db)} from wallet.deposit where id::text = ${id}`;
+    select ${columns(db)} from wallet.deposit where id = ${id}`;
   return row && fromRow(row);
 }
 
@@ -219,9 +226,8 @@ export async function listForOperators(
   const rows = await db<(Row & { total: string })[]>`
     select ${columns(db)}, count(*) over () as total from wallet.deposit
     where (${ask.status}::text is null or status = ${ask.status})
-      and (${ask.userId}::text is null or user_id::text = ${ask.userId})
-      and (${ask.search}::text is null or strpos(id::text || ' ' || user_id::text || ' ' ||
-        coalesce(tx_id, '') || ' ' || coalesce(claimed_tx_id, ''), ${ask.search}) > 0)
-    order by (status = 'inReview') desc, created_at limit ${ask.limit} offset ${ask.offset}`;
+      and (${ask.userId}::uuid is null or user_id = ${ask.userId})
+      ${ask.search === null ? db`` : db`and search_text like ${contains(ask.search)}`}
+    order by (status = 'inReview') desc, created_at limit ${ask.limit}`;
   return { deposits: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
 }

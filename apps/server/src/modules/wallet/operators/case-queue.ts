@@ -1,3 +1,4 @@
+import { id as recordId } from '@candor/contract/wire/fields';
 import { isReadable } from '@candor/domain/readable-text';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
@@ -33,6 +34,7 @@ async function caseItem(db: Queryable, file: CaseFile): Promise<QueueItem> {
 
 /** What people look into after a withdrawal ended without them; the money is back with its customer. */
 export const caseQueue: OperatorQueue = {
+  itemId: recordId,
   roles: ['reviewer', 'finance', 'auditor'],
   proposedBy: { kinds: ['wallet.closeCase'], field: 'id' },
   statuses: ['open', 'closed'],
@@ -59,7 +61,7 @@ export const caseCommands: OperatorCommands = {
     role: 'reviewer',
     makerChecker: true,
     payload: z.object({
-      id: z.string().check(z.maxLength(64)),
+      id: recordId,
       finding: z.string().check(z.minLength(3), z.maxLength(1_000), z.refine(isReadable)),
     }),
     fields: [{ name: 'finding', type: 'longText' }],

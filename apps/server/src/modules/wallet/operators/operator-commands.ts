@@ -1,3 +1,4 @@
+import { id } from '@candor/contract/wire/fields';
 import { depositRejectionReasons, assertJudgeable } from '@candor/domain/wallet/deposit';
 import { isReadable } from '@candor/domain/readable-text';
 import { toText } from '@candor/domain/money/money';
@@ -32,7 +33,6 @@ const moneyTables = [
 ];
 const depositTables = ['wallet.deposit', ...moneyTables];
 const withdrawalTables = ['wallet.withdrawal', 'wallet.case_file', ...moneyTables];
-const id = z.string().check(z.maxLength(64));
 /** A name of a document or source; shown in the audit log. */
 const reference = z.string().check(z.minLength(3), z.maxLength(200), z.refine(isReadable));
 const time = z.number().check(z.int(), z.positive());

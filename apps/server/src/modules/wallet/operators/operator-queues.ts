@@ -1,3 +1,4 @@
+import { id as itemId } from '@candor/contract/wire/fields';
 import { deadlineOf, isLate } from '@candor/domain/wallet/withdrawal';
 import { type Db, inTransaction } from '../../../platform/db.ts';
 import type {
@@ -54,6 +55,7 @@ async function historyOf(
 }
 
 const depositQueue = ({ db: own, files }: QueueOptions): OperatorQueue => ({
+  itemId,
   roles,
   proposedBy: { kinds: ['wallet.approveDeposit', 'wallet.rejectDeposit'], field: 'id' },
   statuses: [
@@ -103,6 +105,7 @@ const recordView = (db: Db, deposit: StoredDeposit, { reason, nowMs }: DocumentV
   });
 
 const withdrawals: OperatorQueue = {
+  itemId,
   roles,
   proposedBy: {
     kinds: ['wallet.approveWithdrawal', 'wallet.rejectWithdrawal', 'wallet.holdForCourtOrder'],

@@ -1,10 +1,9 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { CallContext } from '../../../http/handler.ts';
 import type { Db } from '../../../platform/db.ts';
+import { pageOf, pageOfRows } from '../../../platform/pages.ts';
 import { networkOf } from '../deposits/credit.ts';
-import { listPayoutAccounts, type PayoutAccount } from './store-accounts.ts';
-
-const PAGE_SIZE = 20;
+import { countPayoutAccounts, listPayoutAccounts, type PayoutAccount } from './store-accounts.ts';
 
 /** A customer's bound accounts, newest first. */
 export async function listAccounts(
@@ -12,12 +11,13 @@ export async function listAccounts(
   request: RequestOf<'listPayoutAccounts'>,
   { userId, nowMs }: CallContext,
 ): Promise<ResultOf<'listPayoutAccounts'>> {
-  const size = request.pageSize ?? PAGE_SIZE;
-  const current = request.pageNo ?? 1;
-  const page = { limit: size, offset: (current - 1) * size };
-  const { accounts, total } = await listPayoutAccounts(db, userId, page);
-  const records = accounts.map((account) => present(account, nowMs));
-  return { records, total, size, current, pages: Math.ceil(total / size) };
+  const asked = pageOf(request);
+  const [found, total] = await Promise.all([
+    listPayoutAccounts(db, userId, asked),
+    countPayoutAccounts(db, userId),
+  ]);
+  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
+  return { records: shown.map((account) => present(account, nowMs)), ...page };
 }
 
 function present(account: PayoutAccount, nowMs: number) {

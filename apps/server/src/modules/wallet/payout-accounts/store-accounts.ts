@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Queryable, Tx } from '../../../platform/db.ts';
+import { afterId, countRows, limitOf, type Page } from '../../../platform/pages.ts';
 
 export interface PayoutAccount {
   readonly userId: string;
@@ -28,17 +29,18 @@ export const lockPayoutAccounts = (tx: Tx, userIds: readonly string[]) =>
     where user_id = any(${userIds as string[]}::uuid[]) and removed_at is null
     order by user_id, id for update`;
 
-export async function listPayoutAccounts(
-  db: Queryable,
-  userId: string,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ accounts: PayoutAccount[]; total: number }> {
-  const rows = await db<(PayoutAccount & { total: string })[]>`
-    select ${columns(db)}, count(*) over () as total from wallet.payout_account
-    where user_id = ${userId} and removed_at is null
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return { accounts: rows, total: Number(rows[0]?.total ?? 0) };
-}
+/** Newest first: ids rise with time. */
+export const listPayoutAccounts = (db: Queryable, userId: string, page: Page) =>
+  db<PayoutAccount[]>`
+    select ${columns(db)} from wallet.payout_account
+    where user_id = ${userId} and removed_at is null ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
+
+export const countPayoutAccounts = (db: Queryable, userId: string): Promise<number> =>
+  countRows(
+    db,
+    db`select 1 from wallet.payout_account where user_id = ${userId} and removed_at is null`,
+  );
 
 export async function insertPayoutAccount(tx: Tx, account: PayoutAccount): Promise<void> {
   await tx`

@@ -3,14 +3,12 @@ import { Refusal } from '@candor/domain/refusal';
 import type { Db } from '../../../platform/db.ts';
 import { findSeal } from './store-statements.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What a statement of this number must look like; not whose it is. Refuses: wallet.statementNotFound. */
 export async function getStatementSeal(
   db: Db,
   reference: string,
 ): Promise<ResultOf<'getStatementSeal'>> {
-  const seal = UUID.test(reference) ? await findSeal(db, reference) : undefined;
+  const seal = await findSeal(db, reference);
   if (!seal) throw new Refusal('wallet.statementNotFound');
   return {
     reference,

@@ -332,9 +332,7 @@ describe('who asks', () => {
     const { result } = await app.call('getStatementSeal', { reference });
     expect(result).toMatchObject({ reference, fingerprint, lineCount });
     expect(JSON.stringify(result)).not.toContain(userId);
-    for (const other of ['00000000-0000-7000-8000-000000000000', 'x'])
-      expect((await app.call('getStatementSeal', { reference: other })).errorKey).toBe(
-        'wallet.statementNotFound',
-      );
+    const never = { reference: '00000000-0000-7000-8000-000000000000' };
+    expect((await app.call('getStatementSeal', never)).errorKey).toBe('wallet.statementNotFound');
   });
 });

@@ -8,7 +8,9 @@ import {
 } from '@candor/domain/wallet/withdrawal';
 import { usedAt, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
 import type { Queryable, Tx } from '../../../platform/db.ts';
+import { contains } from '../../../platform/like.ts';
 import type { QueueAsk } from '../../../platform/operator-commands.ts';
+import { afterId, countRows, limitOf, type Page } from '../../../platform/pages.ts';
 
 export interface StoredWithdrawal {
   readonly userId: string;
@@ -154,25 +156,30 @@ export interface WithdrawalFilter {
   readonly statuses: readonly WithdrawalStatus[] | null;
 }
 
+const ofCustomer = (db: Queryable, { userId, statuses }: WithdrawalFilter) =>
+  db`user_id = ${userId} ${statuses ? db`and status = any(${[...statuses]}::text[])` : db``}`;
+
+/** Newest first: ids rise with time. */
 export async function listWithdrawals(
   db: Queryable,
-  { userId, statuses }: WithdrawalFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<{ withdrawals: StoredWithdrawal[]; total: number }> {
-  const rows = await db<(Row & { total: string })[]>`
-    select ${columns(db)}, count(*) over () as total from wallet.withdrawal
-    where user_id = ${userId} and (${statuses as string[] | null}::text[] is null
-      or status = any(${statuses as string[] | null}::text[]))
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
-  return { withdrawals: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
+  filter: WithdrawalFilter,
+  page: Page,
+): Promise<StoredWithdrawal[]> {
+  const rows = await db<Row[]>`
+    select ${columns(db)} from wallet.withdrawal where ${ofCustomer(db, filter)} ${afterId(db, page)}
+    order by id desc ${limitOf(db, page)}`;
+  return rows.map(fromRow);
 }
+
+export const countWithdrawals = (db: Queryable, filter: WithdrawalFilter): Promise<number> =>
+  countRows(db, db`select 1 from wallet.withdrawal where ${ofCustomer(db, filter)}`);
 
 export async function findWithdrawal(
   db: Queryable,
   id: string,
 ): Promise<StoredWithdrawal | undefined> {
   const [row] = await db<Row[]>`
-    select ${columns(db)} from wallet.withdrawal where id::text = ${id}`;
+    select ${columns(db)} from wallet.withdrawal where id = ${id}`;
   return row && fromRow(row);
 }
 
@@ -192,10 +199,9 @@ export async function listWithdrawalsForOperators(
     select ${columns(db)}, count(*) over () as total from wallet.withdrawal
     where (${ask.status}::text is null or status = ${ask.status}
         or (${ask.status} in ('waiting', 'late') and ${isLateSql(db)}))
-      and (${ask.userId}::text is null or user_id::text = ${ask.userId})
-      and (${ask.search}::text is null or strpos(id::text || ' ' || user_id::text || ' ' ||
-        account || ' ' || coalesce(tx_id, ''), ${ask.search}) > 0)
+      and (${ask.userId}::uuid is null or user_id = ${ask.userId})
+      ${ask.search === null ? db`` : db`and search_text like ${contains(ask.search)}`}
     order by ${isLateSql(db)} desc, (status = 'waiting') desc, deadline_at, created_at desc
-    limit ${ask.limit} offset ${ask.offset}`;
+    limit ${ask.limit}`;
   return { withdrawals: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
 }

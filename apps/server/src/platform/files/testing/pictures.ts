@@ -8,7 +8,7 @@ interface Size {
 
 const SMALL: Size = { width: 640, height: 400 };
 
-/** A picture with something in it, so that it has a size like a real one. */
+/** A picture with some content, so that its size is realistic. */
 export const drawing = ({ width, height }: Size = SMALL) =>
   sharp({
     create: { width, height, channels: 3, background: '#7a8b99' },
@@ -19,7 +19,7 @@ export const png = (size?: Size): Promise<Buffer> => drawing(size).png().toBuffe
 export const webp = (size?: Size): Promise<Buffer> => drawing(size).webp().toBuffer();
 export const gif = (size?: Size): Promise<Buffer> => drawing(size).gif().toBuffer();
 
-/** A photo that says where and with what it was taken. */
+/** A photo whose metadata includes location and camera. */
 export const photoWithPlace = (camera: string): Promise<Buffer> =>
   drawing()
     .withExif({
@@ -44,7 +44,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG written by hand: black, one bit a pixel, with any chunks before its pixels. */
+/** A handmade PNG: black, one bit per pixel, with any chunks before its pixels. */
 export function handmadePng({ width, height }: Size, chunks: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,15 +1,15 @@
 import { identityCalls } from '@candor/contract/calls/identity';
-import { Button } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { MoreButton } from '../../../parts/more-button.tsx';
 import { now } from '../../../platform/clock.ts';
 import type { Reply } from '../../../platform/call.ts';
 import { useText } from '../../../platform/language.ts';
-import { useCall } from '../../../platform/query.ts';
+import { useEndlessCall } from '../../../platform/query.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { browserText } from './browser-text.ts';
 import { SafetyBar } from './form-page.tsx';
@@ -19,33 +19,20 @@ type SecurityEvent = Reply<typeof identityCalls, 'listSecurityEvents'>['records'
 /** What touched the safety of the account, newest first, page by page. */
 export function SecurityEventsScreen(): ReactNode {
   const t = useText();
-  const [pages, setPages] = useState(1);
   return (
     <Page>
       <SafetyBar title={t('securityEvents.title')} />
       <p className="m-0 mt-1 mb-2 text-body text-secondary">{t('securityEvents.text')}</p>
       <div className="rounded-card bg-base px-4 py-1">
-        {Array.from({ length: pages }, (_, index) => (
-          <EventPage
-            key={index}
-            pageNo={index + 1}
-            onMore={index + 1 === pages ? () => setPages(pages + 1) : null}
-          />
-        ))}
+        <Events />
       </div>
     </Page>
   );
 }
 
-interface EventPageProps {
-  readonly pageNo: number;
-  /** Null when a further page is shown already. */
-  readonly onMore: (() => void) | null;
-}
-
-function EventPage({ pageNo, onMore }: EventPageProps): ReactNode {
+function Events(): ReactNode {
   const t = useText();
-  const asked = useCall(identityCalls, 'listSecurityEvents', { pageNo });
+  const asked = useEndlessCall(identityCalls, 'listSecurityEvents', {});
   if (asked.isPending) {
     return (
       <Loading label={t('shell.loading')}>
@@ -58,8 +45,8 @@ function EventPage({ pageNo, onMore }: EventPageProps): ReactNode {
   if (!asked.data) {
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
-  const { records, pages } = asked.data;
-  if (records.length === 0) {
+  const events = asked.data.pages.flatMap(({ records }) => records);
+  if (events.length === 0) {
     return (
       <EmptyState
         inline
@@ -72,17 +59,13 @@ function EventPage({ pageNo, onMore }: EventPageProps): ReactNode {
   return (
     <>
       <ul className="m-0 list-none p-0">
-        {records.map((event) => (
+        {events.map((event) => (
           <li key={event.id} className="border-t border-hairline first:border-transparent">
             <EventRow event={event} />
           </li>
         ))}
       </ul>
-      {onMore && pageNo < pages ? (
-        <Button tone="quiet" size="compact" className="my-2" onClick={onMore}>
-          {t('securityEvents.more')}
-        </Button>
-      ) : null}
+      <MoreButton of={asked} tone="quiet" label={t('securityEvents.more')} />
     </>
   );
 }

@@ -7,12 +7,13 @@ import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { Tabs } from '@candor/ui/tabs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { MoreButton } from '../../../parts/more-button.tsx';
 import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
-import { type FundingKind, statusFilters } from './record.ts';
+import { type FundingKind, type FundingRecord, statusFilters } from './record.ts';
 import { RecordRow } from './record-row.tsx';
-import { useRecords } from './use-records.ts';
+import { useEndlessRecords } from './use-records.ts';
 
 const RecordSheet = lazy(async () => ({
   default: (await import('./record-sheet.tsx')).RecordSheet,
@@ -90,31 +91,11 @@ interface RecordsProps {
   readonly status: number | undefined;
 }
 
-/** Page by page; each page asks for itself. */
 function Records({ kind, status }: RecordsProps): ReactNode {
-  const [pages, setPages] = useState(1);
-  return Array.from({ length: pages }, (_, index) => (
-    <RecordsPage
-      key={index}
-      kind={kind}
-      status={status}
-      pageNo={index + 1}
-      onMore={index + 1 === pages ? () => setPages(pages + 1) : null}
-    />
-  ));
-}
-
-interface RecordsPageProps extends RecordsProps {
-  readonly pageNo: number;
-  /** Null when a further page is shown already. */
-  readonly onMore: (() => void) | null;
-}
-
-function RecordsPage({ kind, status, pageNo, onMore }: RecordsPageProps): ReactNode {
   const t = useText();
   const [openId, setOpenId] = useState<string | null>(null);
   const filter = status === undefined ? {} : { status };
-  const asked = useRecords(kind, { ...filter, pageNo, pageSize: PAGE_SIZE });
+  const asked = useEndlessRecords(kind, { ...filter, pageSize: PAGE_SIZE });
   if (asked.isPending) {
     return (
       <Loading label={t('shell.loading')}>
@@ -126,8 +107,8 @@ function RecordsPage({ kind, status, pageNo, onMore }: RecordsPageProps): ReactN
   }
   if (!asked.data)
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
-  const { records, pages } = asked.data;
-  if (records.length === 0 && pageNo === 1) return <NoRecords kind={kind} />;
+  const records: readonly FundingRecord[] = asked.data.pages.flatMap((page) => page.records);
+  if (records.length === 0) return <NoRecords kind={kind} />;
   const open = records.find(({ id }) => id === openId);
   return (
     <>
@@ -138,11 +119,7 @@ function RecordsPage({ kind, status, pageNo, onMore }: RecordsPageProps): ReactN
           </li>
         ))}
       </ul>
-      {onMore && pageNo < pages ? (
-        <Button tone="card" size="compact" className="mt-2" onClick={onMore}>
-          {t('funding.more')}
-        </Button>
-      ) : null}
+      <MoreButton of={asked} tone="card" label={t('funding.more')} />
       <Suspense>
         {open ? <RecordSheet record={open} kind={kind} onClose={() => setOpenId(null)} /> : null}
       </Suspense>

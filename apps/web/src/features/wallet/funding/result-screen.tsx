@@ -17,7 +17,7 @@ import { RecordState } from './record-row.tsx';
 import { useRecords } from './use-records.ts';
 
 /** The newest records hold what was just made. */
-const NEWEST = { pageNo: 1, pageSize: 20 };
+const NEWEST = { pageSize: 20 };
 
 /** What became of a request, followed until it is over. */
 export function FundingResultScreen(): ReactNode {

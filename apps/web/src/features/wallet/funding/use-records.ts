@@ -1,7 +1,7 @@
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import type { CallName } from '@candor/contract/wire/calls';
 import { useEffect, useRef } from 'react';
-import { refresh, useCall } from '../../../platform/query.ts';
+import { refresh, useCall, useEndlessCall } from '../../../platform/query.ts';
 import { type FundingKind, type FundingRecord, isUnderWay } from './record.ts';
 
 /** While something is under way its steps are worth looking at as they happen. */
@@ -18,16 +18,32 @@ export const changedByFunding: readonly CallName[] = [
 
 export interface RecordsRequest {
   readonly status?: number;
-  readonly pageNo: number;
   readonly pageSize: number;
 }
 
-/** A page of records; asked for again and again while one of them is under way. */
+const callOf = (kind: FundingKind) => (kind === 'deposit' ? 'listDeposits' : 'listWithdrawals');
+
+/** The newest records; asked for again and again while one of them is under way. */
 export function useRecords(kind: FundingKind, request: RecordsRequest) {
-  const name = kind === 'deposit' ? 'listDeposits' : 'listWithdrawals';
-  const asked = useCall(fundingCalls, name, request);
-  const { refetch } = asked;
-  const records: readonly FundingRecord[] | undefined = asked.data?.records;
+  const asked = useCall(fundingCalls, callOf(kind), request);
+  useRepeat(asked.data?.records, asked.refetch);
+  return asked;
+}
+
+/** The same, which goes on where a page ends. */
+export function useEndlessRecords(kind: FundingKind, request: RecordsRequest) {
+  const asked = useEndlessCall(fundingCalls, callOf(kind), request);
+  useRepeat(
+    asked.data?.pages.flatMap(({ records }): FundingRecord[] => [...records]),
+    asked.refetch,
+  );
+  return asked;
+}
+
+function useRepeat(
+  records: readonly FundingRecord[] | undefined,
+  refetch: () => Promise<unknown>,
+): void {
   const isMoving = records?.some(isUnderWay) ?? false;
   useEffect(() => {
     if (!isMoving) return undefined;
@@ -35,7 +51,6 @@ export function useRecords(kind: FundingKind, request: RecordsRequest) {
     return () => clearInterval(timer);
   }, [isMoving, refetch]);
   useRefreshOnEnd(isMoving);
-  return asked;
 }
 
 /** Money has moved when the last one under way is over. */

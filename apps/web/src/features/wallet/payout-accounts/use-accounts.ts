@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/query.ts';
 export type PayoutAccount = Reply<typeof fundingCalls, 'listPayoutAccounts'>['records'][number];
 
 /** More than anybody can bind. */
-const ALL = { pageNo: 1, pageSize: 100 };
+const ALL = { pageSize: 100 };
 
 export const useAccounts = () => useCall(fundingCalls, 'listPayoutAccounts', ALL);
 

@@ -4,11 +4,11 @@ import type { Tape } from './tape.ts';
 
 /** Periods of second contracts, in seconds. */
 const PERIODS = [60, 120, 180, 300, 900];
-/** How long contracts are held, in seconds. */
+/** Holding times of contracts, in seconds. */
 const HOLDINGS = [1, 10, 60, 300, 900, 3_600];
-/** A tick later than this after its moment is not the price of the moment. */
+/** A tick later than this does not count as the price of its moment. */
 const WINDOW_S = 3;
-/** Results of the same two hours are one observation: markets move together. */
+/** Results within the same two hours are one observation, because markets move together. */
 const BLOCK_S = 7_200;
 /** Both fees and the spread, as shares of the notional. Source: rules §4. */
 const COSTS: Readonly<Record<SymbolType, number>> = {
@@ -17,7 +17,7 @@ const COSTS: Readonly<Record<SymbolType, number>> = {
   forex: 0.00036,
 };
 const WINS_MAX = 0.515;
-/** So far from chance that not one of a battery's few thousand figures gets there by luck. */
+/** So far from chance that none of a battery's few thousand figures gets there by luck. */
 const SIGMAS = 4.5;
 
 interface Sums {
@@ -25,29 +25,29 @@ interface Sums {
   wins: number;
   gain: number;
   readonly type: SymbolType;
-  /** By block: wins less half the bets, and gains. */
+  /** By block: wins minus half the bets, and gains. */
   readonly winBlocks: Map<number, number>;
   readonly gainBlocks: Map<number, number>;
 }
 
-/** How one strategy did over one length of time, the better of itself and its opposite. */
+/** Result of one strategy over one period, the better of itself and its opposite. */
 export interface Finding {
   readonly name: string;
   readonly count: number;
-  /** Share of bets won, ties left out. */
+  /** Share of bets won, excluding ties. */
   readonly winRate: number;
   /** Mean gain of a contract after costs, as a share of its notional. */
   readonly afterCosts: number;
-  /** Distance of wins and gains from those of chance, in standard deviations. */
+  /** Deviation of wins and gains from chance, in standard deviations. */
   readonly winSigmas: number;
   readonly gainSigmas: number;
 }
 
-/** Plays strategies on tapes and adds up what they win, by kind of market. */
+/** Plays strategies on tapes and totals their winnings by kind of market. */
 export class Battery {
   readonly #sums = new Map<string, Sums>();
 
-  /** `world` tells apart tapes that were not recorded at the same time. */
+  /** `world` distinguishes tapes recorded at different times. */
   play(tape: Tape, strategies: readonly Strategy[], world: number): void {
     const { type } = tape.market;
     for (const { name, wants } of strategies) {
@@ -70,7 +70,7 @@ export class Battery {
     }));
   }
 
-  /** What nobody explains by luck: more than 51.5 % of bets won, or contracts that earn. */
+  /** Findings that luck cannot explain: more than 51.5% of bets won, or contracts that earn. */
   pumps(): Finding[] {
     return this.findings().filter(
       ({ name, winRate, winSigmas, afterCosts, gainSigmas }) =>
@@ -92,7 +92,7 @@ export class Battery {
 const isPeriod = (name: string): boolean =>
   PERIODS.some((seconds) => name.endsWith(`, ${seconds} s`));
 
-/** Looks at which something is wanted, negative ones to sell; counted from 1. */
+/** Samples at which the strategy trades, negative ones to sell; counted from 1. */
 function intentsOf(wants: Strategy['wants'], { steps }: Tape): Int32Array {
   const intents: number[] = [];
   for (let look = 0; look * LOOK_S < steps.length; look++) {
@@ -102,7 +102,7 @@ function intentsOf(wants: Strategy['wants'], { steps }: Tape): Int32Array {
   return Int32Array.from(intents);
 }
 
-/** One bet at a time: entry at the tick after the look, exit at the first from expiry on. */
+/** One bet at a time: entry at the tick after the sample, exit at the first from expiry on. */
 function playOut(run: {
   tape: Tape;
   intents: Int32Array;

@@ -4,7 +4,7 @@ import { strategiesFor } from './strategies.ts';
 import { practiceTape, type Tape } from './tape.ts';
 
 const DAY_S = 86_400;
-/** Markets that others are measured against, and in which direction they move with them. */
+/** Leading market of each market, and the direction in which they move together. */
 const leaders: Readonly<Record<string, { readonly symbol: string; readonly side: number }>> = {
   ETHUSDT: { symbol: 'BTCUSDT', side: 1 },
   SOLUSDT: { symbol: 'BTCUSDT', side: 1 },
@@ -17,7 +17,7 @@ const leaders: Readonly<Record<string, { readonly symbol: string; readonly side:
   USDJPY: { symbol: 'EURUSD', side: -1 },
   AUDUSD: { symbol: 'EURUSD', side: 1 },
 };
-/** By seed, so that five seeds see all markets: each leads or follows in each kind. */
+/** By seed, so that five seeds cover all markets: each leads or follows in each kind. */
 const markets: readonly (readonly string[])[] = [
   ['BTCUSDT', 'ETHUSDT', 'XAUUSD', 'EURUSD', 'GBPUSD'],
   ['BTCUSDT', 'SOLUSDT', 'XAUUSD', 'XAGUSD', 'EURUSD', 'USDJPY'],
@@ -25,10 +25,10 @@ const markets: readonly (readonly string[])[] = [
   ['BTCUSDT', 'XRPUSDT', 'XAUUSD', 'XAGUSD', 'EURUSD', 'GBPUSD'],
   ['BTCUSDT', 'ADAUSDT', 'DOGEUSDT', 'XAUUSD', 'EURUSD', 'USDJPY'],
 ];
-/** Venues are looked at on these only, for it takes long. */
+/** Markets whose venues are analyzed; the others are skipped because it takes long. */
 const examined: readonly string[] = ['BTCUSDT', 'XAUUSD', 'EURUSD'];
 
-/** Plays every strategy on the practice feed of a seed, on some of its markets; the same seed gives the same figures. */
+/** Plays every strategy on some markets of a seed's practice feed; deterministic per seed. */
 export function playSeed(
   battery: Battery,
   { seed, startMs, days }: { seed: number; startMs: number; days: number },

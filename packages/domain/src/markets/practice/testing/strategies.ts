@@ -1,21 +1,21 @@
 import type { Tape } from './tape.ts';
 
-/** Seconds between two looks at the market. */
+/** Seconds between two samples of the market. */
 export const LOOK_S = 5;
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
-/** How fast the measure of liveliness forgets, in looks: about half an hour. */
+/** Decay of the volatility estimate per sample: about half an hour. */
 const MEMORY = 1 / 360;
 const GAP_S = 600;
 const VENUE_LOOKS = 6;
 
-/** What a strategy wants at its looks: 1 to buy, −1 to sell, 0 nothing. Its opposite is tried too. */
+/** Position of a strategy per sample: 1 to buy, −1 to sell, 0 none. Its opposite is tried too. */
 export interface Strategy {
   readonly name: string;
   readonly wants: (look: number) => number;
 }
 
-/** Moves of a tape over some seconds, in typical sizes of such a move. */
+/** Moves of a tape over some seconds, in units of the typical such move. */
 class Moves {
   readonly #tape: Tape;
   readonly #sizes: Float64Array;
@@ -27,7 +27,7 @@ class Moves {
     let variance = 0;
     for (let look = 1; look < this.#sizes.length; look++) {
       const move = steps[look * LOOK_S]! - steps[(look - 1) * LOOK_S]!;
-      // An old price of a closed market is no quiet one.
+      // A stale price of a closed market does not count as a calm one.
       if (tape.usable[look * LOOK_S] && tape.usable[(look - 1) * LOOK_S])
         variance += (move * move - variance) * (look < 1 / MEMORY ? 1 / look : MEMORY);
       this.#sizes[look] = Math.sqrt(Math.max(variance, 0.01) / LOOK_S);
@@ -45,7 +45,7 @@ class Moves {
 const beyond = (move: number, least: number): number =>
   Math.abs(move) > least ? Math.sign(move) : 0;
 
-/** Everything that is tried on a market; `leader` moves with it, `side` says in which direction. */
+/** Every strategy tried on a market; `leader` moves with it, `side` gives the direction. */
 export function strategiesFor(
   tape: Tape,
   leader: { readonly tape: Tape; readonly side: number } | null,
@@ -60,7 +60,7 @@ export function strategiesFor(
   ];
 }
 
-/** Momentum and, as its opposite, reversion; with a high bar, jumps followed and faded. */
+/** Momentum and, as its opposite, reversion; with a high threshold, following and fading jumps. */
 function moveStrategies(own: Moves): Strategy[] {
   return [1, 5, 10, 60, 300, 900, 3_600].flatMap((seconds) =>
     [0, 2, 4, 6].map((least) => ({
@@ -79,7 +79,7 @@ function hourStrategies({ startMs }: Tape): Strategy[] {
   }));
 }
 
-/** What the newest change of the price, and a pause of the market, tell. */
+/** Strategies on the newest price change and on a market's pause. */
 function quietStrategies({ steps, usable }: Tape): Strategy[] {
   let gap = 0;
   let closedFor = 0;
@@ -131,7 +131,7 @@ function leaderStrategies(own: Moves, leading: Moves, side: number): Strategy[] 
   return [...followed, ...caughtUp];
 }
 
-/** One venue ahead of the others, or the outer two leaning to a side. */
+/** Strategies on one venue ahead of the others, or the outer two leaning to one side. */
 function venueStrategies(venuesAt: NonNullable<Tape['venuesAt']>): Strategy[] {
   const looked = new Map<number, readonly number[]>();
   const at = (look: number): readonly number[] => {

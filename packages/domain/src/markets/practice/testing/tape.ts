@@ -6,21 +6,21 @@ import { practiceBasePrice, PracticeFeed } from '../practice-feed.ts';
 /** The index of one market, second by second, as a strategy sees it. */
 export interface Tape {
   readonly market: MarketSymbol;
-  /** Index in smallest steps; where there is none, the one before. */
+  /** Index in smallest steps; where there is none, the previous one. */
   readonly steps: Int32Array;
   /** 1 where there is an index to trade at. */
   readonly usable: Uint8Array;
   /** Epoch milliseconds of the first second. */
   readonly startMs: number;
-  /** Venues of a second: distances from the index, in venue order; null where nobody looks. */
+  /** Venues at a second: distances from the index, in venue order; null if not recorded. */
   readonly venuesAt: ((second: number) => readonly number[]) | null;
 }
 
 const HOUR_S = 3_600;
 
 /**
- * The practice feed of a key as a tape. That the index is what the feed calls its quoted price,
- * whatever the venues do, is tested with the real rules in practice-feed.test.ts.
+ * The practice feed of a key as a tape. practice-feed.test.ts tests with the real rules that the
+ * index equals the feed's quoted price, whatever the venues do.
  */
 export function practiceTape(
   market: MarketSymbol,
@@ -41,7 +41,7 @@ export function practiceTape(
       before = feed.quotedSteps(timeMs);
       usable[second] = 1;
     } else if (fault?.kind === 'outage' && timeMs - fault.sinceMs <= maxAgeMs) {
-      // All are silent, and the last price is not too old yet.
+      // All venues are silent, and the last price is not too old yet.
       usable[second] = 1;
     }
     steps[second] = before;

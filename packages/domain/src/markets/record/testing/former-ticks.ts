@@ -8,14 +8,14 @@ import type { Recorded } from '../former-record.ts';
 
 const FILE = new URL('former-ticks.txt.gz', import.meta.url);
 
-/** A tick as the former release wrote it, without its hash. */
+/** A tick as the previous release wrote it, without its hash. */
 export interface FormerTick extends Recorded {
   readonly symbol: string;
 }
 
 /**
- * 1,400 ticks that the release before wrote of venues that failed in every way it knew: bitcoin from
- * four venues of three quote currencies, the euro from three equal ones; with jumps and restarts.
+ * 1,400 ticks written by the previous release, with every venue failure it knew: bitcoin from four
+ * venues of three quote currencies, the euro from three equal ones; with jumps and restarts.
  */
 export function readFormerTicks(): FormerTick[] {
   const texts = gunzipSync(readFileSync(FILE)).toString('utf8').split('\n\n');

@@ -15,7 +15,7 @@ interface Fault {
   readonly price: number;
 }
 
-/** A number in [0, 1) from the ones before it: the same seed gives the same market. */
+/** Pseudorandom numbers in [0, 1): the same seed gives the same market. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,8 +25,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Ticks as the index of today makes them of venues that fail in every way there is, through jumps,
- * spikes and restarts while all venues were well; hashes are left out.
+ * Ticks as the current index makes them of venues that fail in every possible way, through jumps,
+ * spikes and restarts while all venues were healthy; without hashes.
  */
 export function recordRoughMarket(
   seed: number,
@@ -56,7 +56,7 @@ export function recordRoughMarket(
     if (fault?.kind === 'stale') timeMs = Math.min(timeMs, fault.sinceMs);
     if (fault?.kind === 'outOfOrder') timeMs -= 2_000;
     if (fault?.kind === 'future') timeMs = nowMs + (random() < 0.2 ? 3_600_000 : 5_000);
-    // A venue that falls silent after it was ahead.
+    // A venue that goes silent after it was ahead.
     if (fault?.kind === 'future' && nowMs > fault.sinceMs + 4_000) return [];
     if (fault?.kind === 'outlier') said *= 1.06;
     if (fault?.kind === 'frozen') said = fault.price;
