@@ -69,7 +69,7 @@ test('sums house accounts without rereading their history, also one that never m
 test.each([
   ['before what the checkpoints cover', 20],
   ['after it', 5],
-])('what the house held at a moment %s is told in the same way', async (_, minutes) => {
+])('sums house accounts at a point in time %s in the same way', async (_, minutes) => {
   const asked = { currency: 'USDT', beforeMs: END_MS - minutes * MINUTE_MS } as const;
   const sums = await sumHouseAccounts(db, asked);
   expect(toText(sums.get('equity')!)).toBe(String(HISTORY - minutes * 60));
