@@ -93,7 +93,7 @@ async function openLong(page: Page): Promise<void> {
 
 async function watchProfit(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^Positions/ }).click();
-  const card = page.getByText('Unrealised profit, USDT').locator('..');
+  const card = page.getByText('Unrealized profit, USDT').locator('..');
   const first = await card.textContent();
   await expect.poll(() => card.textContent(), { timeout: 60_000 }).not.toBe(first);
 }

@@ -53,7 +53,7 @@ test('by phone, proved to a reviewer, recharged by voucher, paid out above the l
     await withdraw(page);
     await inTwos('Withdrawals', '6,000.00 USDT', 'Approve the withdrawal');
     // The account was bound a minute ago: what is left is the day that a thief would have to wait.
-    await page.getByRole('button', { name: 'Practice: let the time pass' }).click(soon);
+    await page.getByRole('button', { name: 'Practice: skip the wait' }).click(soon);
     await page.getByRole('status').getByText('Paid out').waitFor(soon);
     await open(page, screens.assets.path);
     const balance = page.getByRole('listitem').filter({ hasText: 'Balance account' });
@@ -128,13 +128,13 @@ async function seeDecision(page: Page): Promise<void> {
 
 async function sendVoucher(page: Page): Promise<void> {
   await open(page, screens.assets.path);
-  await page.getByRole('link', { name: 'Recharge' }).click();
+  await page.getByRole('link', { name: 'Deposit' }).click();
   await page.getByRole('button', { name: 'Bank transfer (USD)' }).click();
   await page.getByRole('textbox', { name: 'Amount you paid' }).fill('8000');
   const photo = await paintPhoto(page, { name: 'voucher.jpg', width: 320, height: 200 });
-  await page.getByLabel('Voucher', { exact: true }).setInputFiles(photo);
-  await page.getByText('The picture is here').waitFor();
-  await page.getByRole('button', { name: 'Send the voucher' }).click();
+  await page.getByLabel('Transfer receipt', { exact: true }).setInputFiles(photo);
+  await page.getByText('Image uploaded').waitFor();
+  await page.getByRole('button', { name: 'Send receipt' }).click();
   await page.getByRole('status').getByText('Under review').waitFor();
 }
 
@@ -149,23 +149,23 @@ async function openVoucher(operator: Page): Promise<void> {
 async function seeRecharge(page: Page): Promise<void> {
   await page.getByRole('status').getByText('Credited').waitFor(soon);
   const happened = page.getByRole('region', { name: 'What happened' });
-  await happened.getByText('Voucher opened by the house').waitFor();
+  await happened.getByText('Receipt opened by Candor staff').waitFor();
   await happened.getByText('Credited to your balance').waitFor();
 }
 
 async function withdraw(page: Page): Promise<void> {
   await open(page, screens.withdrawal.path);
-  await page.getByRole('button', { name: 'Bind an account' }).click();
-  await page.getByRole('button', { name: 'Bind an account' }).click();
+  await page.getByRole('button', { name: 'Add payout account' }).click();
+  await page.getByRole('button', { name: 'Add payout account' }).click();
   const password = page.getByRole('dialog', { name: 'Set a withdrawal password' });
   await password.getByLabel('Login password').fill(PASSWORD);
   await password.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
-  await password.getByLabel('The same again').fill(FUND_PASSWORD);
+  await password.getByLabel('Repeat password').fill(FUND_PASSWORD);
   await password.getByRole('button', { name: 'Set a withdrawal password' }).click();
-  const bind = page.getByRole('dialog', { name: 'Bind an account' });
+  const bind = page.getByRole('dialog', { name: 'Add payout account' });
   await bind.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
   await bind.getByLabel('Withdrawal password').fill(FUND_PASSWORD);
-  await bind.getByRole('button', { name: 'Bind', exact: true }).click();
+  await bind.getByRole('button', { name: 'Add account', exact: true }).click();
   await page.getByText(/^Usable from/).waitFor();
 
   await open(page, screens.withdrawal.path);
@@ -176,7 +176,7 @@ async function withdraw(page: Page): Promise<void> {
   await question.getByRole('button', { name: /^Withdraw 6/ }).click();
   const waiting = page.getByRole('status');
   await waiting.getByText('Waiting').waitFor();
-  await waiting.getByText(/^Two people look at it/).waitFor();
+  await waiting.getByText(/^Two people are reviewing it/).waitFor();
 }
 
 /** One operator opens the item and proposes, another one reads the same figures and confirms. */

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { frameLook, useField } from './field.tsx';
 import { cleanDecimal, groupedDecimal } from './number-text.ts';
 
 export interface AmountFieldProps {
@@ -21,45 +22,36 @@ export interface AmountFieldProps {
  * pasted text is cleaned, not rejected.
  */
 export function AmountField(props: AmountFieldProps): ReactNode {
-  const id = useId();
+  const { label, aside, unit, error } = props;
+  const { control, note } = useField({ error });
   const { inputRef, change } = useCaretAtDigit(props);
   return (
     <div>
-      <div
-        className={`rounded-button border-[1.5px] bg-base px-[15px] py-2 ${
-          props.error ? 'border-danger' : 'border-control focus-within:border-strong'
-        }`}
-      >
+      <div className={`px-[15px] py-2 ${frameLook(error)}`}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <label htmlFor={id} className="text-label font-normal text-tertiary">
-            {props.label}
+          <label htmlFor={control.id} className="text-label font-normal text-tertiary">
+            {label}
           </label>
-          {props.aside ? (
-            <span className="figures text-label font-normal text-tertiary">{props.aside}</span>
+          {aside ? (
+            <span className="figures text-label font-normal text-tertiary">{aside}</span>
           ) : null}
         </div>
         <div className="flex items-baseline gap-3">
           <input
+            {...control}
             ref={inputRef}
-            id={id}
             inputMode="decimal"
             autoComplete="off"
             value={groupedDecimal(props.value)}
             placeholder={props.placeholder ?? '0'}
             disabled={props.disabled}
             onChange={change}
-            aria-invalid={props.error ? true : undefined}
-            aria-describedby={props.error ? `${id}-error` : undefined}
             className="figures min-w-0 flex-1 border-0 bg-transparent text-[1rem]/6 font-semibold text-primary outline-none"
           />
-          <span className="text-body font-medium text-secondary">{props.unit}</span>
+          <span className="text-body font-medium text-secondary">{unit}</span>
         </div>
       </div>
-      {props.error ? (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-label font-normal text-danger">
-          {props.error}
-        </p>
-      ) : null}
+      {note}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Field } from './field.tsx';
 
 export interface CodeFieldProps {
   readonly label: ReactNode;
@@ -17,42 +18,33 @@ export function CodeField({
   length = 6,
   error,
 }: CodeFieldProps): ReactNode {
-  const id = useId();
   return (
-    <div>
-      <label htmlFor={id} className="mb-2 block text-label text-secondary">
-        {label}
-      </label>
-      <div className="group/code relative">
-        <input
-          id={id}
-          value={value}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9]*"
-          maxLength={length}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className="absolute inset-0 z-10 h-full w-full border-0 bg-transparent text-[16px] text-transparent caret-transparent outline-none"
-        />
-        <div aria-hidden="true" className="flex gap-2">
-          {Array.from({ length }, (_, index) => (
-            <span
-              key={index}
-              className={boxLook({ index, at: value.length, wrong: Boolean(error) })}
-            >
-              {value[index] ?? <Caret shown={index === value.length} />}
-            </span>
-          ))}
+    <Field label={label} error={error}>
+      {(control) => (
+        <div className="group/code relative">
+          <input
+            {...control}
+            value={value}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9]*"
+            maxLength={length}
+            onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
+            className="absolute inset-0 z-10 h-full w-full border-0 bg-transparent text-[16px] text-transparent caret-transparent outline-none"
+          />
+          <div aria-hidden="true" className="flex gap-2">
+            {Array.from({ length }, (_, index) => (
+              <span
+                key={index}
+                className={boxLook({ index, at: value.length, wrong: Boolean(error) })}
+              >
+                {value[index] ?? <Caret shown={index === value.length} />}
+              </span>
+            ))}
+          </div>
         </div>
-      </div>
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-label font-normal text-danger">
-          {error}
-        </p>
-      ) : null}
-    </div>
+      )}
+    </Field>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { type ControlProps, Field, plainControlLook } from '@candor/ui/field';
+import type { ReactNode } from 'react';
 import { choiceName, nameOf } from '../platform/language.ts';
 import type { CommandField } from './offered-command.ts';
 
@@ -8,12 +9,8 @@ interface CommandFieldInputProps {
   readonly onChange: (value: string) => void;
 }
 
-const look =
-  'w-full rounded-control border-[1.5px] border-control bg-base px-3 py-2 text-body text-primary outline-none focus:border-strong';
-
 /** One thing that an act asks for, in the shape that its kind calls for. */
 export function CommandFieldInput(props: CommandFieldInputProps): ReactNode {
-  const id = useId();
   const { field } = props;
   if (field.type === 'boolean') {
     return (
@@ -29,17 +26,19 @@ export function CommandFieldInput(props: CommandFieldInputProps): ReactNode {
     );
   }
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-label text-secondary">
-        {nameOf('field', field.name)}
-      </label>
-      <Control {...props} id={id} />
-    </div>
+    <Field label={nameOf('field', field.name)}>
+      {(control) => <Control {...props} control={control} />}
+    </Field>
   );
 }
 
-function Control({ field, value, onChange, id }: CommandFieldInputProps & { readonly id: string }) {
-  const shared = { id, value, className: look };
+function Control({
+  field,
+  value,
+  onChange,
+  control,
+}: CommandFieldInputProps & { readonly control: ControlProps }) {
+  const shared = { ...control, value, className: plainControlLook };
   switch (field.type) {
     case 'choice':
       return (

@@ -20,10 +20,10 @@ const call = (
     ...(token ? { headers: { 'x-access-token': token } } : {}),
   });
 
-/** Statuses of calls that are sent together; those that are held are let go. */
+/** Sends calls concurrently and returns their statuses, advancing the clock past refusal delays. */
 async function statuses(calls: readonly ReturnType<typeof call>[]): Promise<number[]> {
   const all = Promise.all(calls);
-  // Each needs its turns of the event loop to arrive at the gate.
+  // The calls need several event loop turns to reach admission control.
   for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
   await bare.clock.advance(1_000);
   return (await all).map(({ statusCode }) => statusCode);
@@ -35,19 +35,19 @@ const count = (all: readonly number[], status: number) =>
   all.filter((each) => each === status).length;
 
 describe('a flood from one address', () => {
-  test('of a whole minute at once gets a tenth in, and nobody else is kept out', async () => {
+  test('that spends a whole minute of tokens gets a tenth through and blocks nobody else', async () => {
     const flood = await statuses(crowd(600, () => call('/time')));
     expect(count(flood, 200)).toBe(60);
     expect(count(flood, 429)).toBe(540);
     expect((await call('/time', { from: '203.0.113.2' })).statusCode).toBe(200);
   });
 
-  test('pays more for what costs more', async () => {
+  test('pays more for expensive calls', async () => {
     const old = await statuses(crowd(60, () => call('/candles?endTime=1700000000')));
     expect(count(old, 200)).toBe(Math.floor(60 / 8));
   });
 
-  test('is one flood from all addresses of an IPv6 network', async () => {
+  test('counts all addresses of an IPv6 /64 as one caller', async () => {
     let host = 0;
     const flood = await statuses(
       crowd(80, () => call('/time', { from: `2001:db8::${(host++).toString(16)}` })),
@@ -55,7 +55,7 @@ describe('a flood from one address', () => {
     expect(count(flood, 200)).toBe(60);
   });
 
-  test('is told so in the envelope, after a second', async () => {
+  test('gets an envelope refusal after a second', async () => {
     await bare.server.ready();
     const flood = crowd(61, () => call('/time'));
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
@@ -85,7 +85,7 @@ describe('when the event loop is late', () => {
       call('/open', { ...trader, token: '' }),
     ]);
 
-  test('greedy readers go first, then those without a session, then all who read, never money', async () => {
+  test('sheds greedy readers first, then anonymous callers, then all readers, never money calls', async () => {
     expect(await trySome()).toEqual([200, 200, 200, 200]);
     bare.load.level = 'greedy';
     expect(await trySome()).toEqual([200, 200, 200, 200]);
@@ -101,7 +101,7 @@ describe('when the event loop is late', () => {
     expect(await trySome()).toEqual([200, 200, 200, 200]);
   });
 
-  test('the refusal says when to come again', async () => {
+  test('tells the caller in the refusal when to retry', async () => {
     bare.load.level = 'readers';
     const refused = call('/time');
     await statuses([refused]);

@@ -7,16 +7,16 @@ import { createTokenBuckets } from './token-buckets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a call costs of its caller's tokens; one unless said. */
+    /** Tokens that a call costs its caller; 1 by default. */
     price?: number | ((parameters: Readonly<Record<string, unknown>>) => number);
-    /** Asked by machines that watch over this one: neither counted nor turned away. */
+    /** Called by monitoring: neither rate-limited nor shed. */
     isProbe?: boolean;
   }
 }
 
-/** A refusal waits so long, so that whoever repeats himself at once gains nothing by it. */
+/** Refusals are delayed by this long, so that retrying immediately gains nothing. */
 const HOLD_MS = 1_000;
-/** Whoever has spent more than this share of a full bucket reads too much for a busy server. */
+/** Callers with less than this share of a full bucket left count as greedy on a busy server. */
 const GREEDY_BELOW = 0.5;
 
 export interface AdmissionDeps {
@@ -24,13 +24,13 @@ export interface AdmissionDeps {
   readonly requestsPerMinuteMax: number;
   readonly tokenHeader: string;
   readonly load: LoopLoad;
-  /** Answers with a refusal. */
+  /** Sends a refusal. */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
 }
 
 /**
- * Who gets in: each address pays for its calls out of a bucket that refills steadily, and when the
- * event loop is late those who only read are turned away before anybody who moves money.
+ * Admission control: each address pays for its calls from a steadily refilling token bucket, and
+ * when the event loop lags, read-only calls are shed before any call that moves money.
  */
 export function admit(server: FastifyInstance, deps: AdmissionDeps): void {
   const { clock, load } = deps;
@@ -69,7 +69,7 @@ interface Traits {
   readonly isGreedy: boolean;
 }
 
-/** Whether a call is turned away at a level; what is posted under a session never is. */
+/** Whether a call is shed at a load level; a POST with a session token never is. */
 export function isShed(level: LoadLevel, { isReader, isAnonymous, isGreedy }: Traits): boolean {
   if (level === 'none' || !(isReader || isAnonymous)) return false;
   if (isGreedy) return true;

@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import type { Db } from '../platform/db.ts';
 import { getSecret } from '../platform/secrets.ts';
 
-/** The pair that seals bodies: made once and kept with the data. */
+/** RSA key pair for sealed bodies, generated once and stored with the data. */
 export interface BodyKey {
   /** PKCS#8, DER. */
   readonly privateKeyDer: Buffer;
-  /** SubjectPublicKeyInfo, DER in base64: what JSEncrypt-style clients take. */
+  /** SubjectPublicKeyInfo, DER in base64: the format JSEncrypt-style clients take. */
   readonly publicKey: string;
 }
 

@@ -10,7 +10,7 @@ describe('the JSON of a request', () => {
     });
   });
 
-  test.each(['1e309', '1e3', '-0', '9'.repeat(40)])('makes nothing of the number %s', (number) => {
+  test.each(['1e309', '1e3', '-0', '9'.repeat(40)])('turns the number %s into NaN', (number) => {
     expect(parseBody(`{"a":${number}}`)).toEqual({ a: Number.NaN });
   });
 
@@ -25,7 +25,7 @@ describe('the JSON of a request', () => {
     },
   );
 
-  test('a key called __proto__ changes nothing but itself', () => {
+  test('a key named __proto__ does not pollute prototypes', () => {
     const body = parseBody('{"__proto__":{"polluted":true}}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect((body as { polluted?: boolean }).polluted).toBeUndefined();

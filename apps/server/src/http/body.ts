@@ -3,16 +3,16 @@ import { Refusal } from '@candor/domain/refusal';
 const PLAIN_DECIMAL = /^\d{1,18}(\.\d{1,18})?$/;
 
 /**
- * Parses the JSON object of a request. A number that a double cannot show as it was written keeps
- * its text when it is a plain decimal, and turns to NaN (which every field refuses) when it has an
- * exponent, a sign on zero or more digits than a figure may have. Null fields are dropped.
+ * Parses the JSON object of a request. A number that a double cannot represent as written keeps
+ * its text if it is a plain decimal, and becomes NaN (which every field refuses) if it has an
+ * exponent, a negative zero or too many digits. Null fields are dropped.
  * Refuses: request.invalid.
  */
 export function parseBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
   let parsed: unknown;
   try {
-    // The third argument of a reviver is newer than its type.
+    // The reviver's third argument is missing from its TypeScript type.
     parsed = JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown);
   } catch {
     throw new Refusal('request.invalid');
@@ -23,8 +23,8 @@ export function parseBody(text: string): Record<string, unknown> {
 }
 
 /**
- * Missing and null are the same thing to this API. Text that no database stores (a zero byte, half
- * a character) is nobody's name. Refuses: request.invalid.
+ * The API treats null as missing. Refuses text that PostgreSQL cannot store (NUL, unpaired
+ * surrogates) with request.invalid.
  */
 export function dropMissing(fields: Record<string, unknown>): Record<string, unknown> {
   if (Object.values(fields).some(isUnstorable)) throw new Refusal('request.invalid');

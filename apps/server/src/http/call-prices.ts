@@ -1,23 +1,23 @@
 import type { CallName } from '@candor/contract/wire/calls';
 
-/** Hashes a password with argon2: 30 to 60 times an answer from memory, in a thread that others wait for. */
+/** Hashes a password with argon2 on a shared thread: 30 to 60 times an answer from memory. */
 const PASSWORD = 30;
-/** Puts a page together out of what the database holds. */
+/** Assembles a page of rows from the database. */
 const PAGE = 5;
 /** Commits a transaction. */
 const ACT = 3;
-/** Candles before a moment: their block may have to be read. */
+/** Candles before a given time: their block may have to be read from disk. */
 const OLD_CANDLES = 8;
-/** Decodes a picture and paints it anew. */
+/** Decodes and re-encodes a picture. */
 export const UPLOAD_PRICE = 30;
-/** From here on a call asks the database for more than a row, or the processor for more than a moment. */
+/** From this price on, a call does more than a single-row query or a little computation. */
 export const DEAR_PRICE = ACT;
-/** A large text that is ready. */
+/** A large prebuilt text. */
 export const DOCUMENT_PRICE = 3;
 
 /**
- * What calls cost of a caller's tokens, in answers from memory: processor time of program and database
- * together, as measured (docs/survival.md, "Floods"). What is not named costs one.
+ * Token prices of calls. One token is an answer from memory; prices are measured processor time of
+ * server and database together (docs/survival.md, "Floods"). Calls not listed cost one.
  */
 const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   logIn: PASSWORD,
@@ -60,7 +60,7 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   exchangeFlash: ACT,
 };
 
-/** Parameters are those of the query, as they came. */
+/** `parameters` are the raw query parameters. */
 export function priceOf(name: string, parameters: Readonly<Record<string, unknown>>): number {
   if (name === 'listCandles' && parameters['endTime'] !== undefined) return OLD_CANDLES;
   return PRICES[name as CallName] ?? 1;

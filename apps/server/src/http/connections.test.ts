@@ -15,7 +15,7 @@ async function open(connections: { perAddress: number; total: number }) {
   const bare = await openBareServer({ connections });
   stop = () => bare.server.close();
   const port = await bare.listen();
-  /** A socket from an address of this machine that says nothing. */
+  /** Opens a socket from a local address and sends nothing. */
   async function silent(localAddress: string): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     sockets.push(socket);
@@ -24,7 +24,7 @@ async function open(connections: { perAddress: number; total: number }) {
     return socket;
   }
   const isOpen = (socket: Socket) => !socket.closed && !socket.readableEnded;
-  /** Of a call on a connection of its own. */
+  /** Status of a call on its own connection. */
   const call = (localAddress: string): Promise<number> =>
     new Promise((done, fail) => {
       const asked = httpRequest(
@@ -46,21 +46,21 @@ const many = async (count: number, make: (index: number) => Promise<Socket>) => 
   return made;
 };
 
-test('one address has so many sockets and no more, and others get through', async () => {
+test('limits sockets per address without blocking other addresses', async () => {
   const { silent, isOpen, call } = await open({ perAddress: 5, total: 100 });
   const greedy = await many(60, () => silent('127.0.0.9'));
   await expect.poll(() => greedy.filter(isOpen).length).toBe(5);
   for (let tries = 0; tries < 5; tries += 1) expect(await call('127.0.0.1')).toBe(200);
 });
 
-test('silent sockets of many addresses make room for one that speaks', async () => {
+test('drops silent sockets of many addresses to make room for an active one', async () => {
   const { silent, isOpen, call } = await open({ perAddress: 5, total: 20 });
   const crowd = await many(60, (index) => silent(`127.0.1.${1 + (index % 60)}`));
   for (let tries = 0; tries < 5; tries += 1) expect(await call('127.0.0.1')).toBe(200);
   await expect.poll(() => crowd.filter(isOpen).length).toBeLessThanOrEqual(20);
 });
 
-test('a socket that says nothing for three seconds is closed, one that does is not', async () => {
+test('closes a socket that sends nothing for three seconds and keeps an active one', async () => {
   const { silent, isOpen, clock } = await open({ perAddress: 5, total: 20 });
   const [quiet, speaks] = [await silent('127.0.0.1'), await silent('127.0.0.1')];
   speaks.write('GET /time HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -72,7 +72,7 @@ test('a socket that says nothing for three seconds is closed, one that does is n
   expect(isOpen(speaks)).toBe(true);
 });
 
-test('an address that closes its sockets may open others', async () => {
+test('lets an address that closes its sockets open new ones', async () => {
   const { silent, isOpen, call } = await open({ perAddress: 2, total: 20 });
   for (let round = 0; round < 3; round += 1) {
     const pair = await many(2, () => silent('127.0.0.9'));

@@ -5,26 +5,26 @@ import type { Clock } from '../platform/clock.ts';
 import { callerOf } from './caller-address.ts';
 
 export interface ConnectionLimits {
-  /** Sockets of one address, WebSockets among them; proxies of our own are not counted. */
+  /** Sockets of one address, including WebSockets; our own proxies are not counted. */
   readonly perAddress: number;
   readonly total: number;
 }
 
-/** A client has something to say when it connects. */
+/** Clients send immediately after connecting. */
 const FIRST_BYTE_MS = 3_000;
 const LOOK_MS = 500;
-/** Descriptors for the database, files and whatever else is not a visitor. */
+/** File descriptors reserved for the database, files and everything else that is not a client. */
 const RESERVED = 512;
 const TOTAL_MAX = 16_384;
 const PER_ADDRESS_MAX = 256;
 
-/** As many as the system lets this process open, less those that it needs itself. */
+/** As many as the file descriptor limit allows, less the reserved ones. */
 export function ordinaryLimits(): ConnectionLimits {
   const total = Math.min(TOTAL_MAX, Math.max(descriptorsMax() - RESERVED, RESERVED));
   return { total, perAddress: Math.min(PER_ADDRESS_MAX, Math.ceil(total / 4)) };
 }
 
-/** Node raises its own limit to the hard one at start. Where the system does not tell: the usual one. */
+/** Node raises its soft limit to the hard one at startup. Falls back to the usual limit. */
 function descriptorsMax(): number {
   try {
     const [, soft] =
@@ -41,14 +41,15 @@ export interface GuardOptions extends ConnectionLimits {
 }
 
 /**
- * Keeps sockets from running out: so many an address, so many in all, and none that says nothing. When all are
- * taken the one that has been silent longest makes room, then those that are idle between two calls.
+ * Keeps sockets from running out: a limit per address, a limit in total, and a deadline for the
+ * first byte. When the total is reached, the longest-silent socket is dropped; if there is none,
+ * idle keep-alive connections are.
  */
 export function guardConnections(server: Server, options: GuardOptions): () => void {
   const { clock, perAddress, total } = options;
   const proxies = rangesOf(options.trustedProxies);
   const counts = new Map<string, number>();
-  /** Sockets that have not said anything yet, oldest first, and since when. */
+  /** Sockets that have not sent a byte yet and when each connected, oldest first. */
   const silent = new Map<Socket, number>();
   let open = 0;
 

@@ -3,7 +3,7 @@ import type { ConsoleCallName } from '@candor/contract/console/wire';
 
 type OperatorRole = ConsoleResultOf<'getMe'>['roles'][number];
 
-/** Who asks; null for a visitor who signs in. */
+/** Signed-in operator; the context holds null for a visitor who is signing in. */
 export interface ConsoleSession {
   readonly operatorId: string;
   readonly sessionId: string;
@@ -12,18 +12,18 @@ export interface ConsoleSession {
   readonly next: 'work' | 'changePassword' | 'bindAuthenticator';
 }
 
-/** What the line in the log says of a call; a handler fills in what only it knows. */
+/** The part of an audit entry that a handler may fill in. */
 export interface ConsoleTrace {
   operatorId: string;
   subject: string;
   userId: string;
 }
 
-/** One call as it goes into the operators' log. */
+/** One call as it is written to the audit log. */
 export interface ConsoleRecord extends ConsoleTrace {
   readonly call: ConsoleCallName;
   readonly reason: string;
-  /** Fields of the request but secrets, and the key of the refusal, as JSON text. */
+  /** Request fields without secrets, and the refusal key, as JSON text. */
   readonly detail: string;
 }
 

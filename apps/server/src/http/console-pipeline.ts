@@ -23,7 +23,7 @@ import type { IncomingCall } from './pipeline.ts';
 export interface ConsolePipelineDeps {
   readonly handlers: ConsoleHandlers;
   readonly findSession: (token: string) => Promise<ConsoleSession | null>;
-  /** Keeps the record for good; when it cannot, the answer is not given. */
+  /** Writes the audit entry; if that fails, the call fails too. */
   readonly record: (record: ConsoleRecord, nowMs: number) => Promise<void>;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
@@ -32,10 +32,10 @@ export interface ConsolePipelineDeps {
 }
 
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword', 'code']);
-/** All that is kept of strangers, who could fill the log otherwise. */
+/** The only outcomes recorded for visitors, who could otherwise fill the log. */
 const KEPT_OF_STRANGERS = new Set(['', 'operators.wrongCredentials']);
 
-/** Session → roles → decode → handler → record → envelope: what operators ask for. */
+/** Pipeline of operator calls: session → roles → decode → handler → audit entry → envelope. */
 export function createConsolePipeline(
   deps: ConsolePipelineDeps,
 ): (incoming: IncomingCall<ConsoleCallName>) => Promise<Answer> {
@@ -92,7 +92,7 @@ async function answerCall(
   assertMay(call, context.session);
   Object.assign(fields, parseBody(body));
   const request = decodeRequest(call, fields);
-  // The table guarantees that name and handler belong together; a union of functions cannot say so.
+  // The table pairs each name with its handler; a union of functions cannot express that.
   const handler = deps.handlers[name] as ConsoleHandler<ConsoleCallName>;
   const result = await handler(request as Parameters<typeof handler>[0], context);
   return encodeResult(call, result);

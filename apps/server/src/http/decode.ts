@@ -4,7 +4,7 @@ import { givenName, plainSchema } from '@candor/contract/wire/renamed';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 
-/** A 400 that names the fields which were wrong, by their names on the wire. */
+/** A 400 that names the invalid fields by their wire names. */
 export class InvalidRequest extends Refusal {
   readonly fields: Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export class InvalidRequest extends Refusal {
   }
 }
 
-/** Wire fields → request of the call. Refuses: request.invalid with the fields that were wrong. */
+/** Wire fields → request of the call. Refuses: request.invalid with the invalid fields. */
 export function decodeRequest({ request }: Call, fields: Record<string, unknown>): unknown {
   const decoded = z.safeDecode(request as z.ZodMiniType, fields);
   if (decoded.success) return decoded.data;

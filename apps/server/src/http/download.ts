@@ -8,7 +8,7 @@ import type { Translate } from '../platform/messages.ts';
 import { refusalAnswer } from './envelope.ts';
 import { languageOf, send } from './server.ts';
 
-/** A file for its owner's disk: no cache keeps it, no page shows it, nobody learns where it came from. */
+/** A file to save: not cached, not rendered in a page, no referrer. */
 const DOWNLOAD_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -18,7 +18,7 @@ const DOWNLOAD_HEADERS = {
 };
 
 export interface DownloadDeps {
-  /** The file behind a link that works once; null for any other. */
+  /** The file behind a single-use link; null for any other link. */
   readonly openStatement: (ticket: string) => Promise<Download | null>;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
@@ -29,7 +29,7 @@ export function registerDownloads(server: FastifyInstance, deps: DownloadDeps): 
   server.route<{ Params: { ticket: string } }>({
     method: 'GET',
     url: `${statementPath}/:ticket`,
-    // Who only asks what there is must not use up the link.
+    // A HEAD request must not use up the link.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const file = await deps.openStatement(request.params.ticket);
@@ -47,7 +47,7 @@ export function registerDownloads(server: FastifyInstance, deps: DownloadDeps): 
   });
 }
 
-/** A file that breaks off must not look whole: its reader's connection breaks off too. */
+/** Rethrows, so that the connection breaks and a truncated file does not look complete. */
 async function* logged({ chunks }: Download, log: Log): AsyncGenerator<string | Uint8Array> {
   try {
     yield* chunks;

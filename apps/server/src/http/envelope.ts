@@ -2,7 +2,7 @@ import type { Refusal } from '@candor/domain/refusal';
 import { errorCode } from '@candor/contract/errors';
 import type { Translate } from '../platform/messages.ts';
 
-/** HTTP status of refusals made before a handler is chosen; every other outcome travels as 200. */
+/** HTTP status of refusals made before a handler is chosen; every other outcome is a 200. */
 const TRANSPORT_STATUS: Readonly<Record<string, number>> = {
   'call.unknown': 404,
   'request.tooLarge': 413,
@@ -17,13 +17,13 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The envelope around a result that is JSON text already. */
+/** Wraps a result that is already JSON text. */
 export function successAnswer(resultJson: string, nowMs: number): Answer {
   const body = `{"code":200,"message":"success","result":${resultJson},"success":true,"timestamp":${nowMs}}`;
   return { status: 200, code: 200, body };
 }
 
-/** Clients of uploads read the stored path from `message` or from `result`. */
+/** Upload clients read the stored path from `message` or from `result`. */
 export function uploadAnswer(path: string, nowMs: number): Answer {
   const answer = { code: 200, message: path, result: path, success: true, timestamp: nowMs };
   return { status: 200, code: 200, body: JSON.stringify(answer) };
@@ -33,9 +33,9 @@ export interface RefusalContext {
   readonly nowMs: number;
   readonly translate: Translate;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Refused before a handler was chosen: the HTTP status tells it too. */
+  /** Refused before a handler was chosen, so the HTTP status says so too. */
   readonly beforeHandler?: boolean;
-  /** HTTP status of what is no request at all. */
+  /** HTTP status of an answer to something that is not a valid request. */
   readonly status?: number;
 }
 

@@ -2,23 +2,23 @@ import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { CallName } from '@candor/contract/wire/calls';
 import type { Idempotency } from '../platform/idempotency-records.ts';
 
-/** What a handler knows of the call besides its request. */
+/** What a handler knows about the call besides its request. */
 export interface CallContext {
   /** Empty for an anonymous visitor. */
   readonly userId: string;
   readonly sessionId: string;
-  /** As it stood in the headers; for texts that are sent by mail. */
+  /** As in the headers; used for text sent by email. */
   readonly language: string | undefined;
   readonly ip: string;
   readonly userAgent: string;
-  /** What the client calls its device: a secret of its own making, empty when it has none. */
+  /** The device secret that the client generated; empty when it sent none. */
   readonly device: string;
   readonly nowMs: number;
-  /** Null when the client gave nothing that tells a repeat from a new wish. */
+  /** Null when the client sent nothing that distinguishes a retry from a new request. */
   readonly idempotency: Idempotency | null;
 }
 
-/** JSON text that travels as it is: stored answers, and results that are serialised once for many. */
+/** JSON text sent as is: stored responses, and results serialized once for many callers. */
 export interface WireText {
   readonly wire: string;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The name in a Host header, in small letters, without its port; empty for what is none. */
+/** The name in a Host header, lower-cased and without the port; empty if the header is invalid. */
 function nameIn(host: string | undefined): string {
   const url = `http://${host ?? ''}`;
   if (host === undefined || /[/@?#\\\s]/.test(host) || !URL.canParse(url)) return '';
@@ -10,12 +10,12 @@ function nameIn(host: string | undefined): string {
 const isLocalName = (name: string): boolean =>
   name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 
-/** Whether a Host header names this machine as itself; a foreign name may lead here all the same. */
+/** Whether a Host header names this machine; a foreign name may still resolve to it. */
 export const isLocalHost = (host: string | undefined): boolean => isLocalName(nameIn(host));
 
 /**
- * Whether a page that was opened under this Host may be one of ours: named by numbers, as this machine,
- * or as one of `names`. Any other name may be a stranger's that leads to us (DNS rebinding).
+ * Whether a page opened under this Host may be ours: an IP address, a local name or one of `names`.
+ * Any other name may be a foreign one that resolves to us (DNS rebinding).
  */
 export function isOurHost(host: string | undefined, names: readonly string[]): boolean {
   const name = nameIn(host);

@@ -1,22 +1,22 @@
 /**
- * How far calls are turned away: `greedy` those who read the most, `anonymous` all who do not say
- * who they are, `readers` everybody who only reads. Money calls never are.
+ * Which calls are shed: `greedy` read-only or anonymous calls of heavy users, `anonymous` all calls
+ * without a session, `readers` all read-only calls. Money calls never are.
  */
 export const loadLevels = ['none', 'greedy', 'anonymous', 'readers'] as const;
 export type LoadLevel = (typeof loadLevels)[number];
 
-/** Lag of the event loop from which on a level holds. Milliseconds. */
+/** Event loop lag at which a level is entered. Milliseconds. */
 const ENTER_MS: Readonly<Record<LoadLevel, number>> = {
   none: 0,
   greedy: 40,
   anonymous: 200,
   readers: 500,
 };
-/** A level ends only when the lag has been far below it for so many looks. */
+/** A level is left only after the lag has stayed below this share of it for so many samples. */
 const LEAVE_SHARE = 1 / 3;
 const CALM_LOOKS = 20;
 const LOOK_MS = 50;
-/** Up at once, down slowly: the weight of the newest look. */
+/** Weight of the newest sample: up fast, down slowly. */
 const RISING = 0.5;
 const FALLING = 0.1;
 
@@ -24,13 +24,13 @@ export interface LoadState {
   readonly level: LoadLevel;
   /** Smoothed. Milliseconds. */
   readonly lagMs: number;
-  /** Looks in a row at which the level could have ended. */
+  /** Consecutive samples at which the level could have been left. */
   readonly calmLooks: number;
 }
 
 export const noLoad: LoadState = { level: 'none', lagMs: 0, calmLooks: 0 };
 
-/** The state after one more look at how late the loop was. */
+/** State after one more lag sample. */
 export function nextLoad(state: LoadState, sampleMs: number): LoadState {
   const weight = sampleMs > state.lagMs ? RISING : FALLING;
   const lagMs = state.lagMs + (sampleMs - state.lagMs) * weight;
@@ -48,13 +48,13 @@ export interface LoopLoad {
   readonly level: LoadLevel;
 }
 
-/** Of a server that nobody floods. */
+/** Load of a server that is not under pressure. */
 export const calmLoop: LoopLoad = { level: 'none' };
 
 /**
- * Looks at the event loop of this thread by how late a timer is, from `begin` until the process ends. Only what
- * the thread itself worked meanwhile counts: to turn readers away does not help a machine that others keep busy.
- * To be begun once the product is ready: the work of its start is no flood, and its first visitor is no crowd.
+ * Measures event loop lag of this thread by timer delay, from `begin` until the process ends. Only
+ * CPU time of this thread counts: shedding does not help a machine that other processes keep busy.
+ * Begin it once the server is ready, so that startup work does not count as load.
  */
 export function watchLoop(): LoopLoad & { begin(): void } {
   let state = noLoad;

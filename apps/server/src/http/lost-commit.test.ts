@@ -31,7 +31,7 @@ const standing = (userId: string) =>
       (select count(*) from wallet.payout_account where user_id = ${userId}) as accounts,
       (select count(*) from flash_exchange.exchange where user_id = ${userId}) as exchanges`;
 
-/** What a repeat carries anew: a code that is wrong by now, another tick on the screen, another quote. */
+/** Fields that differ in a retry: a code that is wrong by now, a newer tick, another quote. */
 const anew: Record<string, Record<string, unknown>> = {
   openPosition: { tickSequence: 1 },
   exchangeFlash: { quoteId: '01890a5d-ac96-774b-bcce-b302099a8057' },
@@ -40,29 +40,32 @@ const anew: Record<string, Record<string, unknown>> = {
   editPayoutAccount: { safePassword: 'mistyped' },
 };
 
-describe('every call that moves something and whose COMMIT nobody hears of', () => {
-  test.each(idempotentCalls)('%s is told as unknown, and is done once', async (name) => {
-    const person = await requests.newPerson();
-    const fields = await requests.make(name, person);
-    const key = `lost-${name}`;
-    const lostBefore = line.lost();
-    line.loseCommitOf(key, 1_000);
-    const changeNotices = await person.call(name, fields, key);
-    line.loseCommitOf('', 0);
-    expect(changeNotices).toMatchObject({ code: 500, errorKey: 'request.outcomeUnknown' });
-    expect(line.lost() - lostBefore).toBeGreaterThan(1);
-    const done = await standing(person.userId);
-    const pressed = await person.call(name, { ...fields, ...anew[name] }, key);
-    expect(pressed, JSON.stringify(pressed)).toMatchObject({ code: 200 });
-    expect(await standing(person.userId)).toEqual(done);
-  });
+describe('every idempotent call whose COMMIT reply is lost', () => {
+  test.each(idempotentCalls)(
+    '%s reports an unknown outcome and takes effect once',
+    async (name) => {
+      const person = await requests.newPerson();
+      const fields = await requests.make(name, person);
+      const key = `lost-${name}`;
+      const lostBefore = line.lost();
+      line.loseCommitOf(key, 1_000);
+      const unanswered = await person.call(name, fields, key);
+      line.loseCommitOf('', 0);
+      expect(unanswered).toMatchObject({ code: 500, errorKey: 'request.outcomeUnknown' });
+      expect(line.lost() - lostBefore).toBeGreaterThan(1);
+      const done = await standing(person.userId);
+      const pressed = await person.call(name, { ...fields, ...anew[name] }, key);
+      expect(pressed, JSON.stringify(pressed)).toMatchObject({ code: 200 });
+      expect(await standing(person.userId)).toEqual(done);
+    },
+  );
 
-  test('is not promised to whom no key protects', async () => {
+  test('does not offer a retry without an idempotency key', async () => {
     const person = await requests.newPerson();
     const move = { from: 'balance', to: 'contract', amount: '1', currency: 'USDT' };
     line.loseCommitOf(person.userId, 1_000);
-    const changeNotices = await app.call('transferFunds', move, { token: person.token });
+    const unanswered = await app.call('transferFunds', move, { token: person.token });
     line.loseCommitOf('', 0);
-    expect(changeNotices).toMatchObject({ code: 500, errorKey: 'request.outcomeUnchecked' });
+    expect(unanswered).toMatchObject({ code: 500, errorKey: 'request.outcomeUnchecked' });
   });
 });

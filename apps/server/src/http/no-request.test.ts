@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bare.server.close());
 
-/** All that comes back on a connection of its own. */
+/** Sends raw text on its own connection and returns everything that comes back. */
 const send = (text: string | Buffer): Promise<string> =>
   new Promise((done, fail) => {
     let heard = '';
@@ -66,7 +66,7 @@ const cases: [string, number, () => Promise<string>][] = [
   ],
 ];
 
-describe('what is no request gets the envelope and not a word of a framework', () => {
+describe('malformed requests get the envelope and no framework message', () => {
   test.each(cases)('%s: %i', async (_what, status, run) => {
     const heard = await run();
     const [head = '', body = ''] = heard.split('\r\n\r\n');
@@ -79,7 +79,7 @@ describe('what is no request gets the envelope and not a word of a framework', (
     expect(heard).not.toContain('xxxxxx');
   });
 
-  test('a call while the server stops is told so in the envelope', async () => {
+  test('answers a call during shutdown in the envelope', async () => {
     const stopping = await openBareServer();
     await stopping.server.ready();
     const closed = stopping.server.close();

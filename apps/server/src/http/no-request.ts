@@ -9,7 +9,7 @@ export interface NoRequestDeps {
   readonly now: () => number;
 }
 
-/** HTTP status and refusal of what the parser of HTTP, or of paths, could make nothing of. */
+/** HTTP status and refusal for errors of the HTTP or path parser. */
 const KINDS: Readonly<Record<string, readonly [status: number, key: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'request.tooLarge'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'request.tooLarge'],
@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers in the envelope what never becomes a call: no words of a framework, and nothing of the request. */
+/** Answers malformed requests in the envelope, without framework messages or request content. */
 export function answerNoRequest({ translator, now }: NoRequestDeps) {
   function answerOf(code: string | undefined, language?: string): Answer {
     const [status, key] = KINDS[code ?? ''] ?? ANYTHING_ELSE;
@@ -40,12 +40,12 @@ export function answerNoRequest({ translator, now }: NoRequestDeps) {
 
   return {
     answerOf,
-    /** The parser gave up; the connection ends with the answer. */
+    /** The HTTP parser failed; the connection is closed after the answer. */
     onSocket(error: Error & { code?: string }, socket: Socket): void {
       if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
       socket.end(rawAnswer(answerOf(error.code)), () => socket.destroy());
     },
-    /** `Expect` with anything but what HTTP knows. */
+    /** An `Expect` header other than `100-continue`. */
     onExpectation(server: Server): void {
       server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
         const { body } = answerOf(undefined);

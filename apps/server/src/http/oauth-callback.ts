@@ -2,13 +2,13 @@ import { oauthPath } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import type { FastifyInstance } from 'fastify';
 
-/** What the app needs of a provider's answer; longer ones are nobody's. */
+/** Maximum lengths of the parameters that the app needs; longer ones are not from a provider. */
 const LENGTH_MAX = { code: 4_096, state: 128, iss: 512 } as const;
 
 /**
- * Where a provider sends the browser back to. Nothing is believed or opened here: the code, good
- * once and worth nothing without what the server kept, goes on to the app, which names its device
- * when it redeems it. What a provider says in words is shown to nobody.
+ * Where a provider redirects the browser. Nothing is verified or redeemed here: the code works once
+ * and only with the state that the server kept, and is passed on to the app, which names its device
+ * when it redeems it. Error descriptions of the provider are not shown.
  */
 export function registerOauthCallback(server: FastifyInstance): void {
   server.get<{ Params: { provider: string }; Querystring: Record<string, unknown> }>(

@@ -1,8 +1,8 @@
 import type { Metrics } from '../platform/metrics.ts';
 
 /**
- * Counts answers and how long they took, in milliseconds. The series of a call are looked up once,
- * because looking costs as much as counting.
+ * Counts answers and their duration in milliseconds. Looks up the series of a call once, because a
+ * lookup costs as much as an increment.
  */
 export function createObserver(metrics: Metrics) {
   const seconds = new Map<string, ReturnType<Metrics['callSeconds']['labels']>>();

@@ -6,8 +6,8 @@ const LABEL_HASH = createHash('sha256').digest();
 
 /**
  * Message of a decrypted 2048-bit block in OAEP with SHA-256 (RFC 8017, 7.1.2) or, failing that,
- * PKCS#1 v1.5 (7.2.2); null when it is neither. OAEP goes first: its label hash is decisive, while
- * an OAEP block may look like v1.5 by chance.
+ * PKCS#1 v1.5 (7.2.2); null when it is neither. OAEP is tried first: its label hash is conclusive,
+ * while an OAEP block may look like v1.5 by chance.
  */
 export function unpad(block: Uint8Array): Uint8Array | null {
   return unpadOaep(block) ?? unpadV15(block);

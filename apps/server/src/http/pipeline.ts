@@ -16,7 +16,7 @@ import type { CallContext, Handler, Handlers, WireText } from './handler.ts';
 import { createObserver } from './observe-calls.ts';
 import type { Unseal } from './unseal.ts';
 
-/** A call as it came in, before anything about it is believed. */
+/** A call as received; nothing in it is trusted yet. */
 export interface IncomingCall<Name extends string = CallName> {
   readonly name: Name;
   readonly method: 'GET' | 'POST';
@@ -35,7 +35,7 @@ export interface PipelineDeps {
   readonly handlers: Handlers;
   readonly unseal: Unseal;
   readonly findSession: (token: string) => Promise<{ userId: string; sessionId: string } | null>;
-  /** What this request was answered before. */
+  /** The recorded response to an earlier request with this key; null if there is none. */
   readonly findRecordedResponse: (asked: Idempotency) => Promise<WireResponse | Refusal | null>;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
@@ -93,7 +93,7 @@ async function runCall(deps: PipelineDeps, incoming: IncomingCall): Promise<unkn
     nowMs: deps.now(),
     idempotency: session ? identify(deps, incoming, session.userId, { body, fields, text }) : null,
   };
-  // The table guarantees that name and handler belong together; a union of functions cannot say so.
+  // The table pairs each name with its handler; a union of functions cannot express that.
   const handler = deps.handlers[name] as Handler<CallName>;
   try {
     return await handler(request as Parameters<typeof handler>[0], context);
@@ -103,7 +103,7 @@ async function runCall(deps: PipelineDeps, incoming: IncomingCall): Promise<unkn
   }
 }
 
-/** What was asked for before an act, such as a code, must not hide what its key has done already. */
+/** A check that fails on a retry, such as a used code, must not hide the recorded response. */
 async function repeatOf(
   { findRecordedResponse }: Pick<PipelineDeps, 'findRecordedResponse'>,
   asked: Idempotency,
@@ -114,12 +114,12 @@ async function repeatOf(
   return first;
 }
 
-/** Too short to be a secret, or longer than any is: taken for none. */
+/** A value too short to be a secret, or too long, counts as none. */
 const deviceOf = (device = ''): string => (/^[\w-]{22,128}$/.test(device) ? device : '');
 
 /**
- * Clients whose library turns every body into JSON send the sealed text in quotes. From here on it
- * is the same body, so that a copy of it in the other spelling is a replay too.
+ * Client libraries that turn every body into JSON send the sealed text in quotes. Unquoted here, so
+ * that a replay in the other spelling is recognized.
  */
 function unquoted(body: string): string {
   if (!body.startsWith('"') || !body.endsWith('"')) return body;
@@ -138,7 +138,7 @@ async function openBody(deps: PipelineDeps, body: string): Promise<string> {
   return deps.unseal(body);
 }
 
-/** A client without keys seals every post under a fresh cipher key, so equal bytes are a replay. */
+/** Clients without idempotency keys seal each POST under a new key, so equal bytes are a replay. */
 function identify(
   deps: PipelineDeps,
   incoming: IncomingCall,
@@ -157,7 +157,7 @@ function identify(
   return { userId, key, bodyHash };
 }
 
-/** The fields of a request by which another one is another wish. */
+/** The fields that distinguish one request from another, less those that vary between retries. */
 function lastingText({ request, passing = [] }: Call, fields: Record<string, unknown>): string {
   const { names } = plainSchema(request);
   const left = new Set(passing.map((name) => names[name] ?? name));

@@ -3,12 +3,12 @@ import type { Metrics } from '../platform/metrics.ts';
 import { isLocalHost } from './host-names.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** Asked by machines of ours, and as cheap as an answer can be. */
+/** Called by monitoring; the answers cost almost nothing. */
 const config = { isProbe: true };
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: figures for Prometheus, to
- * this machine alone, because they tell strangers how busy we are.
+ * `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: Prometheus metrics, only
+ * for this machine, because they show how busy the server is.
  */
 export function registerProbes(
   server: FastifyInstance,
@@ -28,8 +28,8 @@ export function registerProbes(
 }
 
 /**
- * From a program of this machine, not handed on by a proxy of it (whether that is trusted or not), and
- * not by a page in a browser of it: under a name of its own that leads here, or from its own place.
+ * Whether a request comes from a program on this machine: not forwarded by a local proxy (trusted
+ * or not), and not from a page in a local browser, whether cross-origin or by DNS rebinding.
  */
 function isOurOwn({ headers, ip }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
-/** Raw RSA decryption in worker threads: 0.3 ms per block that the event loop never waits for. */
+/** Raw RSA decryption in worker threads: 0.3 ms per block off the event loop. */
 export interface RsaPool {
-  /** The padded plain block, or null when the block cannot be one of this key. */
+  /** The padded plain block, or null when the block cannot belong to this key. */
   decrypt(block: Uint8Array): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { constants, createPrivateKey, privateDecrypt } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** One RSA block at a time, away from the event loop; padding is checked by the caller. */
+/** Decrypts one RSA block at a time off the event loop; the caller checks the padding. */
 const key = createPrivateKey({
   key: Buffer.from(workerData as Uint8Array),
   format: 'der',
@@ -16,7 +16,7 @@ function decrypt(block: Uint8Array): Uint8Array | null {
   try {
     return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, block);
   } catch {
-    // A block that is not below the modulus: as wrong as any other.
+    // A block that is not below the modulus is invalid like any other.
     return null;
   }
 }

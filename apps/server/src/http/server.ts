@@ -13,49 +13,49 @@ import { calmLoop, type LoopLoad } from './loop-load.ts';
 import { answerNoRequest } from './no-request.ts';
 import type { IncomingCall } from './pipeline.ts';
 
-/** Sealed bodies of this product stay far below; uploads have a limit of their own. */
+/** Sealed bodies of this product stay far below; uploads have their own limit. */
 const BODY_BYTES_MAX = 256 * 1024;
 
 /**
- * Dear calls of strangers and readers that run at a time, and wait: the database has more connections
- * than that, and the others are for money, as is one processor of the machine where there are two.
+ * Expensive calls of readers and anonymous callers that may run and wait. Fewer than the database
+ * connections, and at least one processor of several stays free, so that money calls get through.
  */
 const DEAR: DearCalls = {
   runningMax: Math.min(Math.max(availableParallelism() - 1, 1), 3),
   waitingMax: 30,
 };
-/** Longer than any of them computes. */
+/** Longer than any expensive call takes. */
 const DEAR_PATIENCE_MS = 1_000;
 
-/** Method and path; a parameter of the path stands in braces. */
+/** Method and path, with path parameters in braces. */
 type RouteAddress = `${'GET' | 'POST'} /${string}`;
 
-/** How many dear calls run at a time, and how many may wait for their turn. */
+/** How many expensive calls may run concurrently, and how many may wait for their turn. */
 export type DearCalls = Required<Pick<TurnLimits, 'runningMax' | 'waitingMax'>>;
 
 export interface ServerDeps<Name extends string> {
-  /** Name of a call → its address or addresses; none on a node that answers no calls. */
+  /** Name of a call → its address or addresses; empty on a node that answers no calls. */
   readonly wire: Readonly<Partial<Record<Name, RouteAddress | readonly RouteAddress[]>>>;
-  /** Header that carries the session; each public of this product has one of its own. */
+  /** Header that carries the session token; customers and operators use different ones. */
   readonly tokenHeader: string;
   readonly answer: (incoming: IncomingCall<Name>) => Promise<Answer>;
   readonly translator: (language: string | undefined) => Translate;
   readonly clock: Clock;
-  /** Tokens that come back to each address in a minute; a call from memory costs one. */
+  /** Tokens that each address gets per minute; an answer from memory costs one. */
   readonly requestsPerMinuteMax: number;
-  /** Names under which pages may be opened; any name unless said. */
+  /** Host names under which pages may be opened; any by default. */
   readonly ownNames?: readonly string[] | undefined;
-  /** As many as the system allows unless said. */
+  /** By default as many as the system allows. */
   readonly connections?: ConnectionLimits | undefined;
-  /** How late the event loop is; never, unless given. */
+  /** Load of the event loop; none by default. */
   readonly load?: LoopLoad | undefined;
-  /** As many as the machine allows unless said. */
+  /** By default as many as the machine allows. */
   readonly dear?: DearCalls | undefined;
-  /** Addresses and ranges whose word is taken for where a call comes from. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
-/** The web server: one route per row of the wire table, everything else in the pipeline. */
+/** The web server: one route per row of the wire table; the pipeline does the rest. */
 export async function createServer<Name extends string>(
   deps: ServerDeps<Name>,
 ): Promise<FastifyInstance> {
@@ -66,13 +66,13 @@ export async function createServer<Name extends string>(
     trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    // A socket on which nothing moves either way: one who does not read what he asked for.
+    // Closes a socket without traffic in either direction, such as a client that stops reading.
     connectionTimeout: 120_000,
-    // Of a request without a host the handler says so, in the envelope.
+    // The handler refuses a request without a host, in the envelope.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    // Calls under way are answered before the last connection is closed.
+    // Calls in progress are answered before the last connection is closed.
     forceCloseConnections: 'idle',
-    // Said by `admit`, in the envelope.
+    // `admit` refuses these in the envelope.
     return503OnClosing: false,
     logger: false,
     clientErrorHandler: noRequest.onSocket,
@@ -124,7 +124,7 @@ export async function createServer<Name extends string>(
   return server;
 }
 
-/** Dear calls one after the other, except those that may move money. */
+/** Queues expensive calls, except those that may move money. */
 function inTurns<Name extends string>(deps: ServerDeps<Name>) {
   const { answer, translator, clock, dear = DEAR } = deps;
   const turns = createTurns({ ...dear, patience: { clock, ms: DEAR_PATIENCE_MS } });
@@ -162,7 +162,7 @@ function addRoute<Name extends string>(
       const incoming: IncomingCall<Name> = {
         name,
         method,
-        // A query never speaks for a sealed body.
+        // A query string must not override fields of a sealed body.
         parameters: {
           ...(method === 'GET' ? (request.query as object) : {}),
           ...(request.params as object),

@@ -15,11 +15,11 @@ import { sendUpload } from './testing/send-upload.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const NEVER_EXISTED = '01890a5d-ac96-774b-bcce-b302099a8057';
-/** Fields that name a thing of somebody; those of no customer are left out. */
+/** Fields that identify a customer's record. */
 const NAMES_A_THING = /^(id|front|back|holding|portrait|\w+Id)$/;
 const NAMES_A_PICTURE = /^(front|back|holding|portrait)$/;
 const OF_NOBODY = new Set(['setId', 'chainId', 'deviceId']);
-/** What the other fields of such calls are, by their names on the wire. */
+/** Values for the other fields of such calls, by wire name. */
 const usual: Readonly<Record<string, unknown>> = {
   money: '10',
   amount: '100',
@@ -53,7 +53,7 @@ let app: TestApp;
 let harness: FundingHarness;
 let owner: Awaited<ReturnType<FundingHarness['signUp']>>;
 let stranger: typeof owner;
-/** Of the owner: ids of many kinds, lines of the balance log, pictures. */
+/** The owner's ids of many kinds, lines of the balance log, pictures. */
 let ids: readonly string[];
 let lines: readonly string[];
 let picture: string;
@@ -71,16 +71,16 @@ beforeAll(async () => {
   const found = JSON.stringify([seen, quote.result]).match(UUID);
   ids = [...new Set(found)].filter((id) => id !== owner.userId);
   const changes = seen['listBalanceChanges'] as { records: { id: string }[] };
-  // A line without an id of its own is called the same for everybody.
+  // A line without an id of its own has the same name for everybody.
   lines = changes.records.map(({ id }) => id).filter((id) => id.match(UUID));
   picture = upload.result!;
 });
 afterAll(() => app.close());
 
-/** Everything that a customer can read about themselves; the clock stands, so no price moves it. */
+/** Everything that customers can read about themselves; the clock is stopped, so no price moves. */
 async function seenBy({ call }: typeof owner): Promise<Record<string, unknown>> {
   const reads = memberCalls.filter(
-    // A new key each time.
+    // Returns a new key each time.
     (name) => isGet(name) && thingsOf(name).length === 0 && name !== 'createTotpKey',
   );
   const answers: Record<string, unknown> = {};
@@ -101,7 +101,7 @@ const readable = (name: CallName) =>
 const outcome = ({ code, errorKey, result }: Awaited<ReturnType<typeof owner.call>>, id: string) =>
   JSON.stringify({ code, errorKey, result }).replaceAll(id, 'the id');
 
-/** Names of things of the owner that a field could take, and one of the same form that never was. */
+/** The owner's ids that a field could take, and one of the same form that never existed. */
 function namesFor(name: CallName, field: string): { own: readonly string[]; never: string } {
   const unlike = (text: string) => text.replace(UUID, NEVER_EXISTED);
   if (NAMES_A_PICTURE.test(field)) return { own: [picture], never: unlike(picture) };
@@ -109,17 +109,17 @@ function namesFor(name: CallName, field: string): { own: readonly string[]; neve
   return { own: ids, never: NEVER_EXISTED };
 }
 
-test('the owner has things of many kinds', () => {
+test('gives the owner records of many kinds', () => {
   expect(ids.length).toBeGreaterThan(20);
   expect(lines.length).toBeGreaterThan(10);
 });
 
-describe('every call that names a thing', () => {
+describe('every call that takes an id', () => {
   const cases = memberCalls.flatMap((name) =>
     thingsOf(name).map((field) => [name, field] as const),
   );
   test.each(cases)(
-    '%s answers for the %s of another as for one that never was',
+    '%s answers for the %s of another customer as for an unknown one',
     async (name, field) => {
       const others = fieldsOf(name).filter((each) => !thingsOf(name).includes(each));
       const { own, never } = namesFor(name, field);
@@ -128,7 +128,7 @@ describe('every call that names a thing', () => {
         ...Object.fromEntries(
           others.flatMap((each) => (each in usual ? [[each, usual[each]]] : [])),
         ),
-        // Of two calls that take papers; other types are filters.
+        // `type` is a document type only in the verification calls; elsewhere it is a filter.
         ...(name.startsWith('applyFor') ? { type: 'id' } : {}),
       };
       const ask = (id: string) => stranger.call(name, { ...fields, [field]: id });
@@ -136,7 +136,7 @@ describe('every call that names a thing', () => {
       const unknown = await ask(never);
       if (unknown.errorKey === 'request.invalid')
         throw new Error(
-          `say in \`usual\` what else ${name} needs: ${JSON.stringify(unknown.fields)}`,
+          `${name} needs more fields, add them to \`usual\`: ${JSON.stringify(unknown.fields)}`,
         );
       for (const id of own) expect(outcome(await ask(id), id)).toBe(outcome(unknown, never));
       const shouted = own[0]!.toUpperCase();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that such a call could have done once more. */
+/** Counts of everything that a repeated call could have duplicated. */
 const done = async () =>
   JSON.stringify(
     await app.db`
@@ -29,9 +29,9 @@ const done = async () =>
         (select count(*) from flash_exchange.exchange) as exchanges`,
   );
 
-describe('every call that moves something', () => {
+describe('every idempotent call', () => {
   test.each(idempotentCalls)(
-    '%s is done once under one key, and its first answer stays',
+    '%s takes effect once per key and replays its first response',
     async (name) => {
       const person = await requests.newPerson();
       const stranger = await app.signUp();
@@ -50,7 +50,7 @@ describe('every call that moves something', () => {
       });
       const other = await person.call(name, { ...fields, besides: 'x' }, key);
       expect(other).toMatchObject({ code: 409, errorKey: 'idempotency.conflict' });
-      // The key of one customer opens nothing of theirs to another.
+      // Another customer's key replays nothing.
       const theirs = await app.call(name, fields, { token: stranger.token, key });
       if (theirs.code === 200) expect(theirs.result).not.toEqual(first!.result);
       else expect(await done()).toBe(before);
@@ -58,6 +58,6 @@ describe('every call that moves something', () => {
   );
 });
 
-test('after all of it the books are right', async () => {
+test('the books reconcile afterwards', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

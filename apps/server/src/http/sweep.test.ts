@@ -24,7 +24,7 @@ function fieldsOf(name: CallName): string[] {
   return Object.keys(shape).map((field) => wire[field] ?? field);
 }
 
-/** All that is worth something, in one text. */
+/** Everything of value in the database, as one text. */
 async function worth(): Promise<string> {
   const rows = await app.db`
     select (select count(*) from ledger.transfer) as transfers,
@@ -33,8 +33,8 @@ async function worth(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe('every call that is for members', () => {
-  test.each(memberNames)('%s sends a visitor to sign in, with HTTP 200', async (name) => {
+describe('every member call', () => {
+  test.each(memberNames)('%s refuses a visitor with HTTP 200', async (name) => {
     for (const as of [{}, { token: 'made-up' }, { token: 'x'.repeat(4_000) }]) {
       const fields = Object.fromEntries(fieldsOf(name).map((field) => [field, '1']));
       expect(await app.call(name, fields, as)).toMatchObject({ code: 401 });
@@ -44,7 +44,7 @@ describe('every call that is for members', () => {
 
 describe('every call given nonsense', () => {
   test.each(names.filter((name) => name !== 'logOut'))(
-    '%s says no clearly and moves nothing',
+    '%s refuses and changes nothing',
     async (name) => {
       const before = await worth();
       for (const value of garbage) {
@@ -79,7 +79,7 @@ describe('every call given nonsense', () => {
     return response.json() as { code: number; errorKey?: string };
   }
 
-  /** Like JSON.stringify, but a text that is marked raw goes in as it is: `1e309` has no other way. */
+  /** JSON.stringify, except that raw text is written unchanged: `1e309` has no other spelling. */
   function toJson(fields: object): string {
     return JSON.stringify(fields, (_, value: unknown) =>
       typeof value === 'number' && !Number.isFinite(value) ? `raw:${value}` : value,
@@ -87,9 +87,9 @@ describe('every call given nonsense', () => {
   }
 });
 
-describe('every call given JSON that only an attacker writes', () => {
+describe('every call given malicious JSON', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-  /** Bodies made of the fields of a call; each kind broke somebody's server once. */
+  /** Bodies built from the fields of a call; each kind has broken a server somewhere. */
   const bodiesOf = (fields: readonly string[]): string[] => {
     const named = fields.length > 0 ? fields : ['a'];
     const all = (value: string) => named.map((field) => `${JSON.stringify(field)}:${value}`);
@@ -116,7 +116,7 @@ describe('every call given JSON that only an attacker writes', () => {
   const ending = new Set<CallName>(['logOut', 'endOtherSessions']);
 
   test.each(names.filter((name) => isPost(name) && !ending.has(name)))(
-    '%s says no clearly, moves nothing and remembers nothing',
+    '%s refuses, changes nothing and records nothing',
     async (name) => {
       const before = await worth();
       const url = [wireCalls[name]].flat()[0]!.slice('POST '.length).replace('{id}', 'x');
@@ -134,7 +134,7 @@ describe('every call given JSON that only an attacker writes', () => {
   );
 });
 
-describe('bodies that are no sealed JSON object', () => {
+describe('bodies that are not a sealed JSON object', () => {
   test.each(['', '[]', '1', '"text"', '{', '{"a":1}}', '.', 'a.b', '\u0000', 'x'.repeat(100_000)])(
     'never reach a handler: %j',
     async (payload) => {
@@ -148,7 +148,7 @@ describe('bodies that are no sealed JSON object', () => {
     },
   );
 
-  test('a body beyond the limit is refused before it is read', async () => {
+  test('refuses an oversized body before reading it', async () => {
     const response = await app.app.server.inject({
       method: 'POST',
       url: [wireCalls.logIn].flat()[0]!.slice('POST '.length),

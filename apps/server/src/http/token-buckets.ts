@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Callers that are remembered; a newcomer beyond them pushes out whoever called longest ago. */
+/** Callers remembered; a new one beyond that evicts the least recently seen. */
 const CALLERS_MAX = 100_000;
 const MINUTE_MS = 60_000;
-/** What may be spent at once: a tenth of a minute's tokens, at least a page of the app with all its files. */
+/** The burst: a tenth of a minute's tokens, but at least one page of the app with all its files. */
 const BURST_SHARE = 10;
 const BURST_MIN = 60;
 
@@ -12,11 +12,11 @@ interface Bucket {
   atMs: number;
 }
 
-/** Tokens of each caller; they come back steadily, up to what may be spent at once. */
+/** Tokens per caller; they refill steadily, up to the burst. */
 export interface TokenBuckets {
-  /** Pays a price, or pays nothing and answers false. A price above a full bucket takes all of it. */
+  /** Takes the price, or takes nothing and returns false. Above a full bucket, takes all of it. */
   pay(caller: string, price: number, nowMs: number): boolean;
-  /** What a caller has left: 1 for a full bucket. */
+  /** Share of a full bucket that a caller has left, 0 to 1. */
   share(caller: string, nowMs: number): number;
 }
 
@@ -29,7 +29,7 @@ export function createTokenBuckets(tokensPerMinute: number): TokenBuckets {
 
   function refilled(caller: string, nowMs: number): Bucket {
     const bucket = buckets.get(caller) ?? { tokens: full, atMs: nowMs };
-    // A clock that steps back gives nothing, and takes nothing.
+    // A clock that steps back neither adds nor removes tokens.
     const passedMs = Math.max(nowMs - bucket.atMs, 0);
     bucket.tokens = Math.min(full, bucket.tokens + (passedMs * tokensPerMinute) / MINUTE_MS);
     bucket.atMs = nowMs;

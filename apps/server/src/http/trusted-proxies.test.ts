@@ -10,7 +10,7 @@ import { openBareServer } from './testing/bare-server.ts';
 
 const CUSTOMER = '203.0.113.9';
 
-/** Where a call seems to come from that reached us through `proxy`. */
+/** Client address of a call that arrives through `proxy`. */
 async function seenThrough(proxy: string, trustedProxies?: readonly string[]): Promise<string> {
   let seen = '';
   const server = await createServer({
@@ -34,24 +34,24 @@ async function seenThrough(proxy: string, trustedProxies?: readonly string[]): P
   return seen;
 }
 
-describe('where a call comes from', () => {
-  test('is not believed from anybody, unless they are named', async () => {
+describe('the client address', () => {
+  test('ignores forwarding headers of proxies that are not trusted', async () => {
     expect(await seenThrough('10.1.2.3')).toBe('10.1.2.3');
     expect(await seenThrough('192.0.2.7', ['10.0.0.0/8'])).toBe('192.0.2.7');
   });
 
-  test('is what a proxy of ours saw, whatever the caller had written before it', async () => {
+  test('is the address that our proxy saw, whatever the caller put in the header', async () => {
     expect(await seenThrough('10.1.2.3', ['10.0.0.0/8'])).toBe(CUSTOMER);
   });
 });
 
-describe('figures of the process', () => {
+describe('process metrics', () => {
   const server = Fastify();
   registerProbes(server, { metrics: createMetrics(), isReady: async () => true });
   const get = async (remoteAddress: string, headers = {}) =>
     (await server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-  test('are shown on this machine, and to nobody beyond a proxy on it', async () => {
+  test('are served to this machine, but not through a proxy on it', async () => {
     expect(await get('127.0.0.1')).toBe(200);
     expect(await get(CUSTOMER)).toBe(404);
     expect(await get('127.0.0.1', { 'x-forwarded-for': CUSTOMER })).toBe(404);
@@ -59,11 +59,11 @@ describe('figures of the process', () => {
   });
 
   test.each(['localhost:8080', 'LOCALHOST', '127.0.0.1:8080', '127.9.9.9', '[::1]:8080'])(
-    'are shown under %s',
+    'are served under %s',
     async (host) => expect(await get('127.0.0.1', { host })).toBe(200),
   );
 
-  // A name of a stranger that leads to this machine makes his page one of our own place.
+  // A foreign name that resolves to this machine would make its page same-origin.
   test.each([
     'rebound.example',
     'localhost.rebound.example',
@@ -73,13 +73,13 @@ describe('figures of the process', () => {
     'a b',
   ])('are not shown under %j', async (host) => expect(await get('127.0.0.1', { host })).toBe(404));
 
-  test('are not shown to a page in a browser', async () => {
+  test('are not served to a page in a browser', async () => {
     expect(await get('127.0.0.1', { origin: 'http://rebound.example' })).toBe(404);
     expect(await get('127.0.0.1', { 'sec-fetch-site': 'cross-site' })).toBe(404);
   });
 });
 
-describe('a server that knows its names', () => {
+describe('a server with configured names', () => {
   const opened = async (host: string) => {
     const { server } = await openBareServer({ ownNames: ['candor.example'] });
     const { statusCode } = await server.inject({ url: '/time', headers: { host } });
@@ -87,7 +87,7 @@ describe('a server that knows its names', () => {
     return statusCode;
   };
 
-  test('answers under them, as this machine and by numbers, and under no other', async () => {
+  test('answers under them, local names and IP addresses, and under no other name', async () => {
     for (const host of ['candor.example', 'localhost:8081', '127.0.0.1:8081', '10.1.2.3', '[::1]'])
       expect(await opened(host), host).toBe(200);
     for (const host of ['rebound.example', 'candor.example.rebound.example', 'candor.example@x'])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each([...identifierNames.quick, ...identifierNames.slow])(
-  'of all the twins of %s, none meets it',
+  'no twin of %s matches it',
   async (name) => {
     const { tried, met } = await twins.meetings(name, 1);
     process.stdout.write(`${name}: ${tried} twins, ${met.length} meetings\n`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('of the twins of', () => {
+describe('twins of', () => {
   test.each([
     ...identifierNames.quick.map((name) => [name, 3] as const),
     ...identifierNames.slow.map((name) => [name, 40] as const),
@@ -24,7 +24,7 @@ describe('of the twins of', () => {
     expect(met).toEqual([]);
   });
 
-  test('the texts themselves meet it, so that the table can fail', async () => {
+  test('the original texts match, so that the table can fail', async () => {
     expect(await twins.isFound(EMAIL.toUpperCase())).toBe(true);
     expect(await twins.isFound(NAME.toUpperCase())).toBe(true);
     expect(await twins.isWritten('sendEmailCode', { email: ` ${EMAIL.toUpperCase()} ` })).toBe(
@@ -40,9 +40,9 @@ describe('of the twins of', () => {
   });
 });
 
-describe('somebody who owns a look-alike address', () => {
+describe('an owner of a look-alike address', () => {
   test.each(['skipper.kim@ma\u0130l-desk.example', 'skipper.\u212aim@mail-desk.example'])(
-    'is sent no code for %s, and its code opens nothing',
+    'gets no code for %s and cannot use one',
     async (email) => {
       const thief = { ip: twins.somewhere(), device: DEVICE };
       for (const scene of ['reset', 'login', 'register', 'bind', undefined]) {
@@ -69,7 +69,7 @@ describe('somebody who owns a look-alike address', () => {
     },
   );
 
-  test('in letters of another script has an account of its own, and its code goes to punycode', async () => {
+  test('in another script gets a separate account, and its code goes to the punycode address', async () => {
     const email = 'skipper.kim@m\u0430il-desk.example';
     const punycode = `skipper.kim@${domainToASCII('m\u0430il-desk.example')}`;
     const { userId } = await app.signUp(punycode);
@@ -81,7 +81,7 @@ describe('somebody who owns a look-alike address', () => {
   });
 });
 
-test('a user name that is taken for another one is refused, and tells nobody who asks twice', async () => {
+test('refuses a user name that looks like another, also in the availability check', async () => {
   let number = 0;
   for (const username of [
     'k\u0456m.skipper-1',
@@ -103,7 +103,7 @@ test('a user name that is taken for another one is refused, and tells nobody who
   }
 });
 
-test('nobody signs in by the twin of a name or an address, with the right password', async () => {
+test('refuses a sign-in with the twin of a name or an address and the right password', async () => {
   const typed = ['\u212aim.skipper-1', 'k\u0131m.skipper-1', 'skipper.kim@ma\u0130l-desk.example'];
   for (const username of typed) {
     const entry = { username, password: TEST_PASSWORD };

@@ -36,12 +36,12 @@ describe('sealed bodies', () => {
     expect(await unseal(seal('{"a":"ü"}', options))).toBe('{"a":"ü"}');
   });
 
-  test('open when the key text came in pieces', async () => {
+  test('open when the key spans several RSA blocks', async () => {
     const pieces = Buffer.concat([rsa(KEY.slice(0, 16), v15), rsa(KEY.slice(16), v15)]);
     expect(await unseal(`${pieces.toString('base64')}.${aes('{}')}`)).toBe('{}');
   });
 
-  test('a thousand keys open in either padding, whatever their bytes look like', async () => {
+  test('open with a thousand random keys in either padding', async () => {
     const sealed = Array.from({ length: 1_000 }, (_, i) => seal(`{"i":${i}}`, i % 2 ? oaep : v15));
     const opened = await Promise.all(sealed.map(unseal));
     expect(opened).toEqual(sealed.map((_, i) => `{"i":${i}}`));
@@ -73,7 +73,7 @@ describe('sealed bodies', () => {
   });
 });
 
-test('a key whose body does not open costs the same work again: a quicker answer would tell a forger that it was one', async () => {
+test('a key whose body fails to open is not cached: a faster answer would confirm it to a forger', async () => {
   let blocks = 0;
   const decrypt = (block: Uint8Array) => {
     blocks++;

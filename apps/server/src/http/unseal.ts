@@ -5,7 +5,7 @@ import { unpad } from './padding.ts';
 import type { RsaPool } from './rsa-pool.ts';
 
 const RSA_BLOCK_BYTES = 256;
-/** A key text longer than one block comes in pieces; more than a few is nobody we know. */
+/** A key longer than one RSA block is split; known clients never use more than a few blocks. */
 const RSA_BLOCKS_MAX = 4;
 const KEY_BYTES = 32;
 const KEYS_CACHED_MAX = 50_000;
@@ -15,9 +15,9 @@ const KEYS_CACHED_MS = 3_600_000;
 export type Unseal = (sealed: string) => Promise<string>;
 
 /**
- * Opens sealed bodies. Everything that is wrong with one (no dot, no base64, another key, bad
- * padding of either cipher, no UTF-8) is the same refusal after the same work, so that answers
- * tell a forger nothing. Refuses: envelope.invalid.
+ * Opens sealed bodies. Every fault (no dot, no base64, wrong key, bad padding of either cipher, no
+ * UTF-8) gives the same refusal after the same work, so that answers tell a forger nothing.
+ * Refuses: envelope.invalid.
  */
 export function createUnseal(rsa: RsaPool): Unseal {
   const keys = new LRUCache<string, Buffer>({ max: KEYS_CACHED_MAX, ttl: KEYS_CACHED_MS });
@@ -36,20 +36,20 @@ export function createUnseal(rsa: RsaPool): Unseal {
       const plain = Buffer.concat([decipher.update(body), decipher.final()]);
       const text = new TextDecoder('utf-8', { fatal: true }).decode(plain);
       if (rest.length === 0 && isCanonical(sealedBody, body)) {
-        // Only now: a key that were kept for its padding alone would tell a forger by its speed.
+        // Not earlier: caching a key for its padding alone would reveal it by response time.
         if (!keys.has(sealedKey)) keys.set(sealedKey, key);
         return text;
       }
     } catch {
-      // Refused below, like everything else that is wrong.
+      // Refused below, like every other fault.
     }
     throw new Refusal('envelope.invalid');
   };
 }
 
 /**
- * Whether this is the one way to write these bytes. A second spelling of sealed bytes would pass
- * for a new wish where the first was seen before.
+ * Whether this is the canonical base64 of these bytes. Another spelling of the same sealed bytes
+ * would not be recognized as a replay.
  */
 const isCanonical = (base64: string, bytes: Buffer): boolean => bytes.toString('base64') === base64;
 

@@ -46,7 +46,7 @@ describe('a picture', () => {
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 640, height: 400 });
   });
 
-  test('loses place, camera and every other note that came with it', async () => {
+  test('loses its location, camera and all other metadata', async () => {
     const photo = await photoWithPlace('CAMERA-7');
     expect(photo.includes('CAMERA-7')).toBe(true);
     const { result } = await upload(photo);
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect([exif, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('is turned upright before the note that says so is dropped', async () => {
+  test('is rotated upright before its orientation tag is dropped', async () => {
     const lying = await sharp(await jpeg())
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -65,13 +65,13 @@ describe('a picture', () => {
     expect([width, height]).toEqual([400, 640]);
   });
 
-  test('larger than a page is made smaller', async () => {
+  test('larger than a page is scaled down', async () => {
     const { result } = await upload(await jpeg({ width: 6_000, height: 3_000 }));
     const { width, height } = await sharp(await kept(result)).metadata();
     expect([width, height]).toEqual([2_400, 1_200]);
   });
 
-  test('is what its bytes say, whatever its name and type say', async () => {
+  test('is identified by its bytes, not by its name and type', async () => {
     for (const name of ['../../etc/passwd', '..\\..\\x.html', '/abs.svg', 'a\u0000b.php', '']) {
       const { result } = await upload(await png(), { name, type: 'text/html' });
       expect(result).toMatch(/^upload\/[0-9a-f-]{36}$/);
@@ -82,7 +82,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('a file that is not a picture', () => {
   const html = '<!doctype html><script>alert(1)</script>';
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="9" height="9"/>';
   const zip = Buffer.from('504b0304140000000800', 'hex');
@@ -107,11 +107,11 @@ describe('what is no picture', () => {
     });
   });
 
-  test('a GIF is refused: nobody photographs documents in it', async () => {
+  test('refuses a GIF, which no camera produces', async () => {
     expect(await upload(await gif())).toMatchObject({ errorKey: 'upload.notAnImage' });
   });
 
-  test('nothing, or a form without a file, is refused', async () => {
+  test('refuses an empty body and a form without a file', async () => {
     expect(await upload('')).toMatchObject({ code: 400, errorKey: 'upload.fileRequired' });
     const response = await app.app.server.inject({
       method: 'POST',
@@ -122,7 +122,7 @@ describe('what is no picture', () => {
     expect(response.json()).toMatchObject({ code: 400, errorKey: 'upload.fileRequired' });
   });
 
-  test('a picture that breaks off is refused', async () => {
+  test('refuses a truncated picture', async () => {
     const whole = await jpeg({ width: 1_200, height: 900 });
     for (const part of [0.2, 0.5, 0.9]) {
       const bytes = whole.subarray(0, Math.floor(whole.length * part));
@@ -131,14 +131,14 @@ describe('what is no picture', () => {
   });
 });
 
-describe('a picture that is also something else', () => {
+describe('a polyglot picture', () => {
   const payloads = {
     'a page of HTML': Buffer.from('<script>alert("POLYGLOT")</script>'),
     'a ZIP': Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('POLYGLOT')]),
     'a PDF': Buffer.from('%PDF-1.4 POLYGLOT'),
     PHP: Buffer.from('<?php echo "POLYGLOT"; ?>'),
   };
-  test.each(Object.entries(payloads))('keeps nothing of %s behind it', async (_, payload) => {
+  test.each(Object.entries(payloads))('keeps nothing of %s appended to it', async (_, payload) => {
     for (const make of [jpeg, png, webp]) {
       const { code, result } = await upload(Buffer.concat([await make(), payload]));
       if (code === 200) expect((await kept(result)).includes('POLYGLOT')).toBe(false);
@@ -155,7 +155,7 @@ describe('a picture that is also something else', () => {
   });
 });
 
-describe('a bomb', () => {
+describe('a decompression bomb', () => {
   test.each([
     { width: 30_000, height: 30_000 },
     { width: 65_000, height: 2_000 },
@@ -166,7 +166,7 @@ describe('a bomb', () => {
     expect(await upload(bytes)).toMatchObject({ code: 422, errorKey: 'upload.tooManyPixels' });
   });
 
-  test('of text that unpacks to 200 MB leaves memory alone', async () => {
+  test('with text that unpacks to 200 MB does not exhaust memory', async () => {
     const bytes = handmadePng({ width: 64, height: 64 }, [textBomb(200_000_000)]);
     const before = process.memoryUsage().rss;
     const { code } = await upload(bytes);
@@ -174,12 +174,12 @@ describe('a bomb', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
-  test('of bytes is refused when the limit is reached', async () => {
+  test('in bytes is refused at the size limit', async () => {
     const answer = await upload(Buffer.concat([await jpeg(), Buffer.alloc(12_600_000)]));
     expect(answer).toMatchObject({ status: 413, code: 413, errorKey: 'request.tooLarge' });
   });
 
-  test('of fields, of files and of a form without end is refused', async () => {
+  test('in fields, files or an endless form is refused', async () => {
     const fields = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, 'x']));
     const many = await sendUpload(app.app, { bytes: await jpeg(), token, fields });
     expect(many.code).not.toBe(200);
@@ -199,14 +199,14 @@ describe('a bomb', () => {
 });
 
 describe('an upload', () => {
-  test('needs a session, also when everything else is right', async () => {
+  test('requires a session even if everything else is valid', async () => {
     for (const wrong of [undefined, '', 'made-up'])
       expect(
         await sendUpload(app.app, { bytes: await jpeg(), token: wrong as string }),
       ).toMatchObject({ status: 200, code: 401, errorKey: 'session.required' });
   });
 
-  test('lies encrypted, and does not open when it is changed or moved', async () => {
+  test('is stored encrypted and fails to decrypt when changed or moved', async () => {
     const [one, other] = [await upload(await jpeg()), await upload(await png())];
     const place = (path: string | null) => join(app.filesFolder, idOf(path).slice(-2), idOf(path));
     const sealed = await readFile(place(one.result));
@@ -218,7 +218,7 @@ describe('an upload', () => {
     await expect(kept(one.result)).rejects.toThrow();
   });
 
-  test('is claimed once, by its owner alone', async () => {
+  test('is claimed once and only by its owner', async () => {
     const { result } = await upload(await jpeg());
     const claim = (change: { userId?: string; path?: string } = {}) =>
       inTransaction(app.db, (tx) =>
@@ -238,7 +238,7 @@ describe('an upload', () => {
     expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('that nobody claims in a day goes, a claimed one stays', async () => {
+  test('is deleted if unclaimed for a day and kept if claimed', async () => {
     const [left, taken] = [await upload(await jpeg()), await upload(await jpeg())];
     await inTransaction(app.db, (tx) =>
       claimUpload(tx, {
@@ -257,7 +257,7 @@ describe('an upload', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('is limited to sixty an hour, bad ones counted', async () => {
+  test('is limited to sixty per hour, including invalid ones', async () => {
     const { token: own } = await app.signUp();
     const picture = await jpeg({ width: 20, height: 20 });
     for (let sent = 0; sent < 30; sent++) {
@@ -270,8 +270,8 @@ describe('an upload', () => {
   });
 });
 
-describe('many uploads at once', () => {
-  test('of one customer are four, so that nobody fills the place of others', async () => {
+describe('concurrent uploads', () => {
+  test('are limited to four per customer, so that one cannot block others', async () => {
     const [greedy, modest] = [await app.signUp(), await app.signUp()];
     const picture = await jpeg({ width: 1_600, height: 1_200 });
     const sent = Array.from({ length: 12 }, () =>
@@ -284,7 +284,7 @@ describe('many uploads at once', () => {
     expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(4);
   });
 
-  test('of many customers leave memory bounded', async () => {
+  test('of many customers use bounded memory', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => app.signUp()));
     const heavy = Buffer.concat([
       await jpeg({ width: 2_400, height: 1_600 }),
@@ -295,7 +295,7 @@ describe('many uploads at once', () => {
       people.map(({ token: own }) => sendUpload(app.app, { bytes: heavy, token: own })),
     );
     expect(answers.every(({ code }) => code === 200)).toBe(true);
-    // The bodies that the test holds itself, what is being read, and two pictures being decoded.
+    // The request bodies held by the test, the uploads being read, and two pictures being decoded.
     expect(process.memoryUsage().rss - before).toBeLessThan(500_000_000);
   });
 });
@@ -303,7 +303,7 @@ describe('many uploads at once', () => {
 describe('a link to a picture', () => {
   const get = (ticket: string) => app.app.server.inject({ url: `${filePath}/${ticket}` });
 
-  test('works for a minute and can only be shown', async () => {
+  test('works for a minute and only for display', async () => {
     const { result } = await upload(await jpeg());
     const ticket = app.files.link(idOf(result));
     const answer = await get(ticket);
@@ -319,7 +319,7 @@ describe('a link to a picture', () => {
     expect((await get(ticket)).statusCode).toBe(404);
   });
 
-  test('that was changed, or made up, leads nowhere', async () => {
+  test('is refused when changed or forged', async () => {
     const [one, other] = [await upload(await jpeg()), await upload(await jpeg())];
     const [id, expiresAt, mac] = app.files.link(idOf(one.result)).split('.');
     for (const ticket of [

@@ -9,9 +9,9 @@ import { UPLOAD_PRICE } from './call-prices.ts';
 import { type Answer, refusalAnswer, uploadAnswer } from './envelope.ts';
 import { header, languageOf, send } from './server.ts';
 
-/** Clients compress to a fraction of this; a phone's own photo still fits. */
+/** Clients compress to a fraction of this; an uncompressed phone photo still fits. */
 const FILE_BYTES_MAX = 12 * 1024 * 1024;
-/** With its fields and boundaries. */
+/** Including form fields and boundaries. */
 const FORM_BYTES_MAX = FILE_BYTES_MAX + 64 * 1024;
 const limits = {
   fileSize: FILE_BYTES_MAX,
@@ -23,7 +23,7 @@ const limits = {
   headerPairs: 20,
 };
 
-/** A picture can do nothing but be shown, and only to pages of this product. */
+/** A picture can only be displayed, and only by pages of this product. */
 const PICTURE_HEADERS = {
   'content-type': 'image/jpeg',
   'content-disposition': 'inline; filename="picture.jpg"',
@@ -42,9 +42,9 @@ export interface UploadDeps {
   readonly log: Log;
 }
 
-/** Uploads and what shows them. Names, types and fields that a client sends are read by nobody. */
+/** Upload and display of pictures. Ignores names, types and fields that a client sends. */
 export async function registerUpload(server: FastifyInstance, deps: UploadDeps): Promise<void> {
-  // A scope of its own: nothing else takes multipart bodies.
+  // Scoped, because no other route accepts multipart bodies.
   await server.register(async (scope) => {
     await scope.register(multipart, { limits, throwFileSizeLimit: true });
     scope.post(uploadPath, { config: { price: UPLOAD_PRICE } }, async (request, reply) =>
@@ -78,11 +78,11 @@ async function answerUpload(
   }
 }
 
-/** NaN when the sender does not say. */
+/** NaN when the sender does not announce a length. */
 const announcedBytes = (request: FastifyRequest): number =>
   Number(request.headers['content-length'] ?? Number.NaN);
 
-/** The one file of a form, in memory; the form is read to its end. */
+/** The form's only file, in memory; the form is read to its end. */
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   let file: Buffer | undefined;
   for await (const part of request.parts()) if (part.type === 'file') file = await part.toBuffer();
@@ -99,7 +99,7 @@ function asRefusal({ log }: UploadDeps, error: unknown): Refusal {
   return new Refusal('server.internal');
 }
 
-/** The form ended before its time, or was none. */
+/** Whether the form was truncated or malformed. */
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(Unexpected end|Premature close|aborted|Part terminated|Malformed)/i.test(error.message) ||

@@ -19,13 +19,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the page carries the key, the mode and who reviews, and nobody frames it', async () => {
+test('puts key, mode and reviewer into the page and forbids framing', async () => {
   const page = await server.inject('/');
   expect(page.body).toBe('<p>a key practice people</p>');
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
-test('a short link leads to registering with its code, and nowhere else', async () => {
+test('redirects a short link only to registration with its code', async () => {
   const link = await server.inject('/i/K7P2M9QR');
   expect(link.statusCode).toBe(302);
   expect(link.headers.location).toBe(`/#${screens.login.path}?invite=K7P2M9QR`);

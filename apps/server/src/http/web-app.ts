@@ -4,7 +4,7 @@ import { screens } from '@candor/contract/wire/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Only what the product serves itself runs in its pages, and nobody frames them. */
+/** Pages run only code served by the product and cannot be framed. */
 const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
@@ -24,7 +24,7 @@ interface PageOptions {
   readonly prefix?: string;
 }
 
-/** Serves the built web app; the key that seals bodies, the mode and who reviews are written into its page. */
+/** Serves the built web app with sealing key, mode and reviewer written into its page. */
 export async function registerWebApp(server: FastifyInstance, options: PageOptions): Promise<void> {
   const pagePath = join(options.folder, 'index.html');
   if (!existsSync(pagePath)) return;
@@ -32,7 +32,7 @@ export async function registerWebApp(server: FastifyInstance, options: PageOptio
     .replace('%PUBLIC_KEY%', options.publicKey)
     .replace('%CANDOR_MODE%', options.mode)
     .replace('%IDENTITY_REVIEW%', options.identityReview);
-  // A scope of its own: calls answer JSON and need none of these headers.
+  // Scoped, because calls answer JSON and need none of these headers.
   const { prefix = '' } = options;
   await server.register(async (scope) => servePages(scope, options.folder, page), { prefix });
 }
@@ -51,9 +51,9 @@ async function servePages(scope: FastifyInstance, folder: string, page: string):
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });
-  // An invitation short enough to read aloud; whether it exists is for the app to ask.
+  // A short invitation link; the app checks whether its code exists.
   scope.get<{ Params: { code: string } }>('/i/:code', (request, reply) => {
-    // Cut within a character, half of it would be no text.
+    // The slice may cut a surrogate pair, which encodeURIComponent would reject.
     const invite = encodeURIComponent(request.params.code.slice(0, 32).toWellFormed());
     return reply.redirect(`/#${screens.login.path}?invite=${invite}`);
   });

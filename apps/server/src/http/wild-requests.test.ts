@@ -52,7 +52,7 @@ describe('a sealed body in JSON quotes', () => {
       expect((await post(path, spell(await seal(move)))).code).toBe(200);
   });
 
-  test('is a replay of the same bytes without quotes, and moves nothing again', async () => {
+  test('is recognized as a replay of the same bytes without quotes', async () => {
     const sealed = await seal(move);
     const first = await post(path, sealed);
     const before = await contractMoney();
@@ -65,7 +65,7 @@ describe('a sealed body in JSON quotes', () => {
     expect(await contractMoney()).toBe(before);
   });
 
-  test('is refused like every other bad one where it cannot be opened', async () => {
+  test('is refused like any other invalid body when it cannot be opened', async () => {
     const sealed = await seal(move);
     const bad = ['"', '""', '"x"', `"${sealed}`, `"\\"${sealed}\\""`, `"${sealed}."`, '"\\u00"'];
     const keys = await Promise.all(bad.map(async (text) => (await post(path, text)).errorKey));
@@ -73,8 +73,8 @@ describe('a sealed body in JSON quotes', () => {
   });
 });
 
-describe('a code that is asked for without a purpose', () => {
-  test('opens an account where the address is free and signs in where it is not; the answer is one', async () => {
+describe('a code requested without a scene', () => {
+  test('registers a free address and signs in to a known one, with the same answer', async () => {
     const email = 'no-scene@example.com';
     const asked = await app.call('sendEmailCode', { email });
     const registration = { email, captcha: codeTo(app, email), password: TEST_PASSWORD };
@@ -87,7 +87,7 @@ describe('a code that is asked for without a purpose', () => {
 });
 
 describe('captcha in place of smscode', () => {
-  test('is read where smscode is missing, never before it', async () => {
+  test('is read only when smscode is missing', async () => {
     const { email } = await app.signUp();
     await app.call('sendEmailCode', { email, scene: 'reset' });
     const code = codeTo(app, email);
@@ -102,7 +102,7 @@ describe('captcha in place of smscode', () => {
   });
 });
 
-describe('a registration without a word of the agreement', () => {
+describe('a registration without the agreement field', () => {
   const register = async (email: string, more: object) => {
     await app.call('sendEmailCode', { email, scene: 'register' });
     const fields = { email, smscode: codeTo(app, email), password: TEST_PASSWORD, ...more };
@@ -114,7 +114,7 @@ describe('a registration without a word of the agreement', () => {
       from identity.customer where email = ${email}`
     )[0];
 
-  test('opens the account on the word of the client, and that is kept on record', async () => {
+  test('opens the account and records that the agreement was assumed', async () => {
     expect((await register('silent@example.com', {})).code).toBe(200);
     expect(await isAssumed('silent@example.com')).toEqual({ assumed: true, pinned: true });
     expect((await register('said@example.com', { agreement: true })).code).toBe(200);
@@ -127,7 +127,7 @@ describe('a registration without a word of the agreement', () => {
   });
 });
 
-test('a password is changed without a type: it is the one to sign in with', async () => {
+test('changes the login password when no type is given', async () => {
   const { token, email } = await app.signUp();
   const change = { oldPassword: TEST_PASSWORD, newPassword: 'another good one' };
   expect((await app.call('changePassword', change, { token })).code).toBe(200);
@@ -135,7 +135,7 @@ test('a password is changed without a type: it is the one to sign in with', asyn
   expect((await app.call('logIn', entry)).code).toBe(200);
 });
 
-describe('a zero where a figure is optional', () => {
+describe('a zero in an optional number', () => {
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5 };
   const zeros = { price: '0', takeProfit: 0, stopLoss: '0.00', maxSlippage: 0, tickSequence: 0 };
   const open = (fields: object) => app.call('openPosition', { ...order, ...fields }, trader);
@@ -148,7 +148,7 @@ describe('a zero where a figure is optional', () => {
     stopLoss?: string;
   }
 
-  test('is not given: an order fills as if it were missing, sized by the other figure', async () => {
+  test('counts as missing: the order fills, sized by the other field', async () => {
     const byMargin = await open({ margin: '100', quantity: 0, ...zeros });
     expect(byMargin).toMatchObject({ code: 200, result: { status: 'open' } });
     expect(byMargin.result).not.toHaveProperty('takeProfit');
@@ -161,7 +161,7 @@ describe('a zero where a figure is optional', () => {
     expect(limit.errorKey).toBe('positions.limitPriceRequired');
   });
 
-  test('takes away one stop and sets the other, and closes the whole', async () => {
+  test('removes one stop and sets the other, and closes the whole position', async () => {
     const position = (await open({ margin: '100' })).result as Position;
     const { result } = await app.call('getPrice', { symbol: 'BTCUSDT' });
     const price = Number((result as { price: string }).price);
@@ -177,7 +177,7 @@ describe('a zero where a figure is optional', () => {
     expect(closed).toMatchObject({ code: 200, result: { status: 'closed' } });
   });
 
-  test('is a page of the usual size and candles of the usual number', async () => {
+  test('gives the default page size and number of candles', async () => {
     const paged = await app.call('listPositions', { pageNo: 0, pageSize: '0' }, trader);
     expect(paged).toMatchObject({ code: 200, result: { current: 1 } });
     const query = { symbol: 'BTCUSDT', period: '1min' };
@@ -185,7 +185,7 @@ describe('a zero where a figure is optional', () => {
     expect(zero.result).toEqual((await app.call('listCandles', query)).result);
   });
 
-  test('stays a refusal where the figure is asked for, and where it is no zero', async () => {
+  test('is refused in a required number, as is a malformed zero', async () => {
     const move = { from: 'balance', to: 'contract', currency: 'USDT' };
     expect((await app.call('transferFunds', { ...move, amount: 0 }, trader)).code).not.toBe(200);
     for (const stopLoss of ['-0', '0x0', '', [0], ['0'], {}, false, '0e0', '0'.repeat(50)]) {

@@ -2,13 +2,13 @@ import { isCandlePeriod, type Markets, type QuoteBoard } from '../modules/market
 
 type Period = keyof QuoteBoard['running'];
 
-/** A public channel as its name says; `me` is not one of them. */
+/** A parsed public channel name; `me` is not one of them. */
 export type Channel =
   | { readonly kind: 'tickers' }
   | { readonly kind: 'ticker'; readonly board: QuoteBoard }
   | { readonly kind: 'candle'; readonly board: QuoteBoard; readonly period: Period };
 
-/** Reads a channel name; undefined when there is no such channel. */
+/** Parses a channel name; undefined when there is no such channel. */
 export function findChannel(boards: Markets['boards'], name: string): Channel | undefined {
   if (name === 'tickers') return { kind: 'tickers' };
   const [kind, symbol = '', period = '', ...rest] = name.split(':');

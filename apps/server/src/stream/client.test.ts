@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { StreamClient } from './client.ts';
 import { frameOf } from './frames.ts';
 
-/** A connection whose reader can be stopped: what is sent then stays unsent. */
+/** A connection whose reader can be stopped, so that sent data stays in the buffer. */
 class Line {
   readonly OPEN = 1;
   readonly readyState = 1;
@@ -24,14 +24,14 @@ class Line {
 
 function open() {
   const line = new Line();
-  // The outside world's socket, cut down to what the client touches.
+  // The part of a WebSocket that the client uses.
   return { line, client: new StreamClient(line as unknown as WebSocket, 0) };
 }
 
 const bigFrame = frameOf({ channel: 'tickers', data: 'x'.repeat(10_000) });
 
 describe('a client that reads slowly', () => {
-  test('is skipped once too much is unsent, so it costs a bounded amount of memory', () => {
+  test('is skipped once too much is unsent, so that its memory use is bounded', () => {
     const { line, client } = open();
     line.isReading = false;
     for (let round = 0; round < 1_000; round++) client.offer(bigFrame, round);
@@ -39,7 +39,7 @@ describe('a client that reads slowly', () => {
     expect(line.isEnded).toBe(false);
   });
 
-  test('gets the newest state when it reads again', () => {
+  test('gets the newest state when it resumes reading', () => {
     const { line, client } = open();
     line.isReading = false;
     for (let round = 0; round < 100; round++) client.offer(bigFrame, round);
@@ -49,14 +49,14 @@ describe('a client that reads slowly', () => {
     expect(line.read).toEqual(['{"newest":true}']);
   });
 
-  test('is let go after half a minute of reading nothing', () => {
+  test('is dropped after reading nothing for half a minute', () => {
     const { line, client } = open();
     line.isReading = false;
     for (let second = 0; second <= 45; second++) client.offer(bigFrame, second * 1_000);
     expect(line.isEnded).toBe(true);
   });
 
-  test('loses no private note, and hears equal ones once', () => {
+  test('loses no private note and gets equal ones once', () => {
     const { line, client } = open();
     line.isReading = false;
     line.bufferedAmount = 1_000_000;

@@ -5,23 +5,23 @@ import { frameOf } from './frames.ts';
 
 export type PrivateNote = z.output<typeof privateNote>;
 
-/** A client with more than this unsent is skipped: every frame holds the newest state anyway. */
+/** A client with more than this unsent is skipped: every frame holds the full state anyway. */
 const UNSENT_MAX_BYTES = 64 * 1024;
-/** A client that reads nothing for this long is let go. */
+/** A client that reads nothing for this long is dropped. */
 const STUCK_MAX_MS = 30_000;
-/** Different private notes that wait for a slow client; beyond it the client reloads anyway. */
+/** Distinct private notes kept for a slow client; beyond that it has to reload anyway. */
 const NOTES_MAX = 64;
-/** Time to say what it wants to hear. */
+/** Time in which a client must send its first message. */
 const FIRST_INTENT_MS = 10_000;
 const MESSAGES_PER_WINDOW_MAX = 120;
 const MESSAGE_WINDOW_MS = 10_000;
-/** One that goes on after this many refusals is not a client of this product. */
+/** A client that continues after this many refused messages is not ours and is dropped. */
 const REFUSED_MAX = 200;
 
-/** One connection and what it may still be sent. */
+/** One connection and its send queue. */
 export class StreamClient {
   readonly channels = new Set<string>();
-  /** Set once `me` was subscribed. */
+  /** Set by a subscription to `me`. */
   session: { readonly userId: string; readonly token: string } | null = null;
   /** False from a ping until its pong. */
   isAlive = true;
@@ -44,7 +44,7 @@ export class StreamClient {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Sends newest state, or nothing while the client does not keep up. */
+  /** Sends the newest state, or nothing while the client lags behind. */
   offer(frame: Buffer, nowMs: number): void {
     if (this.#socket.bufferedAmount <= UNSENT_MAX_BYTES) {
       this.#stuckSinceMs = null;
@@ -55,7 +55,7 @@ export class StreamClient {
     if (nowMs - this.#stuckSinceMs > STUCK_MAX_MS) this.drop();
   }
 
-  /** Sends a private note, at once or when the client keeps up again; equal ones are one. */
+  /** Sends a private note now or when the client catches up; equal notes are sent once. */
   note(note: PrivateNote): void {
     this.#notes.set(`${note.kind}:${note.id ?? ''}`, note);
     if (this.#notes.size > NOTES_MAX) this.#notes.delete(this.#notes.keys().next().value ?? '');
@@ -68,12 +68,12 @@ export class StreamClient {
     this.#notes.clear();
   }
 
-  /** Sends regardless: answers are small and their number is bounded by `admits`. */
+  /** Sends in any case: replies are small and `admits` bounds their number. */
   say(frame: Buffer): void {
     if (this.isOpen) this.#socket.send(frame, { binary: false });
   }
 
-  /** Whether a message may be looked at; a flood of them ends the connection. */
+  /** Whether a message may be processed; a flood of messages ends the connection. */
   admits(nowMs: number): boolean {
     this.#hasSpoken = true;
     if (nowMs - this.#windowStartMs >= MESSAGE_WINDOW_MS) {
@@ -86,7 +86,7 @@ export class StreamClient {
     return isAdmitted;
   }
 
-  /** Whether it has been here for long and has never said anything. */
+  /** Whether the deadline for a first message has passed without one. */
   isIdle(nowMs: number): boolean {
     return !this.#hasSpoken && nowMs - this.#sinceMs >= FIRST_INTENT_MS;
   }

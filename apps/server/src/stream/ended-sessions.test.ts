@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Listens for the private notes of a session, at another node than the one that is called. */
+/** Subscribes a session to its private notes, on a node other than the one that is called. */
 async function listen(token: string) {
   const { port } = other.app.server.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${streamPath}`);
@@ -36,7 +36,7 @@ async function listen(token: string) {
   await heard(({ op }) => op === 'subscribed');
   return {
     ended: () => heard(({ errorKey }) => errorKey === 'session.required'),
-    /** Notes that came before an answer to a ping. */
+    /** Notes received before the answer to a ping. */
     async notes(): Promise<Frame[]> {
       socket.send(JSON.stringify({ op: 'ping' }));
       await heard(({ op }) => op === 'pong');
@@ -45,7 +45,7 @@ async function listen(token: string) {
   };
 }
 
-/** One more session of a customer. */
+/** Opens another session of a customer. */
 async function signInAgain(email: string, password = TEST_PASSWORD): Promise<string> {
   const { result } = await app.call('logIn', { username: email, password });
   return (result as { token: string }).token;
@@ -72,7 +72,7 @@ test.each([
         { token: await signInAgain(email) },
       ),
   ],
-])('who %s hears no private note any more, at once and on every node', async (_, end) => {
+])('a session that %s gets no more private notes on any node', async (_, end) => {
   const { token, userId, email } = await app.signUp();
   const listener = await listen(token);
   expect(await end(token, email)).toMatchObject({ code: 200 });
@@ -82,7 +82,7 @@ test.each([
   expect(await other.call('getUser', {}, { token })).toMatchObject({ code: 401 });
 });
 
-test('a session that stands goes on hearing when another one ends', async () => {
+test('keeps sending notes to an active session when another one ends', async () => {
   const { token, userId, email } = await app.signUp();
   const listener = await listen(token);
   const second = await signInAgain(email);

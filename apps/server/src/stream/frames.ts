@@ -10,10 +10,10 @@ import {
 } from '../modules/markets/index.ts';
 import type { Channel } from './channels.ts';
 
-/** A frame is written once and the same bytes go to everybody. */
+/** A frame is serialized once and the same bytes are sent to everybody. */
 export const frameOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** What a channel says now; undefined while there is nothing to say. */
+/** Current state of a channel; undefined while there is none. */
 export function snapshot(
   name: string,
   channel: Channel,

@@ -6,7 +6,7 @@ import { type Channel, findChannel } from './channels.ts';
 import type { StreamClient } from './client.ts';
 import { candleFrame, snapshot } from './frames.ts';
 
-/** Clients that are served before other work of the process gets its turn. */
+/** Clients served before yielding to the event loop. */
 const CLIENTS_PER_TURN = 500;
 
 interface Audience {
@@ -14,15 +14,15 @@ interface Audience {
   readonly clients: Set<StreamClient>;
   /** Something changed since the last frame. */
   isDirty: boolean;
-  /** Newest candle seen, and one that closed and whose last state is still to be told. */
+  /** The newest candle, and a closed one whose final state has not been sent yet. */
   candle: Candle | undefined;
   closed: Candle | undefined;
 }
 
 /**
- * Who listens to which public channel. Ticks only mark channels; `flush` writes one frame per
- * marked channel and hands the same bytes to all its clients, so the newest state wins and the work
- * per tick does not depend on how many listen.
+ * Subscribers of the public channels. Ticks only mark channels; `flush` serializes one frame per
+ * marked channel and sends the same bytes to all its clients, so the newest state wins and the work
+ * per tick does not depend on the number of clients.
  */
 export class StreamHub {
   readonly #audiences = new Map<string, Audience>();
@@ -37,7 +37,7 @@ export class StreamHub {
     return findChannel(this.#boards, name) !== undefined;
   }
 
-  /** Adds a client and sends it the present state. The channel must be one that `has` knows. */
+  /** Adds a client and sends it the current state. The channel must be one that `has` knows. */
   join(name: string, client: StreamClient, nowMs: number): void {
     const audience = this.#audiences.get(name) ?? this.#newAudience(name);
     invariant(audience, `no channel ${name}`);
@@ -54,7 +54,7 @@ export class StreamHub {
     if (audience?.clients.size === 0) this.#audiences.delete(name);
   }
 
-  /** Notes what changed. Costs the number of open channels, not of clients. */
+  /** Marks changed channels. Costs the number of open channels, not of clients. */
   mark(ticks: readonly Tick[]): void {
     const symbols = new Set(ticks.map((tick) => tick.symbol));
     for (const audience of this.#audiences.values()) {
@@ -65,7 +65,7 @@ export class StreamHub {
     }
   }
 
-  /** Sends what is marked; while a round is still under way the next one is left out. */
+  /** Sends marked channels; does nothing while the previous flush is still running. */
   async flush(nowMs: number): Promise<void> {
     if (this.#isFlushing) return;
     this.#isFlushing = true;
@@ -108,7 +108,7 @@ export class StreamHub {
   }
 }
 
-/** Frames are left out, but the last state of a candle never: charts keep it for ever. */
+/** Frames may be skipped, but never the final state of a candle: charts keep it. */
 function followCandle(audience: Audience, newest: Candle | undefined): void {
   if (audience.candle && newest && newest.startMs > audience.candle.startMs)
     audience.closed = audience.candle;

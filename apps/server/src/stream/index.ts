@@ -18,7 +18,7 @@ export { privateTopic } from './private-notes.ts';
 const FLUSH_MS = 200;
 const PING_MS = 30_000;
 const LOOK_MS = 2_000;
-/** Requests of this protocol are a channel name and a token. */
+/** A request of this protocol holds a channel name and a token. */
 const MESSAGE_MAX_BYTES = 1_024;
 
 export interface StreamOptions {
@@ -30,7 +30,7 @@ export interface StreamOptions {
   readonly metrics: Metrics;
 }
 
-/** Live prices and private notes over WebSocket, beside the web server on its port. */
+/** Live prices and private notes over WebSocket, on the port of the web server. */
 export function createStream(options: StreamOptions) {
   const { markets, clock, log, metrics } = options;
   const hub = new StreamHub(markets.boards);
@@ -51,11 +51,11 @@ export function createStream(options: StreamOptions) {
     metrics.streamClients.set(clients.size);
     socket.on('message', (data, isBinary) => {
       answerMessage(deps, client, { text: String(data), isBinary }).catch((error: unknown) =>
-        log.error({ err: error }, 'stream: a message could not be answered'),
+        log.error({ err: error }, 'stream: answering a message failed'),
       );
     });
     socket.on('pong', () => (client.isAlive = true));
-    // A message that is too large ends the connection; there is nobody to tell.
+    // An oversized message ends the connection; no error frame can be sent.
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       for (const name of client.channels) hub.leave(name, client);
@@ -65,7 +65,7 @@ export function createStream(options: StreamOptions) {
     });
   }
 
-  /** Lets go of silent clients, and takes `me` from those whose session ended. */
+  /** Drops clients that miss a pong, and unsubscribes `me` for sessions that ended. */
   async function checkClients(): Promise<void> {
     for (const client of clients) {
       if (!client.isAlive) client.drop();
@@ -74,7 +74,7 @@ export function createStream(options: StreamOptions) {
     await checkSessions(clients);
   }
 
-  /** Who connects wants to hear something. */
+  /** Drops clients that never sent a message. */
   function dropIdle(): void {
     for (const client of clients) if (client.isIdle(clock.now())) client.drop();
   }
@@ -83,7 +83,7 @@ export function createStream(options: StreamOptions) {
     for (const client of some) {
       const { session } = client;
       if (!session || (await options.findSession(session.token))) continue;
-      // It may have begun another one while we looked.
+      // The client may have started another session during the lookup.
       if (client.session !== session) continue;
       notes.leave(client);
       refuse(client, 'session.required', 'me');
@@ -94,12 +94,12 @@ export function createStream(options: StreamOptions) {
     try {
       await check();
     } catch (error) {
-      log.warn({ err: error }, 'stream: sessions could not be checked, trying again');
+      log.warn({ err: error }, 'stream: session check failed, retrying later');
     }
   }
 
   return {
-    /** Takes over upgrades of a server; others at that address are refused. */
+    /** Handles WebSocket upgrades of a server; refuses them at other paths. */
     attach(server: Server): void {
       server.on('upgrade', (request, socket, head) => {
         if (request.url?.split('?')[0] === streamPath)

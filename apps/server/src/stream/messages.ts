@@ -17,7 +17,7 @@ export interface MessageDeps {
 
 type StreamRequest = z.output<typeof streamRequest>;
 
-/** Answers one message of a client. A bad one gets an error frame and changes nothing. */
+/** Answers one message of a client. An invalid one gets an error frame and changes nothing. */
 export async function answerMessage(
   deps: MessageDeps,
   client: StreamClient,
@@ -41,7 +41,7 @@ async function subscribe(
   if (channel === 'me') {
     const session = token ? await deps.findSession(token) : null;
     if (!token || !session) return refuse(client, 'session.required', channel);
-    // It may have gone while we looked.
+    // The client may have disconnected during the lookup.
     if (!client.isOpen) return;
     deps.notes.join(client, { userId: session.userId, token });
     return client.say(frameOf({ op: 'subscribed', channel }));

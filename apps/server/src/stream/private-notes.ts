@@ -5,10 +5,10 @@ import type { StreamClient } from './client.ts';
 
 const PREFIX = 'me:';
 
-/** Topic of the private notes of a customer. */
+/** Bus topic of a customer's private notes. */
 export const privateTopic = (userId: string): string => `${PREFIX}${userId}`;
 
-/** Which connections belong to whom; notes come over the bus and go to all of them. */
+/** Connections by customer; notes arrive over the bus and are sent to all of them. */
 export class PrivateNotes {
   readonly #clients = new Map<string, Set<StreamClient>>();
   readonly stop: () => void;
@@ -42,7 +42,7 @@ export class PrivateNotes {
     client.session = null;
   }
 
-  /** Sends what slow clients could not take earlier. */
+  /** Sends notes that slow clients could not take earlier. */
   flush(): void {
     for (const clients of this.#clients.values()) for (const client of clients) client.flushNotes();
   }

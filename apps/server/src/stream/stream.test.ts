@@ -15,7 +15,7 @@ import { freeEpoch } from '../platform/testing/free-term.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { createStream, privateTopic, type Stream } from './index.ts';
 
-/** A Wednesday noon, well inside every market's hours. */
+/** A Wednesday noon, well within the hours of every market. */
 const START_MS = Date.UTC(2026, 0, 7, 12);
 const clock = new ManualClock(START_MS);
 const bus = createLocalBus();
@@ -30,7 +30,7 @@ let listeners: Listener[] = [];
 
 type Frame = Record<string, unknown> & { data?: Record<string, unknown> };
 
-/** A client that keeps what it was told. */
+/** A client that records the frames it receives. */
 class Listener {
   readonly frames: Frame[] = [];
   readonly socket: WebSocket;
@@ -54,7 +54,7 @@ class Listener {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Waits until the server has said something that fits. */
+  /** Waits for a frame that matches. */
   async heard(fits: (frame: Frame) => boolean, from = 0): Promise<Frame> {
     for (;;) {
       const found = this.frames.slice(from).find(fits);
@@ -139,14 +139,14 @@ afterAll(async () => {
 });
 
 describe('public channels', () => {
-  test('a subscriber is told the present state at once', async () => {
+  test('sends a subscriber the current state immediately', async () => {
     const listener = await subscribed('tickers');
     const { data } = await listener.heard(on('tickers'));
     const btc = (data as unknown as Frame[]).find((row) => row['symbol'] === 'BTCUSDT');
     expect(btc).toMatchObject({ state: 'live', simulated: true });
   });
 
-  test('a ticker carries the hash of the tick behind it', async () => {
+  test('includes the hash of the underlying tick in a ticker', async () => {
     const listener = await subscribed('ticker:BTCUSDT');
     const before = listener.frames.length;
     await clock.advance(2_000);
@@ -154,7 +154,7 @@ describe('public channels', () => {
     expect(data).toMatchObject({ sourceCount: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('however often the price changes, a channel says at most five things a second', async () => {
+  test('sends at most five frames a second per channel, however often the price changes', async () => {
     const listener = await subscribed('tickers');
     const before = (await listener.settled()).filter(on('tickers')).length;
     await clock.advance(10_000);
@@ -163,7 +163,7 @@ describe('public channels', () => {
     expect(heard).toBeLessThanOrEqual(50);
   });
 
-  test('the last state of a closed candle is told before the next one begins', async () => {
+  test('sends the final state of a closed candle before the next candle', async () => {
     const listener = await subscribed('candle:BTCUSDT:1min');
     await clock.advance(130_000);
     const candles = (await listener.settled()).filter(on('candle:BTCUSDT:1min'));
@@ -176,7 +176,7 @@ describe('public channels', () => {
     expect(told?.data).toEqual(closed);
   });
 
-  test('after unsubscribing nothing more is told', async () => {
+  test('sends nothing after unsubscribing', async () => {
     const listener = await subscribed('ticker:ETHUSDT');
     listener.say({ op: 'unsubscribe', channel: 'ticker:ETHUSDT' });
     const before = (await listener.settled()).length;
@@ -186,7 +186,7 @@ describe('public channels', () => {
 });
 
 describe('private notes', () => {
-  test('need a session', async () => {
+  test('require a session', async () => {
     const listener = await subscribed('me', 'bad-token');
     expect(listener.frames).toContainEqual({
       op: 'error',
@@ -195,7 +195,7 @@ describe('private notes', () => {
     });
   });
 
-  test('reach every connection of their customer, and nobody else', async () => {
+  test('reach every connection of their customer and no other', async () => {
     const [first, second] = [
       await subscribed('me', 'good-token'),
       await subscribed('me', 'good-token'),
@@ -211,7 +211,7 @@ describe('private notes', () => {
     expect((await stranger.settled()).filter(on('me'))).toEqual([]);
   });
 
-  test('end with the session', async () => {
+  test('stop when the session ends', async () => {
     sessions.set('short-token', { userId: 'u2' });
     const listener = await subscribed('me', 'short-token');
     sessions.delete('short-token');
@@ -231,7 +231,7 @@ describe('bad clients', () => {
     ['an unknown op', '{"op":"drop"}'],
     ['a channel that is no text', '{"op":"subscribe","channel":{}}'],
     ['a poisoned prototype', '{"__proto__":{"op":"ping"}}'],
-  ])('%s gets an error frame, and the connection lives on', async (_name, text) => {
+  ])('%s gets an error frame and keeps the connection open', async (_name, text) => {
     const listener = await open();
     listener.say(text);
     const frames = await listener.settled();
@@ -244,18 +244,18 @@ describe('bad clients', () => {
     'candle:BTCUSDT',
     'tickers:BTCUSDT',
     'toString',
-  ])('there is no channel %s', async (channel) => {
+  ])('refuses the unknown channel %s', async (channel) => {
     const listener = await subscribed(channel);
     expect(listener.frames[0]).toEqual({ op: 'error', errorKey: 'request.invalid', channel });
   });
 
-  test('a message larger than any request ends the connection', async () => {
+  test('ends the connection on an oversized message', async () => {
     const listener = await open();
     listener.say('x'.repeat(5_000));
     await listener.closed();
   });
 
-  test('a flood of messages is refused, then ended', async () => {
+  test('refuses a flood of messages, then ends the connection', async () => {
     const listener = await open();
     const flood = (count: number) => {
       for (let sent = 0; sent < count; sent++) listener.say('{"op":"ping"}');
@@ -267,13 +267,13 @@ describe('bad clients', () => {
     await listener.closed();
   });
 
-  test('another address is refused', async () => {
+  test('refuses upgrades at another path', async () => {
     const { port } = server.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/elsewhere`);
     await new Promise((resolve) => socket.once('error', resolve));
   });
 
-  test('one that stops answering pings is let go', async () => {
+  test('drops a client that stops answering pings', async () => {
     const listener = await open();
     // A stopped reader: pings stay unread in its socket.
     listener.socket.pause();
@@ -283,7 +283,7 @@ describe('bad clients', () => {
   });
 });
 
-test('a socket that never says what it wants is let go after ten seconds, others stay', async () => {
+test('drops a socket that sends nothing within ten seconds and keeps others', async () => {
   const [silent, listening] = [await open(), await subscribed('tickers')];
   await clock.advance(9_000);
   expect(silent.isClosed).toBe(false);

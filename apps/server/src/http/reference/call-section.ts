@@ -8,7 +8,7 @@ export interface Row {
   readonly operation: Operation;
 }
 
-/** One call: address, who may, fields in, fields out, refusals, and a form to try it. */
+/** One call: address, access, request fields, result fields, refusals, and a form to try it. */
 export function callSection(row: Row, options: { allowPlainBodies: boolean }): Markup {
   const { method, path, operation } = row;
   const content = operation.requestBody?.content;
@@ -57,7 +57,7 @@ function parameterList(operation: Operation): Markup | null {
     })}`;
 }
 
-/** What stands under `result` of a success. */
+/** The fields under `result` of a success. */
 function resultList(operation: Operation): Markup {
   const answer = operation.responses[200] as {
     content: { 'application/json': { schema: { oneOf: JsonSchema[] } } };

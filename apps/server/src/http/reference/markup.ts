@@ -1,4 +1,4 @@
-/** HTML that was made by `html`, and therefore holds no text that was not escaped. */
+/** HTML built by `html`, so all text in it is escaped. */
 export interface Markup {
   readonly html: string;
 }
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Template tag: everything put into the template is escaped, unless it is markup itself. */
+/** Template tag: escapes everything interpolated unless it is `Markup` itself. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return {
     html: literals.map((text, i) => text + (i < parts.length ? write(parts[i]!) : '')).join(''),

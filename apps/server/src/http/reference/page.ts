@@ -9,7 +9,7 @@ export interface PageOptions {
   readonly scriptPath: string;
 }
 
-/** The reference as one page: a list of calls by area, then each call. Complete without its script. */
+/** The reference as one page: a list of calls by area, then each call. Works without its script. */
 export function referencePage(document: OpenApiDocument, options: PageOptions): string {
   const rows = rowsOf(document);
   const areas = document.tags.map(({ name }) => ({

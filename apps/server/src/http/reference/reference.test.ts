@@ -11,14 +11,14 @@ function serverWith(allowPlainBodies: boolean) {
 }
 
 describe('the reference page', () => {
-  test('is a page about every call in the document', async () => {
+  test('describes every call in the document', async () => {
     const server = serverWith(false);
     const document = (await server.inject(openApiPath)).json<{ paths: Record<string, object> }>();
     const page = (await server.inject(apiDocsPath)).body;
     for (const path of Object.keys(document.paths)) expect(page).toContain(`<code>${path}</code>`);
   });
 
-  test('needs nothing that a strict content security policy forbids', async () => {
+  test('works under a strict content security policy', async () => {
     const server = serverWith(true);
     const answer = await server.inject(apiDocsPath);
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
@@ -29,14 +29,14 @@ describe('the reference page', () => {
       expect((await server.inject(path!)).statusCode).toBe(200);
   });
 
-  test('offers to try a post only where plain bodies are taken', async () => {
+  test('offers to try a POST only where plain bodies are accepted', async () => {
     const isOffered = async (allowPlainBodies: boolean) =>
       (await serverWith(allowPlainBodies).inject(apiDocsPath)).body.includes('data-method="POST"');
     expect(await isOffered(true)).toBe(true);
     expect(await isOffered(false)).toBe(false);
   });
 
-  test('escapes what is put into it', () => {
+  test('escapes interpolated text', () => {
     expect(raw(html`<p title="${'"'}">${['<b>', html`<i>${'&'}</i>`]}</p>`)).toBe(
       '<p title="&quot;">&lt;b&gt;<i>&amp;</i></p>',
     );

@@ -6,9 +6,9 @@ import { DOCUMENT_PRICE } from '../call-prices.ts';
 import { referencePage } from './page.ts';
 
 export interface ReferenceOptions {
-  /** Of the product, shown on the page. */
+  /** Product version shown on the page. */
   readonly version: string;
-  /** Whether posts may be tried from the page: only a development server takes bodies unsealed. */
+  /** Whether POSTs can be tried from the page: only a development server accepts plain bodies. */
   readonly allowPlainBodies: boolean;
 }
 
@@ -18,8 +18,8 @@ const asset = (name: string): string =>
   readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
 /**
- * Serves the OpenAPI document and a page to read it and try calls, both made once of the tables: when
- * first asked for, because nobody who waits for the product to be back waits for them.
+ * Serves the OpenAPI document and a page to read it and try calls. Both are generated from the
+ * tables on first request, so that they do not delay startup.
  */
 export function registerReference(server: FastifyInstance, options: ReferenceOptions): void {
   let made: ReturnType<typeof makeTexts> | undefined;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@candor/contract/openapi';
 import { html, type Markup } from './markup.ts';
 
-/** Fields of an object, or of the objects in a list, nested ones indented below their field. */
+/** Fields of an object, or of the objects in a list, with nested fields indented. */
 export function fieldList(schema: JsonSchema): Markup | null {
   const object = schema.type === 'array' ? (schema.items as JsonSchema) : schema;
   const fields = Object.entries(object.properties ?? {}) as [string, JsonSchema][];

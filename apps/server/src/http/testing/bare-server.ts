@@ -6,7 +6,7 @@ import { successAnswer } from '../envelope.ts';
 import type { LoadLevel } from '../loop-load.ts';
 import { createServer } from '../server.ts';
 
-/** The web server alone, with three calls that answer at once, on a clock and a load of a test's own. */
+/** The web server alone, with three immediate calls and the clock and load of the test. */
 export async function openBareServer(
   options: {
     requestsPerMinuteMax?: number;

@@ -1,4 +1,4 @@
-/** Values that no field expects: fifty kinds, each of which broke somebody's server once. */
+/** Fifty kinds of values that no field expects; each has broken a server somewhere. */
 export const garbage: readonly unknown[] = [
   '',
   ' ',

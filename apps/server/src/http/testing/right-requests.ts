@@ -14,7 +14,7 @@ export const idempotentCalls = (Object.keys(calls) as CallName[]).filter(
   (name) => 'idempotent' in calls[name],
 );
 
-/** Bound once each, so every one has a number of its own. */
+/** Each account is added only once, so each needs its own number. */
 const bank = (number: number) => ({
   currency: 'USDT',
   chainType: 'BANK',
@@ -25,7 +25,7 @@ const bank = (number: number) => ({
 });
 const CHAIN = { currency: 'USDT', chainType: 'TRC20' };
 
-/** For each call that moves something: how its request comes to be a right one for this customer. */
+/** For each idempotent call: builds a valid request for a customer. */
 export function rightRequests(app: TestApp, harness: FundingHarness) {
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' };
   const idOf = ({ result }: { result: never }): string => (result as { id: string }).id;
@@ -92,10 +92,10 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
     exchangeFlash: async () => ({ from: 'USDT', to: 'BTC', amount: '100' }),
   };
   return {
-    /** Fails for a call that nobody has said how to make. */
+    /** Throws for a call without a maker. */
     async make(name: CallName, person: Person): Promise<Fields> {
       const maker = makers[name];
-      if (!maker) throw new Error(`say in right-requests.ts how a right ${name} is made`);
+      if (!maker) throw new Error(`right-requests.ts has no maker for ${name}`);
       return maker(person);
     },
     /** A customer with money in both accounts. */

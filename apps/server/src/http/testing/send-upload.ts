@@ -19,7 +19,7 @@ export interface UploadAnswer {
 
 const BOUNDARY = '----candor';
 
-/** The bytes of a multipart form as a browser would write them. */
+/** Bytes of a multipart form as a browser would encode them. */
 export function formBody({ bytes, name = 'photo.jpg', type = 'image/jpeg', fields }: UploadForm) {
   const texts = Object.entries(fields ?? { biz: 'temp' }).map(
     ([field, value]) =>
@@ -35,7 +35,7 @@ export function formBody({ bytes, name = 'photo.jpg', type = 'image/jpeg', field
   ]);
 }
 
-/** Sends a file the way clients do: multipart, the file first, extra fields after it. */
+/** Uploads a file the way clients do: multipart, the file first, extra fields after it. */
 export async function sendUpload({ server }: App, form: UploadForm): Promise<UploadAnswer> {
   const response = await server.inject({
     method: 'POST',

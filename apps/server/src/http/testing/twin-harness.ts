@@ -16,7 +16,7 @@ const WALLET = `0x${'ab12cd34ef'.repeat(4)}`;
 
 interface Identifier {
   readonly text: string;
-  /** Whether what belongs to the text is met. */
+  /** Whether a text finds what the original identifies. */
   readonly meets: (text: string) => Promise<boolean>;
 }
 
@@ -40,10 +40,10 @@ async function openVictim(app: TestApp) {
   return victim;
 }
 
-/** Somebody with a name, an address, a phone …, and everything of theirs that can be looked up. */
+/** A customer with a name, an address, a phone and more, and every way to look them up. */
 export async function openTwinHarness(app: TestApp) {
   let places = 0;
-  /** Nobody counts what comes from so many. */
+  /** A different address each time, so that no rate limit applies. */
   const somewhere = (): string => `10.${places >> 16}.${(places >> 8) & 255}.${places++ & 255}`;
   const harness = await openHarness(app);
   const operator = await harness.hire(OPERATOR, ['support']);
@@ -131,7 +131,7 @@ export async function openTwinHarness(app: TestApp) {
     isFound,
     isWritten,
     identifiers,
-    /** The twins that met what is not theirs, of one identifier; every `stride`th is tried. */
+    /** The twins of an identifier that found the original's owner; tries every `stride`th. */
     async meetings(name: string, stride: number) {
       const { text, meets } = identifiers[name]!;
       const tried = twinsOf(text).filter((_, at) => at % stride === 0);
@@ -142,7 +142,7 @@ export async function openTwinHarness(app: TestApp) {
   };
 }
 
-/** Names of the identifiers, for tables of tests; `slow` ones hash a password at each try. */
+/** Names of the identifiers, for test tables; the `slow` ones hash a password per attempt. */
 export const identifierNames = {
   quick: [
     'an e-mail address that a code is sent to',

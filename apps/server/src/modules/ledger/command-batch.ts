@@ -18,10 +18,10 @@ export interface Item<Request, Result> {
   readonly options: CommandOptions<Result>;
 }
 
-/** What became of one item: an answer, or the refusal that its caller gets. */
+/** Outcome of one item: a response, or the refusal that its caller gets. */
 export type Outcome = WireResponse | Refusal;
 
-/** Runs a batch of one act in one transaction; the outcomes stand in the order of the items. */
+/** Runs a batch of one command in one transaction; outcomes are in the order of the items. */
 export async function runBatch<Request, Loaded, Change, Result>(
   deps: { db: Db; outbox: Outbox; now: () => number },
   command: Command<Request, Loaded, Change, Result>,
@@ -29,7 +29,7 @@ export async function runBatch<Request, Loaded, Change, Result>(
 ): Promise<Outcome[]> {
   return inTransaction(deps.db, async (tx) => {
     const asked = items.flatMap(({ options }) => options.idempotency ?? []);
-    // Sent together: a repeat is rare, and a second journey to the database is dear.
+    // Sent together: replays are rare, and another round trip to the database is expensive.
     const [stored, loaded] = await Promise.all([
       findIdempotencyRecords(tx, asked),
       command.load(
@@ -52,7 +52,7 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
   { items, loaded: own }: { items: readonly Item<Request, Result>[]; loaded: Loaded },
 ): Promise<Outcome[]> {
   const accounts = items.flatMap(({ request }) => command.accounts(request, own));
-  // Sent together and worked off in this order: what all share is locked last, and so the shortest.
+  // Sent together and executed in this order: the rows shared by all are locked last and briefest.
   const [balances, loaded] = await Promise.all([
     lockBalances(tx, accounts),
     command.lockShared?.(
@@ -61,7 +61,7 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
       own,
     ) ?? own,
   ]);
-  // Read after the locks: what is decided happened now, not when the batch began to wait.
+  // Read after the locks, so that the decision is dated when it is made, not when the batch queued.
   const nowMs = deps.now();
 
   const changes: Change[] = [];

@@ -6,13 +6,13 @@ import type { Outbox } from '../../platform/outbox.ts';
 import type { Command, CommandOptions } from './command.ts';
 import { type Item, type Outcome, runBatch } from './command-batch.ts';
 
-/** Requests committed together at most. */
+/** Maximum number of requests in one commit. */
 const BATCH_MAX = 512;
-/** Transactions of one act at a time: while one commits, the next one gathers. */
+/** Concurrent transactions per command: while one commits, the next batch gathers. */
 const IN_FLIGHT_MAX = 2;
-/** Runs of one request by itself, after which its caller is told that nobody knows. */
+/** Attempts to run one request alone before its caller is told that the outcome is unknown. */
 const ALONE_MAX = 3;
-/** A crowd is shared out between the flights; below this many the second commit costs more than it saves. */
+/** A queue is split between transactions only above this: a second commit is not free. */
 const SHARE_MIN = 64;
 
 interface Waiting<Request, Result> extends Item<Request, Result> {
@@ -21,8 +21,8 @@ interface Waiting<Request, Result> extends Item<Request, Result> {
 }
 
 /**
- * Group commit: requests that arrive while a transaction is under way are committed together in
- * the next one. Alone, a request starts at once.
+ * Group commit: requests that arrive while a transaction is in flight are committed together in
+ * the next one. A lone request starts immediately.
  */
 export function createCommandRunner<Request, Loaded, Change, Result>(
   deps: { db: Db; outbox: Outbox; now: () => number; metrics: Metrics },
@@ -66,10 +66,10 @@ export function createCommandRunner<Request, Loaded, Change, Result>(
   }
 
   /**
-   * One bad request must not fail its neighbours, and whoever committed without hearing of it has to
-   * look: each is run again by itself. What was done is found under its key, or in the state that it
-   * left, and is not done again. A failure that leaves open what became of the act stays in force,
-   * whatever the runs after it failed with.
+   * Runs each request of a failed batch alone, so that one bad request does not fail the others.
+   * After a lost COMMIT reply the run finds its idempotency record, or the state it changed, and
+   * does not act twice. An unknown outcome stays the reported failure, whatever later runs fail
+   * with.
    */
   async function commitAlone(waiting: Waiting<Request, Result>, first: unknown): Promise<void> {
     let failure = first;

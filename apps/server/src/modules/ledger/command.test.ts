@@ -99,8 +99,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('money acts', () => {
-  test('a hundred takers at once get no more than there is', async () => {
+describe('money commands', () => {
+  test('never pays a hundred concurrent requests more than the balance', async () => {
     const userId = newUser();
     await runner(give)({ userId, amount: '10', id: '1' }, options());
     const tries = Array.from({ length: 100 }, (_, index) =>
@@ -111,7 +111,7 @@ describe('money acts', () => {
     expect(await balanceOf(userId)).toBe('0');
   });
 
-  test('of a hundred at once those that come late are told so, and each left what its line says', async () => {
+  test('refuses late requests of a hundred concurrent ones and records each running balance', async () => {
     const userId = newUser();
     await runner(give)({ userId, amount: '10', id: '1' }, options());
     const settled = await Promise.allSettled(
@@ -119,7 +119,7 @@ describe('money acts', () => {
         runner(take)({ userId, amount: '1', id: `late${index}` }, options()),
       ),
     );
-    // The lock answers: the check of the table behind it would be a fault, not a refusal.
+    // The lock decides: the table's check constraint would be a fault, not a refusal.
     const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     expect(reasons).toEqual(
       Array.from({ length: 90 }, () => new Refusal('wallet.insufficientBalance')),
@@ -130,7 +130,7 @@ describe('money acts', () => {
     expect(lines.map(({ after }) => Number(after))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test('a balance below zero is refused by the table too, were it ever written past the lock', async () => {
+  test('refuses a negative balance in the table even when the lock is bypassed', async () => {
     const userId = newUser();
     await runner(give)({ userId, amount: '1', id: 'two-layers' }, options());
     const delta = money('-1.000000000000000001');
@@ -141,7 +141,7 @@ describe('money acts', () => {
     expect(await balanceOf(userId)).toBe('1');
   });
 
-  test('one refused request leaves its neighbours in the batch alone', async () => {
+  test('commits the rest of a batch when one request is refused', async () => {
     const [rich, poor] = [newUser(), newUser()];
     await runner(give)({ userId: rich, amount: '5', id: 'g' }, options());
     const run = runner(take);
@@ -154,7 +154,7 @@ describe('money acts', () => {
     expect(await balanceOf(rich)).toBe('3');
   });
 
-  test('the same key gives the first answer and moves nothing again, also twice at once', async () => {
+  test('replays the first response for the same key, also for concurrent requests', async () => {
     const userId = newUser();
     await runner(give)({ userId, amount: '5', id: 'k' }, options());
     const once = options({ userId, key: 'k1', bodyHash: 'h' });
@@ -167,7 +167,7 @@ describe('money acts', () => {
     expect(await balanceOf(userId)).toBe('4');
   });
 
-  test('the same key with another body is refused', async () => {
+  test('refuses the same key with another body', async () => {
     const userId = newUser();
     await runner(give)({ userId, amount: '5', id: 'm' }, options());
     const key = (bodyHash: string) => options({ userId, key: 'k2', bodyHash });
@@ -177,7 +177,7 @@ describe('money acts', () => {
     expect(await balanceOf(userId)).toBe('4');
   });
 
-  test('a refused act stays refused for its key, even when there is money later', async () => {
+  test('replays a refusal for its key even when there is money later', async () => {
     const userId = newUser();
     const key = options({ userId, key: 'k3', bodyHash: 'h' });
     await expect(runner(take)({ userId, amount: '1', id: 'r' }, key)).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('money acts', () => {
     expect(await balanceOf(userId)).toBe('5');
   });
 
-  test('a transfer key that was used moves nothing a second time', async () => {
+  test('moves nothing a second time under a used transfer key', async () => {
     const userId = newUser();
     await runner(give)({ userId, amount: '5', id: 'once' }, options());
     const again = runner(give)({ userId, amount: '5', id: 'once' }, options());
@@ -199,7 +199,7 @@ describe('money acts', () => {
   });
 });
 
-describe('an act whose COMMIT nobody heard of', () => {
+describe('a command whose COMMIT reply is lost', () => {
   let line: LossyLine;
   let lossy: Db;
   beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('an act whose COMMIT nobody heard of', () => {
   });
   const identity = (userId: string, key: string) => ({ userId, key, bodyHash: 'h' });
 
-  test('is run again and finds its own answer, alone and among others', async () => {
+  test('is run again and finds its recorded response, alone and in a batch', async () => {
     const run = runner(give, lossy);
     for (const crowd of [1, 3]) {
       const people = Array.from({ length: crowd }, newUser);
@@ -228,7 +228,7 @@ describe('an act whose COMMIT nobody heard of', () => {
     expect(line.lost()).toBe(2);
   });
 
-  test('however often, is told as unknown, and found by the next press', async () => {
+  test('repeatedly is reported as unknown and found by the next retry', async () => {
     const run = runner(give, lossy);
     const userId = newUser();
     const press = (id: string) =>
@@ -242,7 +242,7 @@ describe('an act whose COMMIT nobody heard of', () => {
 });
 
 describe('a first balance', () => {
-  test('that two open at once has both running balances right', async () => {
+  test('opened by two transactions concurrently has correct running balances', async () => {
     const userId = newUser();
     let other: Promise<unknown> = Promise.resolve();
     await holdOpen(db, async (tx) => {
@@ -273,14 +273,14 @@ describe('a first balance', () => {
 });
 
 describe('reconciliation', () => {
-  test('finds nothing in books that acts wrote', async () => {
+  test('finds nothing in books written by commands', async () => {
     expect(await reconcile(db)).toEqual([]);
   });
 
-  test('house sums are the same before and after a checkpoint', async () => {
+  test('gives the same house sums before and after a checkpoint', async () => {
     const before = await sumHouseAccount(db, 'equity', 'USDT');
     const hasSums = async () => (await db`select from ledger.house_sum limit 1`).length > 0;
-    // Sums wait for every older transaction of the server, also of other databases.
+    // Sums wait for every older transaction on the server, including other databases.
     do await db.begin((tx) => advanceHouseSums(tx));
     while (!(await hasSums()));
     expect(await sumHouseAccount(db, 'equity', 'USDT')).toBe(before);

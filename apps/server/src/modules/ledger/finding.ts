@@ -1,4 +1,4 @@
-/** Something that the books say and cannot be true. */
+/** An inconsistency in the books. */
 export interface Finding {
   readonly rule: string;
   readonly where: string;

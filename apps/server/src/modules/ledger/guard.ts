@@ -2,18 +2,18 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { ZERO, type Money } from '@candor/domain/money/money';
 import type { HouseAccountKind, Transfer } from '@candor/domain/ledger/transfer';
 
-/** Acts whose movements of equity happen under the lock of the guard, by the keys of their transfers. */
+/** Commands that move equity under the guard lock, by prefix of their transfer keys. */
 const GUARDED = ['second-contract/', 'exchange/'];
 
-/** What transfers do to the guard of a currency. */
+/** Effect of transfers on the guard of a currency. */
 export interface GuardChange {
-  /** Into the promise account. */
+  /** Moved into the house account `reserved`. */
   readonly reserved: bigint;
-  /** Into equity, of acts that hold the guard. */
+  /** Moved into equity by commands that hold the guard. */
   readonly moved: bigint;
 }
 
-/** What keyed transfers do to the guards, by currency. Currencies that nothing changes are left out. */
+/** Effect of keyed transfers on the guards, by currency. Unaffected currencies are left out. */
 export function guardChanges(
   rows: readonly { readonly key: string; readonly transfer: Transfer }[],
 ): Map<CurrencyCode, GuardChange> {
@@ -39,8 +39,8 @@ function intoHouse({ from, to, amount }: Transfer, kind: HouseAccountKind): bigi
 }
 
 /**
- * What the house may promise or pay out, under lock, and what the decisions of one batch took of it.
- * Made anew from the database for every try.
+ * What the house may reserve or pay out, under lock, less what the decisions of the batch took.
+ * Built from the database again for every attempt.
  */
 export class Guard {
   readonly #free: Map<CurrencyCode, Money>;
@@ -49,12 +49,12 @@ export class Guard {
     this.#free = new Map(free);
   }
 
-  /** Equity that nobody has been promised, in a currency that was locked. */
+  /** Unreserved equity, in a locked currency. */
   free(currency: CurrencyCode): Money {
     return this.#free.get(currency) ?? ZERO;
   }
 
-  /** Counts a decision for those that are made after it. */
+  /** Applies a decision for those that are made after it. */
   count(key: string, transfers: readonly Transfer[]): void {
     const changes = guardChanges(transfers.map((transfer) => ({ key, transfer })));
     for (const [currency, { moved }] of changes)

@@ -5,7 +5,7 @@ import { advanceHouseSums } from './store-house.ts';
 const PERIOD_MS = 60_000;
 const IDEMPOTENCY_KEPT_MS = 48 * 3_600_000;
 
-/** Keeps house sums cheap, and forgets answers that no replay can ask for any more. */
+/** Keeps house sums cheap to read, and deletes idempotency records past their retention. */
 export function createLedgerJobs(): Job[] {
   return [
     {

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
-/** A long history, one transfer a second, each of another customer. */
+/** A long history of one transfer per second, each with a different customer. */
 beforeAll(async () => {
   database = await createTestDatabase();
   db = connect(database.url);
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const advance = () => inTransaction(db, advanceHouseSums);
-/** Until nothing is left to sum: what other databases of the server have under way holds the sums back. */
+/** Advances until nothing is left to sum: transactions of other databases hold the sums back. */
 async function advanceWholly(): Promise<void> {
   const behind = async () => {
     await advance();
@@ -45,7 +45,7 @@ async function advanceWholly(): Promise<void> {
   while ((await behind()) > 0);
 }
 
-/** Transfers that are read for something. */
+/** Number of transfers that a read scans. */
 const readBy = (command: (tx: Tx) => Promise<unknown>): Promise<number> =>
   inTransaction(db, async (tx) => {
     const before = await readSoFar(tx);
@@ -59,7 +59,7 @@ async function readSoFar(tx: Tx): Promise<number> {
   return row!.count;
 }
 
-test('what the house holds is told without reading its history again, also an account that never moved', async () => {
+test('sums house accounts without rereading their history, also one that never moved', async () => {
   expect(toText(await sumHouseAccount(db, 'equity', 'USDT'))).toBe(String(HISTORY));
   expect(await sumHouseAccount(db, 'insurance', 'USDT')).toBe(0n);
   for (const kind of ['equity', 'insurance'] as const)
@@ -69,7 +69,7 @@ test('what the house holds is told without reading its history again, also an ac
 test.each([
   ['before what the checkpoints cover', 20],
   ['after it', 5],
-])('what the house held at a moment %s is told in the same way', async (_, minutes) => {
+])('sums house accounts at a point in time %s in the same way', async (_, minutes) => {
   const asked = { currency: 'USDT', beforeMs: END_MS - minutes * MINUTE_MS } as const;
   const sums = await sumHouseAccounts(db, asked);
   expect(toText(sums.get('equity')!)).toBe(String(HISTORY - minutes * 60));
@@ -85,7 +85,7 @@ const write = (on: Db | Tx, atMs: number, amount = 1, kind: HouseAccountKind = '
     ${`house:${kind}`}, '', 'USDT', ${amount}, ${atMs}::timestamptz)`;
 const equity = async () => Number(toText(await sumHouseAccount(db, 'equity', 'USDT')));
 
-test('the sums move on by what is new', async () => {
+test('advances the sums by new transfers', async () => {
   await advanceWholly();
   await write(db, END_MS);
   const read = await readBy(async (tx) => {
@@ -96,7 +96,7 @@ test('the sums move on by what is new', async () => {
   expect(await reconcile(db)).toEqual([]);
 });
 
-test('what a clock an hour behind dates before everything is in the sums, now and for ever', async () => {
+test('includes transfers that a clock an hour behind dated before all others', async () => {
   const before = await equity();
   await advance();
   await write(db, END_MS - 3_600_000, 7);
@@ -106,7 +106,7 @@ test('what a clock an hour behind dates before everything is in the sums, now an
   expect(await reconcile(db)).toEqual([]);
 });
 
-test('a transaction that stays open while the sums move on is not left out', async () => {
+test('includes a transaction that stays open while the sums advance', async () => {
   const before = await equity();
   const slow = connect(database.url, { max: 1 });
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ test('a transaction that stays open while the sums move on is not left out', asy
   await slow.end();
 });
 
-test('books that were restored into another cluster, which counts anew, move on as well', async () => {
+test('advances the sums of books restored into another cluster, with new transaction ids', async () => {
   await db`update ledger.house_horizon set next_xact = '9000000000'`;
   await write(db, END_MS, 3);
   const before = await equity();
@@ -141,7 +141,7 @@ test('books that were restored into another cluster, which counts anew, move on 
   expect(await reconcile(db)).toEqual([]);
 });
 
-test('a sum that is wrong is found, laid before the operators once, and right when they have agreed', async () => {
+test('finds a wrong sum, proposes its repair once and repairs it on approval', async () => {
   const before = await equity();
   await db`update ledger.house_sum set balance = balance - 6 where kind = 'house:equity'`;
   const options = { random: seededRandom('repairs'), nowMs: END_MS };

@@ -1,4 +1,4 @@
-/** Balances under lock, append-only transfers, group commit, reconciliation: all that writes money. */
+/** All that writes money: locked balances, append-only transfers, group commit, reconciliation. */
 export type { Command, CommandOptions, Decision } from './command.ts';
 export { createCommandRunner } from './command-runner.ts';
 export { createLedgerJobs } from './house-checkpoint.job.ts';

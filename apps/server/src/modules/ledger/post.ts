@@ -11,8 +11,9 @@ import {
 import { moveGuards } from './store-guard.ts';
 
 /**
- * Writes transfers that were applied to `balances`, the balances themselves, and what the guards of
- * their currencies have to know, inside the caller's transaction. `balances` must come from `lockBalances` of the same transaction.
+ * Writes transfers that were applied to `balances`, the balances themselves and their effect on
+ * the guards of their currencies, inside the caller's transaction. `balances` must come from
+ * `lockBalances` of the same transaction.
  */
 export async function post(
   tx: Tx,

@@ -11,8 +11,9 @@ import {
 
 /**
  * Proves the books: postings of each currency sum to zero, each balance is the sum of its
- * postings, none is below zero, running balances follow from each other, house checkpoints equal
- * what they cover, and guards hold what the promise account holds. Empty when all is well. Other modules add their own checks.
+ * postings, none is below zero, running balances follow from each other, house sums equal the
+ * postings they cover, and each guard equals its reserved account. Empty if all is well. Other
+ * modules add their own checks.
  */
 export async function reconcile(db: Queryable): Promise<Finding[]> {
   const sums = await sumPostings(db);

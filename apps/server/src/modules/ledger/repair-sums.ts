@@ -18,8 +18,8 @@ import {
 } from './store-house.ts';
 
 /**
- * Lays every wrong sum of the house before the operators, with what it is and what its postings make;
- * nothing changes until two of them have agreed. Returns how many were new.
+ * Proposes a repair for every wrong house sum, with the stored sum and the sum of its postings.
+ * Nothing changes until two operators agree. Returns the number of new proposals.
  */
 export async function proposeRepairs(
   db: Db,
@@ -42,7 +42,7 @@ const factsOf = ({ kind, currency, found, due }: SumRepair): OperatorFact[] => [
 const payload = z.object({ id: z.uuid() });
 
 /**
- * Sums a pocket of the house anew. Moves no money: the postings stay what they are.
+ * Recomputes the sum of a house account. Moves no money: the postings are unchanged.
  * Refuses: operators.alreadyDecided.
  */
 export const repairHouseSum = operatorCommand<z.output<typeof payload>>({
@@ -67,7 +67,7 @@ const itemOf = (repair: SumRepair): QueueItem => ({
   facts: factsOf(repair),
 });
 
-/** Wrong sums of the house that `npm run reconcile -- --repair` has found. */
+/** Wrong house sums found by `npm run reconcile -- --repair`. */
 export const houseSumsQueue: OperatorQueue = {
   itemId: recordId,
   roles: ['finance', 'auditor'],

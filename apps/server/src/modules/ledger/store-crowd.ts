@@ -4,11 +4,11 @@ import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 
 /**
- * Parts of a statement that post a crowd of payments out of one pocket of the house, in the
- * settlement currency. The caller's statement has a part `payment (user_id, key, leg, type,
- * to_kind, amount)` before them, where `to_kind` is `contract` or a pocket of the house such as
- * `house:equity`; and ends in a select that reads `paid`, to be given to `countPaid`. Customers'
- * balances are locked in the order that all transactions keep.
+ * CTEs that post many payments out of one house account in the settlement currency. The caller's
+ * statement defines a CTE `payment (user_id, key, leg, type, to_kind, amount)` before them, where
+ * `to_kind` is `contract` or a house account such as `house:equity`, and ends in a select that
+ * reads `paid`, for `countPaid`. Customer balances are locked in the order that all transactions
+ * keep.
  */
 export const postPayments = (tx: Tx, from: HouseAccountKind, nowMs: number) => tx`
   credit as (
@@ -36,7 +36,7 @@ export const postPayments = (tx: Tx, from: HouseAccountKind, nowMs: number) => t
     select (select count(*) from credited)::int as credited,
       (select count(*) from credit)::int as payees)`;
 
-/** Makes sure that everybody who was to be paid had a balance to pay into. */
+/** Verifies that everybody to be paid had a balance to credit. */
 export function countPaid(row: { readonly credited: number; readonly payees: number }): number {
   invariant(row.credited === row.payees, 'a payment met a customer without a contract account');
   return row.credited;

@@ -6,13 +6,13 @@ import type { Queryable, Tx } from '../../platform/db.ts';
 import { Guard, type GuardChange } from './guard.ts';
 import { houseSum } from './store-house.ts';
 
-/** Equity changes by closes and funding too, which take no guard: a sum of the books gets old. */
+/** Closes and funding also change equity, without locking the guard: a reading goes stale. */
 const READING_MAX_AGE_MS = 1_000;
 
-/** Equity of a currency as a guard knows it. */
+/** Equity of a currency as the guard sees it. */
 export interface EquityReading {
   readonly currency: CurrencyCode;
-  /** When it was taken just now: equity in the books less `moved` of that moment; null: the row is fresh. */
+  /** For a new reading: equity in the books less `moved` at that time. Null: the row is fresh. */
   readonly basis: Money | null;
   /** Equity by this reading, unlocked. */
   readonly equity: Money;
@@ -21,8 +21,9 @@ export interface EquityReading {
 }
 
 /**
- * Equity per currency, by the sum that is kept or, from an age on, by a new one. One statement, so that a sum and the movements in it
- * are of one moment: what a reading finds stays right however late it is kept.
+ * Equity per currency, from the stored basis or, past a certain age, from a new sum. One statement,
+ * so that the sum and `moved` are from the same snapshot and the reading stays correct however late
+ * it is stored.
  */
 export async function readEquity(
   db: Queryable,
@@ -48,8 +49,8 @@ export async function readEquity(
 }
 
 /**
- * Locks the guards of currencies until the transaction ends: nobody else promises or exchanges
- * there meanwhile. After balances, before counters of single modules.
+ * Locks the guards of currencies until the transaction ends, so that no other transaction reserves
+ * or exchanges in them. To be locked after balances, before counters of single modules.
  */
 export async function lockGuard(tx: Tx, readings: readonly EquityReading[]): Promise<Guard> {
   const unguarded = readings.filter(({ isNew }) => isNew);
@@ -83,8 +84,8 @@ async function insertGuards(tx: Tx, readings: readonly EquityReading[]): Promise
 }
 
 /**
- * Keeps readings that were taken just now, for everybody. Waits for nobody: where a guard is locked
- * by another, the other keeps its own. Among the last statements of a transaction.
+ * Stores new readings for everybody. Does not wait: skips a guard that is locked by another
+ * transaction. To be run among the last statements of a transaction.
  */
 export async function keepReadings(tx: Tx, readings: readonly EquityReading[]): Promise<void> {
   const taken = readings.filter(({ basis }) => basis !== null);
@@ -102,7 +103,7 @@ export async function keepReadings(tx: Tx, readings: readonly EquityReading[]): 
     from reading r join own using (currency) where g.currency = r.currency`;
 }
 
-/** Writes what transfers of this transaction did to guards. */
+/** Writes the effect of this transaction's transfers on the guards. */
 export async function moveGuards(
   tx: Tx,
   changes: ReadonlyMap<CurrencyCode, GuardChange>,

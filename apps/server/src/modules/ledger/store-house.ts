@@ -3,13 +3,13 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money } from '@candor/domain/money/money';
 import type { Queryable, Tx } from '../../platform/db.ts';
 
-/** Up to which place the sums of the house go. */
+/** The last place that the house sums cover. */
 export const houseCoversPlace = (db: Queryable) =>
   db`(select covers_place from ledger.house_horizon)`;
 
 /**
- * The expression of the sum of a house account: what is summed already and everything written since.
- * The currency is a value, or a column as a part of the statement.
+ * SQL expression for the sum of a house account: the stored sum plus everything written since.
+ * The currency is a value, or a column as a query fragment.
  */
 export const houseSum = (
   db: Queryable,
@@ -27,7 +27,7 @@ export const houseSum = (
       and (t.to_kind = ${name} or t.from_kind = ${name}))`;
 };
 
-/** Sum of a house account as it is now. */
+/** Current sum of a house account. */
 export async function sumHouseAccount(
   db: Queryable,
   kind: HouseAccountKind,
@@ -46,8 +46,8 @@ interface Horizon {
 }
 
 /**
- * Moves the sums of the house on: what had a place when this last ran is added once every transaction
- * that ran then is over. No clock is asked, so none can leave anything out.
+ * Advances the house sums: postings that had a place at the last run are added once every
+ * transaction that was running then has ended. No clock is involved, so none can cause a gap.
  */
 export async function advanceHouseSums(tx: Tx): Promise<void> {
   const [horizon] = await tx<Horizon[]>`
@@ -70,13 +70,13 @@ export async function advanceHouseSums(tx: Tx): Promise<void> {
   const [place] = await tx<{ last: string }[]>`
     select case when is_called then last_value else last_value - 1 end as last
     from ledger.transfer_place`;
-  // Read after the place: whoever has one up to it has begun before this.
+  // Read after the place: every transaction with a place up to it began before this.
   await tx`update ledger.house_horizon
     set next_place = greatest(next_place, ${place!.last}::bigint),
       next_xact = pg_snapshot_xmax(pg_current_snapshot())`;
 }
 
-/** Sums of the house that are not those of its postings. */
+/** House sums that differ from the sum of their postings. */
 export async function listWrongSums(db: Queryable) {
   return db<{ kind: string; currency: string; found: string; due: string }[]>`
     with due as (
@@ -99,7 +99,7 @@ export interface SumRepair {
   readonly isDone: boolean;
 }
 
-/** Keeps what is wrong for operators to see; one that waits already is left as it is. */
+/** Stores proposed repairs; one that is already pending is left unchanged. */
 export async function insertRepairs(db: Queryable, repairs: readonly SumRepair[]): Promise<number> {
   const inserted = await db`
     insert into ledger.sum_repair (id, kind, currency, found, due, proposed_at)
@@ -113,7 +113,7 @@ export async function insertRepairs(db: Queryable, repairs: readonly SumRepair[]
   return inserted.count;
 }
 
-/** All repairs, those that wait first; one alone when an id is given. */
+/** All repairs, pending ones first; only one if an id is given. */
 export async function listRepairs(db: Queryable, id: string | null): Promise<SumRepair[]> {
   return db<SumRepair[]>`
     select id, kind, currency, trim_scale(found)::text as found, trim_scale(due)::text as due,
@@ -123,11 +123,11 @@ export async function listRepairs(db: Queryable, id: string | null): Promise<Sum
 }
 
 /**
- * Sums a pocket anew from all of its postings, as they are at this moment. False when the repair is
- * done already, or is none.
+ * Recomputes a house sum from all postings it covers at this moment. False if the repair is done or
+ * does not exist.
  */
 export async function repairSum(tx: Tx, id: string, nowMs: number): Promise<boolean> {
-  // The horizon stands still until this commits.
+  // Keeps the horizon from moving until this commits.
   await tx`select from ledger.house_horizon for update`;
   const [repair] = await tx<{ kind: string; currency: string }[]>`
     update ledger.sum_repair set repaired_at = ${nowMs}::timestamptz

@@ -2,15 +2,15 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Queryable } from '../../platform/db.ts';
 import { countRows, limitOf, type Page } from '../../platform/pages.ts';
 
-/** A customer's side of transfers; what is left out is not asked for. */
+/** Filters the postings of a customer; an omitted field does not filter. */
 export interface PostingFilter {
   readonly userId: string;
   readonly type?: string | undefined;
   readonly currency?: string | undefined;
   readonly kind?: string | undefined;
-  /** Epoch milliseconds, included. */
+  /** Epoch milliseconds, inclusive. */
   readonly fromMs?: number | undefined;
-  /** Epoch milliseconds, excluded. */
+  /** Epoch milliseconds, exclusive. */
   readonly beforeMs?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ const where = (
   and (${fromMs ?? null}::timestamptz is null or created_at >= ${fromMs ?? null}::timestamptz)
   and (${beforeMs ?? null}::timestamptz is null or created_at < ${beforeMs ?? null}::timestamptz)`;
 
-/** Postings, newest first. The place bounds what is read: the thousandth page costs what the first does. */
+/** Postings, newest first. Keyset pagination: the thousandth page costs what the first one does. */
 export const listPostings = (db: Queryable, filter: PostingFilter, page: Page) =>
   db<PostingRow[]>`
     select key, leg, side, type, kind, ref, currency, amount, balance_after, created_at
@@ -55,7 +55,7 @@ function afterPlace(db: Queryable, { after }: Page) {
         or (leg = ${Number(leg)} and side > ${Number(side)}))))`;
 }
 
-/** Where a posting stands in its owner's log, as a page of the contract says it: no two share a place. */
+/** Cursor of a posting in its owner's log, as pages of the contract carry it; unique. */
 export const postingPlace = ({ created_at, side, leg, key }: PostingRow): string =>
   `${created_at}/${side}/${leg}/${key}`;
 
@@ -76,7 +76,7 @@ export interface LegRow {
   readonly created_at: number;
 }
 
-/** Everything that one act moved, as it stands in the book. */
+/** All transfers of one command, as recorded. */
 export const listLegs = (db: Queryable, userId: string, key: string) => db<LegRow[]>`
   select leg, type, from_kind, from_ref, from_balance_after, to_kind, to_ref, to_balance_after,
     currency, amount, created_at

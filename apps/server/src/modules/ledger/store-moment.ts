@@ -3,7 +3,7 @@ import { money, type Money } from '@candor/domain/money/money';
 import { pagesOf, type Queryable, type Tx } from '../../platform/db.ts';
 import { houseCoversPlace } from './store-house.ts';
 
-/** A moment of the books that no open transaction can still write before. */
+/** A point in time before which no open transaction can still write. */
 export interface BooksMoment {
   readonly currency: CurrencyCode;
   /** Everything posted before it counts. Epoch milliseconds. */
@@ -11,9 +11,9 @@ export interface BooksMoment {
 }
 
 /**
- * What every customer held in all of their pockets at a moment, also those who held nothing, in
- * portions: the balances of now less what was posted since. In an order that a secret key decides,
- * so that a customer's place says nothing.
+ * Holdings of every customer in all of their accounts at a point in time, zero holdings included,
+ * in pages: current balances less what was posted since. Ordered by a keyed hash, so that a
+ * customer's position reveals nothing.
  */
 export async function* streamHoldings(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function* streamHoldings(
 }
 
 /**
- * Sums of the pockets of the house at a moment, by name such as `equity`: those of now less what is
- * dated since, as the holdings of customers are.
+ * Sums of the house accounts at a point in time, by name such as `equity`: current sums less what
+ * is dated since, as for the holdings of customers.
  */
 export async function sumHouseAccounts(
   db: Queryable,

@@ -26,7 +26,7 @@ export async function findNegativeBalances(db: Queryable): Promise<Finding[]> {
     from ledger.balance where available < 0 limit 100`;
 }
 
-/** Each running balance is the one before it plus the amount, along some order of the postings. */
+/** Each running balance is the previous one plus the amount, in some order of the postings. */
 export async function findBrokenBalanceChains(db: Queryable): Promise<Finding[]> {
   return db<Finding[]>`
     with side as (

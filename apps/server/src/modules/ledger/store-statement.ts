@@ -2,7 +2,7 @@ import type { CustomerAccountKind } from '@candor/domain/ledger/transfer';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Db, Queryable, Tx } from '../../platform/db.ts';
 
-/** A stretch of one customer's time. Epoch milliseconds; the end is not included. */
+/** A period of one customer's postings. Epoch milliseconds; the end is exclusive. */
 export interface BooksPeriod {
   readonly userId: string;
   readonly fromMs: number;
@@ -10,8 +10,8 @@ export interface BooksPeriod {
 }
 
 /**
- * Waits for everything that is under way with a customer's balances. Who reads the clock after it
- * has a moment before which no act of theirs will write any more.
+ * Waits for every open transaction on a customer's balances. A time read from the clock afterwards
+ * is one before which no command of this customer will write any more.
  */
 export async function lockEveryBalance(tx: Tx, userId: string): Promise<void> {
   await tx`select from ledger.balance where user_id = ${userId}
@@ -19,8 +19,8 @@ export async function lockEveryBalance(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * What a customer holds now in each pocket (`type` null), and by type what came and went in the
- * period and after it; one statement, so that all of it is of one moment.
+ * Current balance of each account kind (`type` null), and by type what was posted in the period and
+ * after it; one statement, so that everything is from the same snapshot.
  */
 export const sumPeriod = (db: Queryable, { userId, fromMs, beforeMs }: BooksPeriod) => db<
   {
@@ -52,8 +52,8 @@ interface Place {
 }
 
 /**
- * Postings of one pocket and currency in a period, oldest first, in portions of `size`. Each portion
- * is a question of its own, so a slow reader holds no connection.
+ * Postings of one account kind and currency in a period, oldest first, in pages of `size`. Each
+ * page is a separate query, so that a slow reader holds no connection.
  */
 export async function* streamPostings(
   db: Db,

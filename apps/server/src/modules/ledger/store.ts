@@ -14,7 +14,7 @@ interface BalanceRow {
   available: string;
 }
 
-/** Customer concerned of transfers that concern none. */
+/** `user_id` of transfers that concern no customer. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const toBalance = (row: BalanceRow): { account: CustomerAccount; available: Money } => ({
@@ -28,7 +28,7 @@ const toBalance = (row: BalanceRow): { account: CustomerAccount; available: Mone
   available: money(row.available),
 });
 
-/** The select of those accounts that exist, to be sent alone or with more behind it. */
+/** Selects the accounts that exist; a fragment that can be extended. */
 const balancesOf = (db: Queryable, accounts: readonly CustomerAccount[]) => db`
     select b.user_id, b.kind, b.ref, b.currency, b.available
     from ledger.balance b
@@ -39,7 +39,7 @@ const balancesOf = (db: Queryable, accounts: readonly CustomerAccount[]) => db`
       ${accounts.map((account) => account.currency)}::text[])
       as a (user_id, kind, ref, currency)) a using (user_id, kind, ref, currency)`;
 
-/** Locks the accounts that exist, in one fixed order so that two batches cannot wait for each other. */
+/** Locks the accounts that exist, in a fixed order so that two batches cannot deadlock. */
 export async function lockBalances(
   tx: Tx,
   accounts: readonly CustomerAccount[],
@@ -50,7 +50,7 @@ export async function lockBalances(
   return new Balances(rows.map(toBalance));
 }
 
-/** The same as they are now, unlocked. */
+/** The same balances, unlocked. */
 export async function readBalances(
   db: Queryable,
   accounts: readonly CustomerAccount[],
@@ -59,7 +59,7 @@ export async function readBalances(
   return new Balances(rows.map(toBalance));
 }
 
-/** Balances of one customer as they are now, unlocked. */
+/** Current balances of one customer, unlocked. */
 export async function listBalances(db: Queryable, userId: string) {
   const rows = await db<BalanceRow[]>`
     select user_id, kind, ref, currency, available from ledger.balance
@@ -78,7 +78,7 @@ const kindName = (account: Account): string =>
   account.owner === 'house' ? `house:${account.kind}` : account.kind;
 const refOf = (account: Account): string => (account.owner === 'house' ? '' : account.ref);
 
-/** Appends transfers; the primary key refuses a movement that was made before. */
+/** Appends transfers; the primary key refuses a transfer that was already made. */
 export async function insertTransfers(tx: Tx, rows: readonly TransferRow[], nowMs: number) {
   const column = <T>(pick: (row: TransferRow) => T): T[] => rows.map(pick);
   const textOrNull = (value: Money | null) => (value === null ? null : toText(value));
@@ -100,14 +100,14 @@ export async function insertTransfers(tx: Tx, rows: readonly TransferRow[], nowM
       ${column((row) => toText(row.transfer.amount))}::numeric[]) as t`;
 }
 
-/** Whether a movement was made before. */
+/** Whether a transfer was already made. */
 export async function hasTransfer(tx: Queryable, userId: string, key: string): Promise<boolean> {
   const rows = await tx`
     select 1 from ledger.transfer where user_id = ${userId} and key = ${key} limit 1`;
   return rows.length > 0;
 }
 
-/** One movement as it stands in the book; undefined when there is none. */
+/** One transfer as recorded; undefined when there is none. */
 export async function findTransfer(db: Queryable, userId: string, key: string, leg: number) {
   const [row] = await db<
     {
@@ -148,7 +148,7 @@ function accountColumns(changes: readonly Change[]) {
   };
 }
 
-/** Adds to balances that exist; the check of the table is the second guard against less than zero. */
+/** Adds to existing balances; the table's check constraint is a second guard against overdrafts. */
 export async function updateBalances(tx: Tx, changes: readonly Change[]) {
   const { userIds, kinds, refs, currencies, deltas } = accountColumns(changes);
   await tx`
@@ -159,8 +159,8 @@ export async function updateBalances(tx: Tx, changes: readonly Change[]) {
 }
 
 /**
- * Opens balances. One that somebody else opened meanwhile could not be locked, so what it holds is not
- * known here: the transaction has to be done again.
+ * Opens balances. One that another transaction opened meanwhile was not locked, so its amount is
+ * unknown here and the transaction has to be run again.
  */
 export async function insertBalances(tx: Tx, changes: readonly Change[]) {
   const { userIds, kinds, refs, currencies, deltas } = accountColumns(changes);
@@ -172,7 +172,7 @@ export async function insertBalances(tx: Tx, changes: readonly Change[]) {
   if (opened.count !== changes.length) throw new TryAgain('a balance was opened meanwhile');
 }
 
-/** Removes balances of things that are over: the change must take all that there is. */
+/** Removes the balances of closed positions, withdrawals and the like; they must reach zero. */
 export async function deleteBalances(tx: Tx, changes: readonly Change[]) {
   const { userIds, kinds, refs, currencies, deltas } = accountColumns(changes);
   const deleted = await tx`

@@ -20,10 +20,10 @@ async function bound() {
   return { userId, id: await harness.bind({ ...person, userId }) };
 }
 
-test('whoever is committed together with the owner of an account cannot unbind or change it', async () => {
+test('refuses to unbind or change an account for another customer in the same batch', async () => {
   const [anna, ben] = [await bound(), await bound()];
   const context = { balances: new Balances([]), nowMs: app.clock.now() };
-  // In one batch the accounts of both are at hand: what is whose is the act's to tell.
+  // One batch loads the accounts of both; the command has to check the owner.
   const loaded = await inTransaction(app.db, (tx) =>
     lockPayoutAccounts(tx, [anna.userId, ben.userId]),
   );
@@ -40,7 +40,7 @@ test('whoever is committed together with the owner of an account cannot unbind o
   }
 });
 
-test('an account that is unbound under the name of somebody else stays bound', async () => {
+test('keeps an account bound when another customer unbinds it', async () => {
   const [anna, ben] = [await bound(), await bound()];
   const left = async () => {
     const rows = await inTransaction(app.db, (tx) => lockPayoutAccounts(tx, [anna.userId]));

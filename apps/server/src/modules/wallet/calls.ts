@@ -49,7 +49,7 @@ export function walletHandlers(deps: WalletDeps) {
         deps.contractAvailable(userId),
       ]);
       const balance = sumOf(rows, SETTLEMENT_CURRENCY, ['contract', 'margin']);
-      // What open cross positions need of the free money is bound as margins are.
+      // Free money that open cross positions need is bound like margin.
       const frozen = subtract(balance, available);
       return { currency: SETTLEMENT_CURRENCY, balance, available, frozen };
     },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a key whose answer is forgotten while its repeat waits does not stand for the fund password', async () => {
+test('requires the fund password when the idempotency record is deleted while its retry waits', async () => {
   const person = await harness.signUp();
   const withdrawalInfoId = await harness.bind(person);
   const aside = { from: 'balance', to: 'contract', amount: '1', currency: 'USDT' };
@@ -23,7 +23,7 @@ test('a key whose answer is forgotten while its repeat waits does not stand for 
     await untilWaiting(app.db);
     const stolen = { withdrawalInfoId, money: '30', safePassword: undefined };
     const other = harness.withdraw(person, stolen, 'old');
-    // The key is looked up meanwhile; then its customer's turn is waited for.
+    // Gives the retry time to look up its key; then it waits for its customer's turn.
     for (let asked = 0; asked < 20; asked++) await person.call('listBalances');
     await deleteOldIdempotencyRecords(tx, app.clock.now() + 1);
     return { mine: own, thiefs: other };

@@ -5,9 +5,9 @@ import type { WalletDeps } from './deps.ts';
 import { inTransaction } from '../../platform/db.ts';
 
 /**
- * Checks fund password and, where one is bound, second factor before something that a thief would
- * do. A repeat of an answered request is let through to its first answer, because its code is used
- * up: false, and `requireConfirmed` has to stand where something would be done.
+ * Checks the fund password and, if bound, the second factor before a sensitive action. Returns
+ * false, unchecked, for a retry with a recorded response, because its code is used up; the command
+ * must then call `requireConfirmed` before it acts.
  * Refuses: identity.fundPasswordNotSet, identity.fundPasswordWrong, identity.totpRequired,
  * identity.totpWrong, identity.tooManyAttempts.
  */
@@ -23,8 +23,8 @@ export async function confirmItIsYou(
 }
 
 /**
- * A repeat that has to be decided lost its answer while it waited, which old ones do: nothing was
- * checked of it. Refuses: identity.fundPasswordWrong.
+ * Refuses a retry that has to be decided because its old record was deleted while it waited: none
+ * of its secrets was checked. Refuses: identity.fundPasswordWrong.
  */
 export function requireConfirmed({ isConfirmed }: { readonly isConfirmed: boolean }): void {
   if (!isConfirmed) throw new Refusal('identity.fundPasswordWrong');

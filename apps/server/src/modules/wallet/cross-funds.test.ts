@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A customer with 1 000 on the contract account and a cross position of so much margin. */
+/** A customer with 1,000 in the contract account and a cross position with this margin. */
 async function crossHolder(margin: string) {
   const { token } = await app.signUp();
   const move = (from: string, to: string, amount: string) =>
@@ -28,11 +28,11 @@ async function crossHolder(margin: string) {
   return { token, move, open, funds };
 }
 
-test('what a loss of a cross position needs cannot be moved out, all else can', async () => {
+test('allows moving out all but what a losing cross position needs', async () => {
   const { move, funds, token } = await crossHolder('200');
   const { balance, available } = await funds();
   const free = money(balance) - money('200');
-  // Half the spread is a loss from the first moment.
+  // Half the spread is an immediate loss.
   expect(money(available)).toBeLessThan(free);
   expect(await move('contract', 'balance', toText(free as never))).toMatchObject({
     code: 422,
@@ -45,7 +45,7 @@ test('what a loss of a cross position needs cannot be moved out, all else can', 
   expect(listed.result).toMatchObject({ records: [{ marginMode: 'cross' }] });
 });
 
-test('opening and moving out at once never leave less than the position needs', async () => {
+test('never leaves less than a position needs when opening and moving out concurrently', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { move, open, funds } = await crossHolder('10');
     const answers = await Promise.all([

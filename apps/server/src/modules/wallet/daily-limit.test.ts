@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const HOUR = 3_600_000;
 const UNTIL_PAID_MS = 15_000;
 
-test('what waits for the daily limit takes its own room in it, one day after the other', async () => {
+test('spreads withdrawals that wait for the daily limit over successive days', async () => {
   const person = await harness.signUp();
   const withdrawalInfoId = await harness.bind(person);
   const withdraw = () => harness.withdraw(person, { withdrawalInfoId, money: '500' });

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Longer than twenty simulated blocks, and than a reorganisation on the way. */
+/** Longer than twenty simulated blocks, including a reorganization. */
 const UNTIL_FINAL_MS = 20_000;
 const tron = { currency: 'USDT', chainType: 'TRC20' };
 const pay = (money: string, change: object = {}) => ({ ...tron, money, ...change });
 
 describe('an address', () => {
-  test('is the same every time, another one for everybody, and of no real network', async () => {
+  test('is stable, unique per customer and invalid on any real network', async () => {
     const [anna, ben] = [await harness.signUp(), await harness.signUp()];
     const [first, again, other] = [
       (await anna.call('getDepositAddress', tron)).result as { address: string },
@@ -32,13 +32,13 @@ describe('an address', () => {
     expect(first.address).toMatch(/^practice-trc20-/);
   });
 
-  test('does not exist where a currency does not travel', async () => {
+  test('does not exist on a network that does not carry the currency', async () => {
     const anna = await harness.signUp();
     const answer = await anna.call('getDepositAddress', { currency: 'BTC', chainType: 'TRC20' });
     expect(errorOf(answer)).toBe('wallet.unknownNetwork');
   });
 
-  test('of a bank is one account with a reference for everybody', async () => {
+  test('of a bank is one account with a reference per customer', async () => {
     const anna = await harness.signUp();
     const bank = { currency: 'USDT', chainType: 'BANK' };
     const { result } = await anna.call('getDepositAddress', bank);
@@ -50,7 +50,7 @@ describe('an address', () => {
 });
 
 describe('a payment on a chain', () => {
-  test('counts up its confirmations and is credited once, to the last digit', async () => {
+  test('counts confirmations and is credited once, exactly', async () => {
     const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('123.456789'));
     await app.clock.advance(5_000);
@@ -68,7 +68,7 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna)).toEqual(['10123.456789', '0']);
   });
 
-  test('that a reorganisation takes away and brings back is credited once', async () => {
+  test('that a reorganization removes and restores is credited once', async () => {
     const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('50', { fate: 'reorganises' }));
     await app.clock.advance(8_000);
@@ -78,7 +78,7 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna)).toEqual(['10050', '0']);
   });
 
-  test('that never comes back is not credited, and says why', async () => {
+  test('that never comes back is not credited and shows the reason', async () => {
     const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('50', { fate: 'vanishes' }));
     await app.clock.advance(UNTIL_FINAL_MS);
@@ -90,7 +90,7 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna)).toEqual(['10000', '0']);
   });
 
-  test('that is taken back after it was credited costs the house, not its customer', async () => {
+  test('that is reversed after its credit costs the house, not the customer', async () => {
     const anna = await harness.signUp();
     const { txHash } = (await anna.call('simulatePayment', pay('70'))).result as { txHash: string };
     await app.db`update wallet.practice_payment set fate = 'vanishesLate' where tx_id = ${txHash}`;
@@ -103,7 +103,7 @@ describe('a payment on a chain', () => {
     expect(Number(loss!['amount'])).toBe(70);
   });
 
-  test('of dust waits for more, and then all of it is credited', async () => {
+  test('below the minimum waits for more and is then credited in full', async () => {
     const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('0.4'));
     await app.clock.advance(UNTIL_FINAL_MS);
@@ -121,7 +121,7 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna)).toEqual(['10001', '0']);
   });
 
-  test('of an hour when nothing ran is credited as well', async () => {
+  test('made while the product was down is credited', async () => {
     const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('5'));
     await app.clock.jump(3_600_000);
@@ -131,7 +131,7 @@ describe('a payment on a chain', () => {
 });
 
 describe('an announced payment', () => {
-  test('counts what arrives, not what was announced', async () => {
+  test('credits what arrives, not what was announced', async () => {
     const anna = await harness.signUp();
     const { txHash } = (await anna.call('simulatePayment', pay('90'))).result as { txHash: string };
     const told = await anna.call('requestDeposit', pay('100', { txHash }));
@@ -143,7 +143,7 @@ describe('an announced payment', () => {
     expect(await harness.balance(anna)).toEqual(['10090', '0']);
   });
 
-  test('of somebody else is nobody elses money', async () => {
+  test('of another customer is credited to its owner', async () => {
     const [anna, ben] = [await harness.signUp(), await harness.signUp()];
     const { txHash } = (await anna.call('simulatePayment', pay('90'))).result as { txHash: string };
     await ben.call('requestDeposit', pay('90', { txHash }));
@@ -171,7 +171,7 @@ describe('an announced payment', () => {
     expect(await harness.deposits(anna)).toEqual([]);
   });
 
-  test('is one of ten at most', async () => {
+  test('is limited to ten open ones', async () => {
     const anna = await harness.signUp();
     const answers = [];
     for (let i = 0; i < 11; i++)
@@ -182,7 +182,7 @@ describe('an announced payment', () => {
 });
 
 describe('a practice payment', () => {
-  test('twice with one key is one payment', async () => {
+  test('is made once per idempotency key', async () => {
     const anna = await harness.signUp();
     const [first, second] = await Promise.all([
       anna.call('simulatePayment', pay('10'), 'once'),
@@ -193,7 +193,7 @@ describe('a practice payment', () => {
     expect(await harness.deposits(anna)).toHaveLength(1);
   });
 
-  test('is not larger than practice allows', async () => {
+  test('is limited in size', async () => {
     const anna = await harness.signUp();
     expect(errorOf(await anna.call('simulatePayment', pay('100000.01')))).toBe(
       'wallet.practiceLimit',
@@ -201,7 +201,7 @@ describe('a practice payment', () => {
   });
 });
 
-describe('a voucher of a bank', () => {
+describe('a bank voucher', () => {
   async function applied() {
     const anna = await harness.signUp();
     const fileId = uploads.uuid(app.clock.now());
@@ -217,7 +217,7 @@ describe('a voucher of a bank', () => {
     return { anna, id };
   }
 
-  test('is credited by two operators, once', async () => {
+  test('is credited once, by two operators', async () => {
     const { anna, id } = await applied();
     await harness.operate('wallet.approveDeposit', { id });
     expect(await harness.deposit(anna)).toMatchObject({ status: 1, state: 'credited' });
@@ -228,7 +228,7 @@ describe('a voucher of a bank', () => {
     expect(await harness.balance(anna)).toEqual(['10500', '0']);
   });
 
-  test('is rejected with a reason, and then no longer credited', async () => {
+  test('is rejected with a reason and cannot be credited afterwards', async () => {
     const { anna, id } = await applied();
     await harness.operate('wallet.rejectDeposit', { id, reason: 'notReceived' });
     expect(await harness.deposit(anna)).toMatchObject({ status: -1, reason: 'notReceived' });
@@ -238,7 +238,7 @@ describe('a voucher of a bank', () => {
     expect(await harness.balance(anna)).toEqual(['10000', '0']);
   });
 
-  test('is not credited by one operator who says yes twice', async () => {
+  test('is not credited by one operator who approves twice', async () => {
     const { anna, id } = await applied();
     await expect(
       harness.operate('wallet.approveDeposit', { id }, ['maker', 'maker']),
@@ -247,6 +247,6 @@ describe('a voucher of a bank', () => {
   });
 });
 
-test('after all of it the books agree with every deposit', async () => {
+test('reconciles the books with every deposit', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

@@ -24,15 +24,15 @@ export interface WalletOptions {
   readonly files: Pick<Files, 'open'>;
   readonly mode: 'practice' | 'live';
   readonly evm?: EvmConfig | null;
-  /** Newest price of one unit in the settlement currency; null while there is none. */
+  /** Latest price of one unit in the settlement currency; null while there is none. */
   readonly priceOf: (currency: CurrencyCode) => Price | null;
-  /** What open positions are worth: their margin and unrealised profit. */
+  /** Value of open positions: their margin and unrealized profit. */
   readonly positionsEquity: (userId: string) => Promise<Money>;
-  /** Says how much of contract accounts may be taken, with what stands in them locked. */
+  /** How much may be taken from contract accounts; locks what is in them. */
   readonly lockContractFunds: LockContractFunds;
-  /** What of the contract account may be taken out now, in the settlement currency. */
+  /** What may be taken from the contract account now, in the settlement currency. */
   readonly contractAvailable: (userId: string) => Promise<Money>;
-  /** Missing: none. */
+  /** Omitted if there are none. */
   readonly levelsOf: (
     db: Queryable,
     userIds: readonly string[],
@@ -40,7 +40,7 @@ export interface WalletOptions {
   readonly fundPassword: FundPassword;
   readonly secondFactor: SecondFactor;
   readonly recordSecurityEvent: RecordSecurityEvent;
-  /** A customer's name as they gave it; empty when they gave none. */
+  /** Name that the customer entered; empty if none. */
   readonly holderOf: (userId: string) => Promise<string>;
   readonly translator: (language: string | undefined) => Translate;
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('processes that start on a new database at once all start, and endow the house once', async () => {
+test('endows the house once when several processes start on a new database', async () => {
   const db = nodes[0]!;
   for (let round = 0; round < 10; round++) {
     await db`truncate ledger.transfer, ledger.balance`;
@@ -29,7 +29,7 @@ test('processes that start on a new database at once all start, and endow the ho
   expect(await reconcile(db)).toEqual([]);
 });
 
-test('a house that opened without a coin gets that coin alone', async () => {
+test('adds only the missing coin to a house that was endowed without it', async () => {
   const db = nodes[0]!;
   await db`delete from ledger.transfer where key = 'genesis/ETH'`;
   await Promise.all(nodes.map((node) => endowHouse(node, NOW_MS)));

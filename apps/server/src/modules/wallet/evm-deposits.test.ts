@@ -18,8 +18,8 @@ afterAll(() => harness.close());
 
 const usdt = (units: number) => BigInt(Math.round(units * 1_000_000));
 
-describe('an address of a chain', () => {
-  test('is derived from the public key, one a customer, and the same for coin and token', async () => {
+describe('an EVM address', () => {
+  test('is derived from the public key, one per customer, for both coin and token', async () => {
     const [anna, ben] = [await harness.signUp(), await harness.signUp()];
     const addresses = [
       await harness.addressOf(anna),
@@ -43,7 +43,7 @@ describe('an address of a chain', () => {
     expect(made.errorKey).toBe('wallet.practiceOnly');
   });
 
-  test('is another one for each of many who ask at once', async () => {
+  test('is unique for each of many concurrent customers', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => harness.signUp()));
     const addresses = await Promise.all(people.map((person) => harness.addressOf(person)));
     expect(new Set(addresses).size).toBe(people.length);
@@ -51,7 +51,7 @@ describe('an address of a chain', () => {
 });
 
 describe('a payment on a chain', () => {
-  test('of its coin is seen at once, counted block by block, and credited once to the last digit', async () => {
+  test('in its coin is seen immediately, confirmed block by block and credited once, exactly', async () => {
     const anna = await harness.signUp();
     await harness.chain.pay(await harness.addressOf(anna, 'ETH'), 1_234_567_890_123_456_789n);
     await harness.pass();
@@ -70,7 +70,7 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna, 'ETH')).toEqual(['1.234567890123456789', '0']);
   });
 
-  test('of a token counts in its own decimals', async () => {
+  test('in a token uses the decimals of the token', async () => {
     const anna = await harness.signUp();
     await harness.chain.payToken(harness.token, await harness.addressOf(anna), usdt(25.123456));
     await harness.pass(CONFIRMATIONS);
@@ -78,14 +78,14 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna)).toEqual(['10025.123456', '0']);
   });
 
-  test('of a currency that was not asked for reaches its customer all the same', async () => {
+  test('in another currency than requested still reaches the customer', async () => {
     const anna = await harness.signUp();
     await harness.chain.pay(await harness.addressOf(anna, 'USDT'), parseEther('0.5'));
     await harness.pass(CONFIRMATIONS);
     expect(await harness.balance(anna, 'ETH')).toEqual(['0.5', '0']);
   });
 
-  test('of a token that is none of ours, to nobody of ours, of nothing, or that failed, is none', async () => {
+  test('is ignored if it is zero, failed, in a foreign token or to a foreign address', async () => {
     const anna = await harness.signUp();
     const address = await harness.addressOf(anna);
     await harness.chain.payToken(harness.wrongToken, address, usdt(1_000));
@@ -96,7 +96,7 @@ describe('a payment on a chain', () => {
     expect(await harness.deposits(anna)).toEqual([]);
   });
 
-  test('of dust waits for more, and then all of it is credited', async () => {
+  test('below the minimum waits for more and is then credited in full', async () => {
     const anna = await harness.signUp();
     const address = await harness.addressOf(anna);
     await harness.chain.payToken(harness.token, address, usdt(2));
@@ -110,7 +110,7 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna)).toEqual(['10005', '0']);
   });
 
-  test('that was announced under its hash, in any case, is that deposit', async () => {
+  test('matches the deposit announced under its hash, in upper or lower case', async () => {
     const anna = await harness.signUp();
     const address = await harness.addressOf(anna);
     const hash = await harness.chain.payToken(harness.token, address, usdt(90));
@@ -122,8 +122,8 @@ describe('a payment on a chain', () => {
   });
 });
 
-describe('a reorganisation', () => {
-  test('that takes a payment away drops it; mined again, it begins again and is credited once', async () => {
+describe('a reorganization', () => {
+  test('that removes a payment drops it; mined again, it restarts and is credited once', async () => {
     const anna = await harness.signUp();
     await harness.pass(3);
     const sent = await harness.chain.payToken(
@@ -142,7 +142,7 @@ describe('a reorganisation', () => {
     });
 
     await harness.chain.client.sendRawTransaction({ serializedTransaction: raw });
-    // Behind another payment now: its place in the block is not the one it had.
+    // The payment now follows another one, so that its position in the block changes.
     await harness.chain.payTokenFirst(harness.token, harness.freshAddress(2));
     await harness.pass(CONFIRMATIONS);
     await harness.pass();
@@ -152,7 +152,7 @@ describe('a reorganisation', () => {
     expect(await harness.balance(anna)).toEqual(['10050', '0']);
   });
 
-  test('that puts a payment into a block that was read already is found by the hash of its blocks', async () => {
+  test('that puts a payment into a block already read is detected by block hash', async () => {
     const anna = await harness.signUp();
     const address = await harness.addressOf(anna);
     await harness.pass(2);
@@ -163,7 +163,7 @@ describe('a reorganisation', () => {
     expect(await harness.balance(anna)).toEqual(['10070', '0']);
   });
 
-  test('after the last confirmation costs the house, not the customer', async () => {
+  test('after the final confirmation costs the house, not the customer', async () => {
     const anna = await harness.signUp();
     const sent = await harness.chain.payToken(
       harness.token,
@@ -182,8 +182,8 @@ describe('a reorganisation', () => {
   });
 });
 
-describe('a start', () => {
-  test('without an answer of the node gives no address out that could be paid unseen', async () => {
+describe('a startup', () => {
+  test('without a reachable node gives out no address that could be paid unnoticed', async () => {
     const app = await createTestApp({ evm: { ...harness.evm!, rpcUrl: 'http://127.0.0.1:1' } });
     const { token } = await app.signUp();
     await app.clock.advance(2_000);
@@ -193,7 +193,7 @@ describe('a start', () => {
     await app.close();
   });
 
-  test('beside a node of another chain, or with a currency without its token, is none', async () => {
+  test('fails with a node on another chain or a currency without its token', async () => {
     const config = harness.evm!;
     const log = createLog('silent');
     await expect(checkEvmNode({ ...config, chainId: 1 }, log)).rejects.toThrow(
@@ -205,7 +205,7 @@ describe('a start', () => {
 });
 
 describe('downtime', () => {
-  test('of the product: everything is found, in steps, once', async () => {
+  test('of the product: finds every payment once, in steps', async () => {
     const anna = await harness.signUp();
     const address = await harness.addressOf(anna);
     for (let payment = 1; payment <= 3; payment++) {
@@ -220,7 +220,7 @@ describe('downtime', () => {
     expect(await harness.deposits(anna)).toHaveLength(3);
   });
 
-  test('of the node: nothing is judged without it, and no other network stands still', async () => {
+  test('of the node: decides nothing without it and does not stall other networks', async () => {
     const anna = await harness.signUp();
     await harness.chain.payToken(harness.token, await harness.addressOf(anna), usdt(40));
     await harness.pass();
@@ -237,7 +237,7 @@ describe('downtime', () => {
     expect(await harness.balance(anna)).toEqual(['10045', '0']);
   });
 
-  test('beside a node that takes few questions at a time is made up for in smaller steps', async () => {
+  test('with a node that limits batch sizes is caught up in smaller steps', async () => {
     const anna = await harness.signUp();
     const address = await harness.addressOf(anna);
     await harness.chain.mine(20);
@@ -247,11 +247,11 @@ describe('downtime', () => {
     await harness.app.clock.advance(150_000);
     harness.wire.mood.questionsMax = Infinity;
     expect(await harness.balance(anna)).toEqual(['10015', '0']);
-    // All that time without a block it counted as standing still; the next one ends that.
+    // Without a new block for so long the chain counted as stalled; the next block ends that.
     await harness.pass();
   });
 
-  test('of a part of the node: a payment that it does not know just now is not gone', async () => {
+  test('of part of the node: keeps a payment that the node temporarily does not know', async () => {
     const anna = await harness.signUp();
     const address = await harness.addressOf(anna);
     await harness.chain.payToken(harness.token, address, usdt(20));
@@ -272,7 +272,7 @@ describe('downtime', () => {
     expect(await harness.balance(anna)).toEqual(['10042', '0']);
   });
 
-  test('and a second process that reads the same blocks changes nothing', async () => {
+  test('with a second process reading the same blocks changes nothing', async () => {
     const beside = await harness.beside();
     const anna = await harness.signUp();
     await harness.chain.payToken(harness.token, await harness.addressOf(anna), usdt(35));
@@ -288,6 +288,6 @@ describe('downtime', () => {
   });
 });
 
-test('after all of it the books agree with every deposit', async () => {
+test('reconciles the books with every deposit', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 let places = 0;
 
-/** A payout that was handed to a signer in this mood, and looked at once. */
+/** A payout handed to a signer in the given mood, after the first poll. */
 async function handedOver(mood: Partial<EvmHarness['signer']['mood']> = {}) {
   const person = await harness.signUp();
   const place = harness.freshAddress(places++);
@@ -39,7 +39,7 @@ const tokensOf = (address: Address) =>
     args: [address],
   });
 
-/** Time passes at once; then the chain makes a block, so that it is known to work, and all is looked at. */
+/** Jumps ahead, then mines a block, so that the chain does not count as stalled, and polls. */
 async function later(ms: number): Promise<void> {
   await harness.app.clock.jump(ms);
   await harness.pass();
@@ -53,7 +53,7 @@ async function paidOnce({ place, standing }: HandedOver): Promise<void> {
 }
 
 describe('a payout whose signer does not answer', () => {
-  test('has a deadline from the first moment on, and nobody can take it back', async () => {
+  test('has a deadline from the start and cannot be cancelled', async () => {
     const { person, standing } = await handedOver({ isStuck: true });
     const { id, state, reason, deadline } = await standing();
     expect([state, reason]).toEqual(['sending', 'handover']);
@@ -61,7 +61,7 @@ describe('a payout whose signer does not answer', () => {
     expect(errorOf(await person.call('cancelWithdrawal', { id }))).toBe('wallet.withdrawalMovedOn');
   });
 
-  test('is told to operators and to its customer when it is late, and told again every day', async () => {
+  test('is reported to operators and its customer when late, and again every day', async () => {
     const payout = await handedOver({ isStuck: true });
     harness.signer.mood.isDown = true;
     await later(HOUR);
@@ -77,7 +77,7 @@ describe('a payout whose signer does not answer', () => {
     expect(parseWireTime(next.deadline!)).toBeGreaterThan(harness.app.clock.now());
     expect(next).toMatchObject({ state: 'sending', timeline: late.timeline });
     expect(await harness.balance(payout.person)).toEqual(['9900', '100']);
-    // Back again, the signer says what it made of it: nothing.
+    // Once back, the signer reports that it has no record of the payout.
     Object.assign(harness.signer.mood, { isDown: false, isStuck: false });
     await harness.pollLater();
     expect(await payout.standing()).toMatchObject({ state: 'waiting', reason: 'notSent' });
@@ -85,10 +85,10 @@ describe('a payout whose signer does not answer', () => {
     await paidOnce(payout);
   });
 
-  test('is proven not to have left, can be cancelled then, and is never signed afterwards', async () => {
+  test('can be cancelled once proven unsent, and is never signed afterwards', async () => {
     const { person, place, standing } = await handedOver({ isStuck: true });
     await later(HOUR);
-    // It may have been asked once more just before it was late.
+    // The last request may have been made just before it was late.
     await later(QUESTION_FRESH_MS);
     const { id, state, reason, timeline } = await standing();
     expect([state, reason]).toEqual(['waiting', 'notSent']);
@@ -105,10 +105,10 @@ describe('a payout whose signer does not answer', () => {
     expect(await tokensOf(place)).toBe(0n);
   });
 
-  test('is handed over again under the same name when it did not leave, and paid once', async () => {
+  test('is handed over again under the same id if it was not sent, and paid once', async () => {
     const payout = await handedOver({ isStuck: true });
     await later(HOUR);
-    // It may have been asked once more just before it was late.
+    // The last request may have been made just before it was late.
     await later(QUESTION_FRESH_MS);
     harness.signer.mood.isStuck = false;
     const { id } = await payout.standing();
@@ -117,17 +117,17 @@ describe('a payout whose signer does not answer', () => {
     expect(new Set(harness.signer.questions.filter((each) => each === id)).size).toBe(1);
   });
 
-  test('is followed when it had signed it and only its answers were lost', async () => {
+  test('is followed when it was signed and only the answers were lost', async () => {
     const payout = await handedOver({ losesPayouts: true });
     await later(HOUR);
     expect((await payout.standing()).state).toBe('sent');
     await paidOnce(payout);
   });
 
-  test('is not believed to be unsigned while a question may still be on its way', async () => {
+  test('does not count as unsigned while a request may still be in transit', async () => {
     const { standing } = await handedOver({ isStuck: true });
     await harness.app.clock.jump(HOUR - MINUTE);
-    // Asked once more, a moment before it is late.
+    // One more request, a moment before it is late.
     await harness.pollLater();
     await harness.app.clock.jump(MINUTE);
     await harness.pollLater();
@@ -137,7 +137,7 @@ describe('a payout whose signer does not answer', () => {
     expect(await standing()).toMatchObject({ state: 'waiting', reason: 'notSent' });
   });
 
-  test('cannot be signed by a question of before: the signer takes none that is old', async () => {
+  test('cannot be signed by an old request, which the signer refuses', async () => {
     const { clock } = harness.app;
     const signer = createEvmSigner({ ...harness.evm!.signer, clock });
     const question = {
@@ -154,7 +154,7 @@ describe('a payout whose signer does not answer', () => {
   });
 });
 
-describe('a payout of which nobody says anything for a week', () => {
+describe('a payout without any answer for a week', () => {
   const week = async () => {
     await later(HOUR);
     for (let day = 0; day < 7; day++) await later(24 * HOUR);
@@ -174,7 +174,7 @@ describe('a payout of which nobody says anything for a week', () => {
         where user_id = ${userId} and kind = 'balance' and currency = 'USDT'`
     )[0];
 
-  test('is given back, is a case, and what had left all the same is the loss of the house', async () => {
+  test('is refunded, opens a case, and is a loss of the house if it was sent after all', async () => {
     const { person, place } = await handedOver({ losesPayouts: true });
     harness.signer.mood.isDown = true;
     await week();
@@ -190,7 +190,7 @@ describe('a payout of which nobody says anything for a week', () => {
     expect(await found(person.userId)).toEqual(lost);
   });
 
-  test('is given back, and never leaves when its signer says that it did not', async () => {
+  test('is refunded and never sent once its signer confirms that it was not', async () => {
     const { person, place } = await handedOver({ isStuck: true });
     harness.signer.mood.isDown = true;
     await week();
@@ -203,8 +203,8 @@ describe('a payout of which nobody says anything for a week', () => {
   });
 });
 
-describe('a payout whose transaction enters no block', () => {
-  /** Signed and told, then forgotten by the network while its signer cannot send it again. */
+describe('a payout whose transaction is not mined', () => {
+  /** Signed and reported, then dropped by the network while its signer cannot send it again. */
   async function forgotten() {
     const payout = await handedOver();
     const { txHash } = await payout.standing();
@@ -213,7 +213,7 @@ describe('a payout whose transaction enters no block', () => {
     return payout;
   }
 
-  test('is late after a day, is told, and is still followed to its end', async () => {
+  test('is reported as late after a day and still followed to its end', async () => {
     const payout = await forgotten();
     expect(await payout.standing()).toMatchObject({ state: 'sent', reason: 'confirmation' });
     await later(24 * HOUR);
@@ -227,7 +227,7 @@ describe('a payout whose transaction enters no block', () => {
     await paidOnce(payout);
   });
 
-  test('comes back whole when another transaction used its nonce up, whatever the signer says', async () => {
+  test('is refunded in full when another transaction used its nonce, whatever the signer says', async () => {
     const { person, place, standing } = await forgotten();
     await harness.signer.useUntold((await standing()).id, 'nothing');
     await harness.pass(CONFIRMATIONS - 1);
@@ -239,7 +239,7 @@ describe('a payout whose transaction enters no block', () => {
     expect(await tokensOf(place)).toBe(0n);
   });
 
-  test('is paid out when the other transaction of its nonce paid as asked', async () => {
+  test('is paid out when the other transaction with its nonce paid as requested', async () => {
     const payout = await forgotten();
     await harness.signer.useUntold((await payout.standing()).id, 'asAsked');
     await harness.pass(30);
@@ -248,6 +248,6 @@ describe('a payout whose transaction enters no block', () => {
   });
 });
 
-test('after all of it the books agree with every withdrawal', async () => {
+test('reconciles the books with every withdrawal', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

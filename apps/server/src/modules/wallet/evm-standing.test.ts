@@ -13,7 +13,7 @@ afterEach(() => {
   Object.assign(harness.wire.mood, { newest: null, isCut: false });
 });
 
-/** With blocks of a second the least time counts, not their number. */
+// With one-second blocks the minimum time applies, not the number of blocks.
 const STILL_MS = 120_000;
 let places = 0;
 
@@ -23,7 +23,7 @@ async function ready() {
   return { person, withdrawalInfoId: await harness.bind(person, 'ERC20', { address }) };
 }
 
-/** What each network says of itself to everybody, by chain type. */
+/** `downSince` in the public list of networks, by chain type. */
 async function told(): Promise<Readonly<Record<string, string | undefined>>> {
   const { result } = await harness.app.call('listNetworks');
   const { networks } = result as { networks: { chainType: string; downSince?: string }[] };
@@ -32,7 +32,7 @@ async function told(): Promise<Readonly<Record<string, string | undefined>>> {
 
 const boardOf = async () => (await readHealth(harness.app.db, harness.app.clock.now())).networks;
 
-/** What everybody is told while the chain stands still, and that it ends with the next block. */
+/** Expects a stalled chain to be reported everywhere, until `again` ends the stall. */
 async function expectStandsStill(grewAtMs: number, again: () => Promise<void>): Promise<void> {
   const { person, withdrawalInfoId } = await ready();
   const { ERC20, TRC20 } = await told();
@@ -53,8 +53,8 @@ async function expectStandsStill(grewAtMs: number, again: () => Promise<void>): 
   expect((await harness.withdrawal(person)).state).toBe('paidOut');
 }
 
-describe('a node that answers and stands still', () => {
-  test('is none that is down before its time', async () => {
+describe('a node that answers but is stalled', () => {
+  test('does not count as down too early', async () => {
     await harness.pass();
     await harness.app.clock.jump(STILL_MS - 5_000);
     await harness.poll();
@@ -63,7 +63,7 @@ describe('a node that answers and stands still', () => {
     expect(await harness.addressOf(person)).toMatch(/^0x/);
   });
 
-  test('is told as down to customers and operators until the next block', async () => {
+  test('is reported as down to customers and operators until the next block', async () => {
     await harness.chain.mine();
     await harness.app.clock.advance(1_000);
     const grewAtMs = harness.app.clock.now();
@@ -72,7 +72,7 @@ describe('a node that answers and stands still', () => {
     await expectStandsStill(grewAtMs, () => harness.pass());
   });
 
-  test('is no better when its newest block is an older one, however much the chain grows', async () => {
+  test('stays down while it reports an older block, however much the chain grows', async () => {
     await harness.chain.mine();
     await harness.app.clock.advance(1_000);
     const grewAtMs = harness.app.clock.now();
@@ -85,7 +85,7 @@ describe('a node that answers and stands still', () => {
     });
   });
 
-  test('is no worse than one that does not answer at all', async () => {
+  test('is reported like a node that does not answer at all', async () => {
     await harness.chain.mine();
     await harness.app.clock.advance(1_000);
     const grewAtMs = harness.app.clock.now();
@@ -100,6 +100,6 @@ describe('a node that answers and stands still', () => {
   });
 });
 
-test('after all of it the books agree', async () => {
+test('reconciles the books', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

@@ -13,7 +13,7 @@ afterAll(() => harness.close());
 const HOUR = 3_600_000;
 let places = 0;
 
-/** A customer who may withdraw to an address that nobody has used. */
+/** A customer who can withdraw to an unused address. */
 async function ready(currency = 'USDT') {
   const person = await harness.signUp();
   const place = harness.freshAddress(places++);
@@ -33,7 +33,7 @@ const tokensOf = (address: Address) =>
 const wasAsked = (id: string) => harness.signer.questions.filter((each) => each === id).length;
 
 describe('a payout', () => {
-  test('of a token is handed to the signer, counted, and paid to the last digit', async () => {
+  test('in a token is handed to the signer, confirmed and paid exactly', async () => {
     const { person, place, withdraw } = await ready();
     expect((await withdraw('100.123456')).code).toBe(200);
     await harness.poll();
@@ -48,7 +48,7 @@ describe('a payout', () => {
     expect(wasAsked(paid.id)).toBe(1);
   });
 
-  test('of the coin goes the same way', async () => {
+  test('in the native coin works the same way', async () => {
     const { person, place, withdraw } = await ready('ETH');
     const address = await harness.addressOf(person, 'ETH');
     await harness.chain.pay(address, parseEther('1'));
@@ -61,7 +61,7 @@ describe('a payout', () => {
     expect(await harness.balance(person, 'ETH')).toEqual(['0.9', '0']);
   });
 
-  test('whose transaction fails on the chain comes back whole', async () => {
+  test('whose transaction fails on the chain is refunded in full', async () => {
     const { person, place, withdraw } = await ready();
     const all = await tokensOf(harness.signer.address);
     await harness.chain.setTokens(harness.token, harness.signer.address, 0n);
@@ -76,7 +76,7 @@ describe('a payout', () => {
     await harness.chain.setTokens(harness.token, harness.signer.address, all);
   });
 
-  test('that pays more for its place is followed to the transaction that was mined', async () => {
+  test('with a raised fee is followed to the transaction that was mined', async () => {
     const { person, place, withdraw } = await ready();
     await withdraw();
     await harness.poll();
@@ -90,7 +90,7 @@ describe('a payout', () => {
     expect(await tokensOf(place)).toBe(96_000_000n);
   });
 
-  test('that the network forgot is sent again, the same one', async () => {
+  test('that the network dropped is sent again as the same transaction', async () => {
     const { person, place, withdraw } = await ready();
     await withdraw();
     await harness.poll();
@@ -104,7 +104,7 @@ describe('a payout', () => {
     expect(await tokensOf(place)).toBe(96_000_000n);
   });
 
-  test('whose nonce was used up for nothing comes back, when that is final', async () => {
+  test('whose nonce was used for nothing is refunded once that is final', async () => {
     const { person, place, withdraw } = await ready();
     await withdraw();
     await harness.poll();
@@ -117,7 +117,7 @@ describe('a payout', () => {
     expect(await tokensOf(place)).toBe(0n);
   });
 
-  test('that a reorganisation takes out of its block counts anew', async () => {
+  test('that a reorganization removes from its block is confirmed anew', async () => {
     const { person, place, withdraw } = await ready();
     await withdraw();
     await harness.poll();
@@ -134,7 +134,7 @@ describe('a payout', () => {
 });
 
 describe('a signer', () => {
-  test('that is down, or not ready, holds payouts as a network that is down, a day at most', async () => {
+  test('that is down or not ready holds payouts like a network outage, for a day at most', async () => {
     for (const trouble of ['isDown', 'isReady'] as const) {
       const { person, withdraw } = await ready();
       const usual = harness.signer.mood[trouble];
@@ -162,7 +162,7 @@ describe('a signer', () => {
     });
     expect(await harness.balance(person)).toEqual(['10000', '0']);
     harness.signer.mood.isDown = false;
-    // A day without a block is a chain that stands still; the next one ends that.
+    // A chain without a block for a day is stalled; the next block ends that.
     await harness.pass();
   });
 
@@ -182,7 +182,7 @@ describe('a signer', () => {
     expect(await tokensOf(place)).toBe(96_000_000n);
   });
 
-  test('whose answer was written down and then forgotten by a crash is not asked again', async () => {
+  test('is not asked again when its answer was recorded before a crash', async () => {
     const { person, place, withdraw } = await ready();
     await withdraw();
     await harness.poll();
@@ -196,7 +196,7 @@ describe('a signer', () => {
     expect(await tokensOf(place)).toBe(96_000_000n);
   });
 
-  test('that does not prove who it is is not believed', async () => {
+  test('that does not prove its identity is ignored', async () => {
     const { person, withdraw } = await ready();
     harness.signer.mood.forges = true;
     await withdraw();
@@ -210,7 +210,7 @@ describe('a signer', () => {
     expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
-  test('that is asked twice by two processes pays once', async () => {
+  test('that is asked by two processes pays once', async () => {
     const { person, place, withdraw } = await ready();
     const beside = await harness.beside();
     await withdraw();
@@ -223,8 +223,8 @@ describe('a signer', () => {
   });
 });
 
-describe('an address to be paid', () => {
-  test('is refused with a wrong checksum and on a simulated chain, and is one in any case', async () => {
+describe('a payout address', () => {
+  test('is refused if its checksum is wrong or it is simulated, and is one in upper or lower case', async () => {
     const person = await harness.signUp();
     const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const add = async (address: string) =>
@@ -244,7 +244,7 @@ describe('an address to be paid', () => {
     expect(result).toMatchObject({ records: [{ account: getAddress(right) }] });
   });
 
-  test('is found on a list of sanctions in whatever case either is written', async () => {
+  test('matches a sanctions list in upper or lower case', async () => {
     const { person, place, withdraw } = await ready();
     const address = `0x${place.slice(2).toUpperCase()}`;
     await harness.operate('wallet.listAddress', {
@@ -259,7 +259,7 @@ describe('an address to be paid', () => {
     });
   });
 
-  test('that was bound for another network is refused when money is to go there', async () => {
+  test('bound for another network is refused at withdrawal', async () => {
     const { person, withdraw } = await ready();
     await harness.app.db`
       update wallet.payout_account set account = 'practice-erc20-0123456789'
@@ -269,11 +269,11 @@ describe('an address to be paid', () => {
   });
 });
 
-test('after all of it the books agree with every withdrawal', async () => {
+test('reconciles the books with every withdrawal', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });
 
-test('a payout that is not what its withdrawal asked for is found by the audit', async () => {
+test('detects a payout that does not match its withdrawal', async () => {
   await harness.app.db`update wallet.evm_payout set amount = amount + 1 where nonce = 0`;
   const found = (await audit(harness.app.db)).map(({ check }) => check);
   expect(found).toEqual(['payouts-have-one-nonce']);

@@ -19,7 +19,7 @@ import { endPracticeHoldCommand } from './withdrawals/end-practice-hold.ts';
 import { requestWithdrawalCommand } from './withdrawals/request-withdrawal.ts';
 import { withdrawalTerms } from './withdrawals/withdrawal-terms.ts';
 
-/** Money in and out. */
+/** Handlers of deposits, withdrawals and payout accounts. */
 export function fundingHandlers(deps: WalletDeps) {
   const { db, clock, random } = deps;
   const requestDeposit = createCommandRunner(deps, requestDepositCommand(deps));
@@ -103,15 +103,15 @@ function accountHandlers(deps: WalletDeps) {
       return edit({ ...by(context), id, request, isConfirmed }, answered(context));
     },
     removePayoutAccount: ({ id }, context) =>
-      // Takes no money anywhere, so nothing is asked for.
+      // Moves no money, so no confirmation is required.
       remove({ ...by(context), id, request: null, isConfirmed: true }, answered(context)),
   } satisfies Partial<Handlers>;
 }
 
-/** A real chain whose coins are worth nothing: what looks like money there is none. */
+/** A real chain whose coins are worth nothing. */
 const isTestChain = ({ isSimulated, isTest }: ChainAdapter): boolean => isTest && !isSimulated;
 
-/** Networks that work in this mode. */
+/** Networks available in this mode. */
 async function listNetworks(
   { db, chains, mode }: WalletDeps,
   { currency }: RequestOf<'listNetworks'>,

@@ -11,7 +11,7 @@ import { createRounds } from './rounds.ts';
 import { openStatement } from './statements/open-statement.ts';
 import { withdrawalDeadlineJob } from './withdrawals/withdrawal-deadline.job.ts';
 
-/** Balances, transfers between own accounts, the balance log, money in and out. Refuses: wallet.*. */
+/** Balances, own transfers, the balance log, deposits and withdrawals. Refuses: wallet.*. */
 export async function createWallet(options: WalletOptions) {
   const chains = await chainsOf(options);
   const deps = { ...options, chains, now: () => options.clock.now() };
@@ -25,7 +25,7 @@ export async function createWallet(options: WalletOptions) {
   };
 }
 
-/** Every network of this mode: the simulated ones in practice, and the real one where there is one. */
+/** Adapters of this mode: simulated networks in practice, and the EVM chain if configured. */
 async function chainsOf(options: WalletOptions): Promise<Chains> {
   const { db, random, mode, evm: config, log } = options;
   const seed = await getSecret(db, 'wallet.practiceNetwork', () => random.bytes(32));

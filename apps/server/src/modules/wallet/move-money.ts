@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts';
 import { lockBalances, post } from '../ledger/index.ts';
 
 /**
- * Makes transfers of one customer in the caller's transaction, under a key that can be used once.
+ * Makes transfers of one customer in the caller's transaction, under a single-use key.
  * Refuses: wallet.insufficientBalance.
  */
 export async function moveMoney(

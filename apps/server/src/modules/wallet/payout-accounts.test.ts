@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a bank account waits another day when its bank or its holder changes, whatever its number', async () => {
+test('holds a bank account for another day when its bank or holder changes', async () => {
   const bank = {
     currency: 'USDT',
     chainType: 'BANK',

@@ -6,18 +6,18 @@ import { type Db, errorState, inTransaction, type Tx } from '../../platform/db.t
 import { hasTransfer, NOBODY, post } from '../ledger/index.ts';
 
 const HOUSE_EQUITY = money('100000000');
-/** What the exchange desk gives from, in coins. */
+/** Coins that flash exchange pays out from. */
 const HOUSE_COINS = { BTC: money('1000'), ETH: money('20000') } as const;
 const PRACTICE_FUND = money('1000000000000');
 const WELCOME_GRANT = money('10000');
 const currency = SETTLEMENT_CURRENCY;
 
-/** SQLSTATE of a key that is there already. */
+/** SQLSTATE of a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Gives the house of practice mode its equity and the fund that new customers are given from; once,
- * whichever of several processes is first on a new database.
+ * Endows the house of practice mode with its equity and the fund for new customers; once, whichever
+ * of several processes is first on a new database.
  */
 export async function endowHouse(db: Db, nowMs: number): Promise<void> {
   const endow = () =>
@@ -30,12 +30,12 @@ export async function endowHouse(db: Db, nowMs: number): Promise<void> {
     await endow();
   } catch (error) {
     if (errorState(error) !== UNIQUE_VIOLATION) throw error;
-    // Another process has given it between our look and our transfer: what it left out is ours.
+    // Another process endowed the house between our check and our insert; adds what it left out.
     await endow();
   }
 }
 
-/** Under a key of its own, so that a house that opened without the coin gets it at its next start. */
+/** Under its own key, so that a house endowed without this coin gets it at the next start. */
 async function endowInCoin(tx: Tx, coin: keyof typeof HOUSE_COINS, nowMs: number): Promise<void> {
   const key = `genesis/${coin}`;
   if (await hasTransfer(tx, NOBODY, key)) return;
@@ -77,7 +77,7 @@ export async function grantPracticeMoney(tx: Tx, userId: string, nowMs: number):
   await postFor(tx, userId, 'practiceGrant', [transfer], nowMs);
 }
 
-/** For customers who were made in this transaction, and nobody: their balances need no lock. */
+/** Only for customers created in this transaction, and for nobody: their balances need no lock. */
 async function postFor(
   tx: Tx,
   userId: string,

@@ -14,7 +14,7 @@ type FundingRecord = ResultOf<'listDeposits'>['records'][number];
 
 const { deposit: depositCodes, withdrawal: withdrawalCodes } = wireStatuses;
 
-/** The number that the wire has for each state. */
+/** Status codes on the wire. */
 const depositStatusCodes: Readonly<Record<DepositStatus, number>> = {
   announced: depositCodes.inReview,
   inReview: depositCodes.inReview,
@@ -35,7 +35,7 @@ const withdrawalStatusCodes: Readonly<Record<WithdrawalStatus, number>> = {
   failed: withdrawalCodes.failed,
 };
 
-/** The states behind a number of the wire; null without one. */
+/** The statuses of a wire code; null without a code. */
 function statesOf<Status extends string>(
   codes: Readonly<Record<Status, number>>,
   code: number | undefined,
@@ -51,10 +51,10 @@ const presentSteps = (steps: readonly StepRow[], id: string) =>
     .filter(({ record_id }) => record_id === id)
     .map(({ step, detail, at }) => ({ step, detail, time: at }));
 
-/** What stands beside a record. */
+/** Data needed to present a record. */
 interface Beside {
   readonly steps: readonly StepRow[];
-  /** How many its network wants here, which an operator may have set. */
+  /** Confirmations that its network requires; configurable by operators. */
   readonly confirmationsOf: (network: Network) => number;
 }
 

@@ -4,37 +4,38 @@ import { findPayments, pollPayments } from './deposits/watch-deposits.ts';
 import { payOut } from './withdrawals/pay-out.ts';
 
 const ROUND_MS = 1_000;
-/** How long a network that could not be read is left alone, so that it slows no other one down. */
+/** How long a network that could not be read is skipped, so that it does not slow down others. */
 const READ_AGAIN_MS = 10_000;
 
 /**
- * Looks at the networks every second. What to look at and when stands in the database, so that a
- * restart, a pause or a second process changes nothing but the moment.
+ * Polls the networks every second. What to poll and when is in the database, so that a restart, a
+ * pause or a second process only shifts the timing.
  */
 export interface Rounds {
   start(): void;
   stop(): Promise<void>;
-  /** Looks now, after the round that may be under way. */
+  /** Polls now, after the round in progress. */
   run(): Promise<void>;
 }
 
 export function createRounds(deps: WalletDeps): Rounds {
   let running: Promise<void> = Promise.resolve();
   let stopTimer: Stop = () => undefined;
-  /** Steps that failed, and when each is tried again. Epoch milliseconds. */
+  /** Failed steps and when each is retried. Epoch milliseconds. */
   const failing = new Map<string, number>();
   const steps = stepsOf(deps);
 
   async function round(): Promise<void> {
-    // Each by itself: a network that cannot be read must not hold up another, nor payouts.
+    // Separately: a network that cannot be read must not hold up another one, or payouts.
     for (const { name, run, againMs } of steps) {
       if (deps.now() < (failing.get(name) ?? 0)) continue;
       try {
         await run();
         failing.delete(name);
       } catch (error) {
-        // Once per failure, not every time for as long as it lasts.
-        if (!failing.has(name)) deps.log.error({ err: error, step: name }, 'trying again');
+        // Logged once per outage, not on every retry.
+        if (!failing.has(name))
+          deps.log.error({ err: error, step: name }, 'wallet poll failed, retrying');
         failing.set(name, deps.now() + againMs);
       }
     }

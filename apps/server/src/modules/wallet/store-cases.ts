@@ -5,7 +5,7 @@ import type { QueueAsk } from '../../platform/operator-commands.ts';
 
 export type CaseKind = 'sanctions' | 'payout';
 
-/** What operators have to look into after a withdrawal ended; it holds nobody's money any more. */
+/** A withdrawal that operators have to investigate after its end; it no longer holds money. */
 export interface CaseFile {
   readonly userId: string;
   /** Id of the withdrawal. */
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, CaseKind>> = {
   outcomeUnknown: 'payout',
 };
 
-/** The case that an ending opens; null for an ordinary one. */
+/** The case opened by this outcome; null for an ordinary one. */
 export const caseOf = ({ reason }: WithdrawalState): CaseKind | null =>
   reason === null ? null : (kinds[reason] ?? null);
 
@@ -36,7 +36,7 @@ export async function openCase(
     values (${userId}, ${id}, ${kind}, ${nowMs}::timestamptz) on conflict (user_id, id) do nothing`;
 }
 
-/** Whether it was open. */
+/** Returns whether it was open. */
 export async function closeCase(
   tx: Tx,
   { id, finding }: { readonly id: string; readonly finding: string },
@@ -57,7 +57,7 @@ export async function findCase(db: Queryable, id: string): Promise<CaseFile | un
   return row;
 }
 
-/** Open ones first, the oldest first. */
+/** Open cases first, oldest first. */
 export async function listCases(
   db: Queryable,
   ask: QueueAsk,

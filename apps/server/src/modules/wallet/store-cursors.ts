@@ -1,7 +1,7 @@
 import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import type { Queryable } from '../../platform/db.ts';
 
-/** How far a network has been read; null before the first time. */
+/** Cursor up to which a network was read; null before the first read. */
 export async function findCursor(db: Queryable, chainType: string): Promise<string | null> {
   const [row] = await db<{ cursor: string }[]>`
     select cursor from wallet.network_cursor where chain_type = ${chainType}`;
@@ -15,7 +15,7 @@ export async function keepCursor(db: Queryable, chainType: string, cursor: strin
       where network_cursor.cursor <> excluded.cursor`;
 }
 
-/** Until when each paused network is paused, those that still are. Epoch milliseconds. */
+/** End of the current pause of each paused network. Epoch milliseconds. */
 export async function listPauses(
   db: Queryable,
   nowMs: number,
@@ -25,7 +25,7 @@ export async function listPauses(
   return new Map(rows.map((row) => [row.chain_type, row.until_at]));
 }
 
-/** Pauses a network, or moves the end of its pause. */
+/** Pauses a network, or changes the end of its pause. */
 export async function putPause(
   db: Queryable,
   pause: { readonly chainType: string; readonly untilMs: number; readonly reason: string },
@@ -37,7 +37,7 @@ export async function putPause(
       set until_at = excluded.until_at, reason = excluded.reason`;
 }
 
-/** Which of these addresses stand on a list of sanctions, in whatever case either is written. */
+/** Those of these addresses that are on a sanctions list, in upper or lower case. */
 export async function findListed(
   db: Queryable,
   addresses: readonly string[],

@@ -4,11 +4,11 @@ export interface Step {
   readonly userId: string;
   readonly recordId: string;
   readonly step: string;
-  /** A reason or a figure; empty when there is nothing more to say. */
+  /** A reason or a figure; empty if there is none. */
   readonly detail?: string;
 }
 
-/** Adds lines to the timelines of records that the caller has locked or just made; one a record. */
+/** Adds a timeline step for each of these records, which the caller has locked or just created. */
 export async function insertSteps(tx: Tx, steps: readonly Step[], nowMs: number): Promise<void> {
   if (steps.length === 0) return;
   await tx`
@@ -30,7 +30,7 @@ export interface StepRow {
   readonly at: number;
 }
 
-/** Timelines of records of one customer, oldest line first. */
+/** Timelines of a customer's records, oldest step first. */
 export const listSteps = (db: Queryable, userId: string, recordIds: readonly string[]) =>
   db<StepRow[]>`
     select record_id, step, detail, at from wallet.step

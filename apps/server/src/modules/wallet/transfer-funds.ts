@@ -16,7 +16,7 @@ export type TransferFunds = RequestOf<'transferFunds'> & {
 
 interface Change {
   readonly funds: ContractFunds;
-  /** Whose contract account has less now. */
+  /** Customer whose contract account was debited. */
   readonly leftContractOf: string | null;
 }
 
@@ -76,7 +76,7 @@ export const transferFundsCommand = ({
     ),
 });
 
-/** What open cross positions need stays. Refuses: wallet.insufficientBalance. */
+/** Keeps back what open cross positions need. Refuses: wallet.insufficientBalance. */
 function requireFree(
   { userId, from, currency, amount }: TransferFunds,
   funds: ContractFunds,

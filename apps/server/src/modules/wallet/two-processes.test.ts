@@ -20,13 +20,13 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Both nodes look at the networks at the same moments, the one that stands by too. */
+/** Both nodes poll the networks simultaneously, the standby one too. */
 async function bothPoll(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed++)
     await Promise.all([app.clock.advance(1_000), twin.clock.advance(1_000)]);
 }
 
-test('of withdrawals of everything at two processes at once one wins', async () => {
+test('pays one of many concurrent withdrawals of everything at two processes', async () => {
   for (let round = 0; round < 10; round++) {
     const person = await harness.signUp();
     const withdrawalInfoId = await harness.bind(person);
@@ -50,7 +50,7 @@ test('of withdrawals of everything at two processes at once one wins', async () 
   expect(await harness.proveBooks()).toEqual([]);
 });
 
-test('one key at two processes at once is one withdrawal and one answer', async () => {
+test('makes one withdrawal with one response per key at two processes', async () => {
   for (let round = 0; round < 10; round++) {
     const person = await harness.signUp();
     const withdrawalInfoId = await harness.bind(person);
@@ -67,7 +67,7 @@ test('one key at two processes at once is one withdrawal and one answer', async 
   }
 });
 
-test('two processes that look at the networks at once credit once and pay out once', async () => {
+test('credits once and pays out once when two processes poll simultaneously', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => harness.signUp()));
   for (const person of people) {
     await person.call('simulatePayment', { currency: 'USDT', chainType: 'TRC20', money: '70' });

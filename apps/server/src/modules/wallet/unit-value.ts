@@ -9,7 +9,7 @@ export const unitPrice = (
   currency: CurrencyCode,
 ): Price | null => (currency === SETTLEMENT_CURRENCY ? (ONE as Price) : priceOf(currency));
 
-/** Value for limits, rounded up so that nothing slips below one; null while there is no price. */
+/** Value for limits, rounded up so that rounding evades no limit; null while there is no price. */
 export function limitValue(
   deps: Pick<WalletOptions, 'priceOf'>,
   amount: Money,

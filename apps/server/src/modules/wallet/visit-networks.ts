@@ -1,13 +1,13 @@
 import { NetworkDown } from './chains/chain-adapter.ts';
 
-/** After a network threw. */
+/** Delay after a failure. */
 const RETRY_MS = 10_000;
-/** What was not even tried comes before what failed, so that one bad record starves nobody. */
+/** Shorter for records not tried, so that they come first and one bad record starves none. */
 const UNTRIED_MS = 9_000;
 
 /**
- * Does something with each record. One that fails holds up no other; a network that is down is not
- * asked for the rest of its records, because each question would wait as long as the first.
+ * Processes each record. A failing one does not hold up others; a network that is down is not asked
+ * for its remaining records, because each request would wait as long as the first.
  */
 export async function visitNetworks<Item extends { readonly chainType: string }>(
   items: readonly Item[],

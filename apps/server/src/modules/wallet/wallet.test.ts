@@ -23,8 +23,8 @@ const free = async (token: string) => {
   return [usdt!.available, contract.available];
 };
 
-describe('moving money between own accounts', () => {
-  test('answers both balances and leaves two lines in the log', async () => {
+describe('transfers between own accounts', () => {
+  test('return both balances and add two log entries', async () => {
     const { token } = await app.signUp();
     const answer = await app.call('transferFunds', move('2500.000001'), { token });
     expect(answer.result).toEqual({
@@ -61,7 +61,7 @@ describe('moving money between own accounts', () => {
     expect(await free(token)).toEqual(['10000', '0']);
   });
 
-  test('a hundred transfers both ways at once lose and make nothing', async () => {
+  test('neither lose nor create money when a hundred run concurrently both ways', async () => {
     const { token } = await app.signUp();
     await app.call('transferFunds', move('5000'), { token });
     const back = { from: 'contract', to: 'balance' };
@@ -76,7 +76,7 @@ describe('moving money between own accounts', () => {
     expect(await free(token)).toEqual([String(10000 - expected), String(expected)]);
   });
 
-  test('a repeat with the same key gets the first answer, another body with it is refused', async () => {
+  test('replay the first response for the same key and refuse another body with it', async () => {
     const { token } = await app.signUp();
     const [first, second] = await Promise.all([
       app.call('transferFunds', move('100'), { token, key: 'once' }),
@@ -88,7 +88,7 @@ describe('moving money between own accounts', () => {
     expect(await free(token)).toEqual(['9900', '100']);
   });
 
-  test('the same key of two customers is two intents', async () => {
+  test('treat the same key of two customers as two requests', async () => {
     const [anna, ben] = await Promise.all([app.signUp(), app.signUp()]);
     for (const { token } of [anna, ben])
       expect((await app.call('transferFunds', move('1'), { token, key: 'mine' })).code).toBe(200);
@@ -96,6 +96,6 @@ describe('moving money between own accounts', () => {
   });
 });
 
-test('after all of it the books reconcile', async () => {
+test('reconciles the books', async () => {
   expect(await reconcile(app.db)).toEqual([]);
 });

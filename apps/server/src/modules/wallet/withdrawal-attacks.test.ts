@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const UNTIL_PAID_MS = 15_000;
 
 describe('attacks', () => {
-  test('a thousand withdrawals of everything at once: one wins', async () => {
+  test('pays one of a thousand concurrent withdrawals of everything', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     const aside = { from: 'balance', to: 'contract', amount: '9500', currency: 'USDT' };
     await person.call('transferFunds', aside);
@@ -29,7 +29,7 @@ describe('attacks', () => {
     expect(await harness.balance(person)).toEqual(['0', '0']);
   });
 
-  test('the same key many times is one withdrawal and one answer', async () => {
+  test('makes one withdrawal with one response for many uses of a key', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     const again = () => harness.withdraw(person, { withdrawalInfoId, money: '50' }, 'once');
     const first = await again();
@@ -40,7 +40,7 @@ describe('attacks', () => {
     expect(await harness.balance(person)).toEqual(['9950', '50']);
   });
 
-  test('cancelling while two operators approve ends one way or the other', async () => {
+  test('either cancels or pays when a customer cancels while two operators approve', async () => {
     for (let round = 0; round < 10; round++) {
       const { person, withdrawalInfoId } = await harness.ready();
       await harness.withdraw(person, { withdrawalInfoId, money: '600' });
@@ -58,13 +58,13 @@ describe('attacks', () => {
     }
   });
 
-  test('a crash between handing a payout over and writing it down pays once', async () => {
+  test('pays once after a crash between handing a payout over and recording it', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     await harness.withdraw(person, { withdrawalInfoId });
     await app.clock.advance(2_000);
     const { id, txHash } = await harness.withdrawal(person);
     expect(txHash).toBeTruthy();
-    // What a process leaves that died right after the network had taken the payout.
+    // State left by a process that died right after the network accepted the payout.
     await app.db`update wallet.withdrawal set status = 'sending', tx_id = null,
       next_poll_at = ${app.clock.now()}::timestamptz where id = ${id}`;
     await app.clock.advance(UNTIL_PAID_MS);
@@ -75,6 +75,6 @@ describe('attacks', () => {
   });
 });
 
-test('after all of it the books agree with every withdrawal', async () => {
+test('reconciles the books with every withdrawal', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

@@ -22,7 +22,7 @@ const UNTIL_PAID_MS = 15_000;
 const NEVER_EXISTED = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe('a small withdrawal', () => {
-  test('is paid out to the last digit, its fee stays, and its timeline tells it', async () => {
+  test('is paid out exactly, less its fee, and shows its steps in the timeline', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     const answer = await harness.withdraw(person, { withdrawalInfoId, money: '100.123456' });
     expect(answer.code).toBe(200);
@@ -51,7 +51,7 @@ describe('a small withdrawal', () => {
     expect(errorOf(unbound)).toBe('wallet.accountRequired');
   });
 
-  test('that bounces comes back whole', async () => {
+  test('that bounces is refunded in full', async () => {
     const { person, withdrawalInfoId } = await harness.ready('TRC20', {
       address: 'practice-x1-bounces',
     });
@@ -65,7 +65,7 @@ describe('a small withdrawal', () => {
     expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
-  test('of a bank goes to the account number, spaces or not', async () => {
+  test('to a bank goes to the account number, with or without spaces', async () => {
     const bank = {
       address: undefined,
       bankName: 'Harbour',
@@ -81,7 +81,7 @@ describe('a small withdrawal', () => {
   });
 });
 
-describe('what is refused moves nothing', () => {
+describe('a refused withdrawal moves nothing', () => {
   test.each([
     ['below the least amount', { money: '9.99' }, 'wallet.belowMinimum'],
     ['finer than the currency', { money: '50.0000001' }, 'wallet.tooPrecise'],
@@ -103,14 +103,14 @@ describe('what is refused moves nothing', () => {
     expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
-  test('without a fund password set, it says so', async () => {
+  test('is refused with its own error if no fund password is set', async () => {
     const { token } = await app.signUp();
     const fields = { currency: 'USDT', money: '50', address: TRON, safePassword: 'x' };
     const answer = await app.call('requestWithdrawal', fields, { token });
     expect(errorOf(answer)).toBe('identity.fundPasswordNotSet');
   });
 
-  test('the account of another customer is one that never was', async () => {
+  test('treats the account of another customer as unknown', async () => {
     const [anna, ben] = [await harness.ready(), await harness.ready()];
     const answer = await harness.withdraw(ben.person, { withdrawalInfoId: anna.withdrawalInfoId });
     expect(errorOf(answer)).toBe('wallet.accountNotFound');
@@ -133,7 +133,7 @@ describe('what is refused moves nothing', () => {
 describe('a bound account', () => {
   const tron = { currency: 'USDT', chainType: 'TRC20', address: TRON, safePassword: FUND_PASSWORD };
 
-  test('waits a day before money goes there, and another day when its address changes', async () => {
+  test('is held for a day, and for another when its address changes', async () => {
     const person = await harness.signUp();
     const { id } = (await person.call('addPayoutAccount', tron)).result as { id: string };
     await harness.withdraw(person, { withdrawalInfoId: id });
@@ -162,7 +162,7 @@ describe('a bound account', () => {
     expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
-  test('needs an address of its network and the fund password, and is bound once', async () => {
+  test('requires an address of its network and the fund password, and is bound once', async () => {
     const person = await harness.signUp();
     const add = (change: object) => person.call('addPayoutAccount', { ...tron, ...change });
     expect(errorOf(await add({ address: 'nonsense' }))).toBe('wallet.addressInvalid');
@@ -175,7 +175,7 @@ describe('a bound account', () => {
     expect(errorOf(await add({}))).toBe('wallet.accountExists');
   });
 
-  test('can be renamed without waiting, removed, and bound anew', async () => {
+  test('can be renamed without a hold, removed and bound again', async () => {
     const { person, withdrawalInfoId: id } = await harness.ready();
     const renamed = await person.call('editPayoutAccount', { ...tron, id, label: 'Cold box' });
     expect(renamed.code).toBe(200);
@@ -190,8 +190,8 @@ describe('a bound account', () => {
   });
 });
 
-describe('a withdrawal that waits', () => {
-  test('above the automatic limit goes when two operators say so', async () => {
+describe('a held withdrawal', () => {
+  test('above the automatic limit is paid when two operators approve', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     await harness.withdraw(person, { withdrawalInfoId, money: '600' });
     const waiting = await harness.withdrawal(person);
@@ -208,7 +208,7 @@ describe('a withdrawal that waits', () => {
     );
   });
 
-  test('that nobody reviews for a day goes by itself', async () => {
+  test('that nobody reviews for a day is paid automatically', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     await harness.withdraw(person, { withdrawalInfoId, money: '600' });
     await app.clock.jump(24 * HOUR + 1_000);
@@ -216,7 +216,7 @@ describe('a withdrawal that waits', () => {
     expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
-  test('is rejected with a reason and comes back at once', async () => {
+  test('is rejected with a reason and refunded immediately', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     await harness.withdraw(person, { withdrawalInfoId, money: '600' });
     const { id } = await harness.withdrawal(person);
@@ -228,7 +228,7 @@ describe('a withdrawal that waits', () => {
     expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
-  test('can be cancelled, once, by its customer alone', async () => {
+  test('can be cancelled once and only by its customer', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     const stranger = await harness.signUp();
     await harness.withdraw(person, { withdrawalInfoId, money: '600' });
@@ -245,7 +245,7 @@ describe('a withdrawal that waits', () => {
     expect(errorOf(await person.call('cancelWithdrawal', { id }))).toBe('wallet.withdrawalMovedOn');
   });
 
-  test('beyond the daily limit waits until the day has room, and says until when', async () => {
+  test('over the daily limit waits until the limit allows it and shows until when', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     await harness.withdraw(person, { withdrawalInfoId, money: '500' });
     await harness.withdraw(person, { withdrawalInfoId, money: '500' });
@@ -257,7 +257,7 @@ describe('a withdrawal that waits', () => {
     expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
-  test('for a paused network goes when the pause is over', async () => {
+  test('for a paused network is paid after the pause', async () => {
     const { person, withdrawalInfoId } = await harness.ready('ERC20');
     const until = app.clock.now() + HOUR;
     await harness.operate('wallet.pauseNetwork', {
@@ -276,7 +276,7 @@ describe('a withdrawal that waits', () => {
     expect((await harness.withdrawal(person)).state).toBe('paidOut');
   });
 
-  test('for a network that stays down for a day is given back', async () => {
+  test('for a network that is down for a day is refunded', async () => {
     const { person, withdrawalInfoId } = await harness.ready('ERC20');
     const pause = (hours: number) =>
       harness.operate('wallet.pauseNetwork', {
@@ -296,7 +296,7 @@ describe('a withdrawal that waits', () => {
     await app.clock.jump(24 * HOUR);
   });
 
-  test('to a listed address waits for a look, and after three days without one comes back and is a case', async () => {
+  test('to a listed address is refunded and opens a case after three days without review', async () => {
     const { person, withdrawalInfoId } = await harness.ready('TRC20', {
       address: 'TLrtXaP4Yp1AGqrwQLGoHD5yGh4tTAvPbe',
     });
@@ -322,7 +322,7 @@ describe('a withdrawal that waits', () => {
     );
   });
 
-  test('for a court order goes when the order ends', async () => {
+  test('under a court order is paid when the order ends', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     await harness.withdraw(person, { withdrawalInfoId, money: '600' });
     const { id } = await harness.withdrawal(person);
@@ -332,18 +332,18 @@ describe('a withdrawal that waits', () => {
     expect((await harness.withdrawal(person)).reason).toBe('courtOrder');
     await app.clock.jump(30 * 24 * HOUR + 1_000);
     await app.clock.advance(UNTIL_PAID_MS);
-    // Nobody stays signed in for a month.
+    // No session lasts this long, so the database is read instead.
     const [row] = await app.db`select status from wallet.withdrawal where id = ${id}`;
     expect(row).toEqual({ status: 'paidOut' });
   });
 });
 
-test('every act of an operator on money needs two of them', async () => {
+test('requires two operators for every command on money', async () => {
   const { operatorCommandsOf } = await import('./operators/operator-commands.ts');
   const commands = operatorCommandsOf({ outbox: { publish: async () => undefined } as never });
   expect(Object.values(commands).every(({ makerChecker }) => makerChecker)).toBe(true);
 });
 
-test('after all of it the books agree with every withdrawal', async () => {
+test('reconciles the books with every withdrawal', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { Field, frameLook } from '@candor/ui/field';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 
@@ -14,20 +15,22 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNo
   const t = useText();
   const { label, values, value, textOf, onChange } = props;
   return (
-    <label className="block">
-      <span className="mb-2 block text-label text-secondary">{label}</span>
-      <select
-        value={value ?? ''}
-        onChange={(event) => onChange(values.find((each) => each === event.target.value))}
-        className="min-h-[52px] w-full rounded-button border-[1.5px] border-control bg-base px-3.5 text-[1rem]/6 text-primary"
-      >
-        <option value="">{t('balanceChanges.all')}</option>
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {textOf(each)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value ?? ''}
+          onChange={(event) => onChange(values.find((each) => each === event.target.value))}
+          className={`min-h-[52px] w-full px-3.5 text-[1rem]/6 text-primary ${frameLook(null)}`}
+        >
+          <option value="">{t('balanceChanges.all')}</option>
+          {values.map((each) => (
+            <option key={each} value={each}>
+              {textOf(each)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

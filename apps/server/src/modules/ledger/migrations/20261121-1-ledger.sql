@@ -1,4 +1,4 @@
--- Double-entry books: append-only transfers are the truth, customers' balances are kept beside them under lock.
+-- Double-entry books: append-only transfers are authoritative; customer balances are maintained beside them under lock.
 create schema ledger;
 
 create table ledger.balance (
@@ -11,8 +11,8 @@ create table ledger.balance (
   primary key (user_id, pocket, ref, currency)
 );
 
--- `key` and `leg` are the idempotency key: one movement, one row, for ever.
--- A pocket of the house is written 'house:fees'; user_id is the customer concerned.
+-- `key` and `leg` are the idempotency key: each movement is one row, forever.
+-- House accounts are written as 'house:fees'; user_id is the customer concerned.
 create table ledger.transfer (
   user_id uuid not null,
   key text not null,
@@ -34,7 +34,7 @@ create table ledger.transfer (
 create index transfer_user_created_at on ledger.transfer (user_id, created_at);
 create index transfer_created_at on ledger.transfer using brin (created_at);
 
--- Each transfer seen from both of its ends.
+-- Each transfer seen from both accounts.
 create view ledger.posting as
   select user_id, key, leg, type, from_pocket as pocket, from_ref as ref, currency,
          -amount as amount, from_balance_after as balance_after, created_at
@@ -43,7 +43,7 @@ create view ledger.posting as
   select user_id, key, leg, type, to_pocket, to_ref, currency, amount, to_balance_after, created_at
   from ledger.transfer;
 
--- Sums of house pockets up to a moment that no open transaction can still write before.
+-- House sums up to a time before which no open transaction can still write.
 create table ledger.house_checkpoint (
   pocket text not null,
   currency text not null,

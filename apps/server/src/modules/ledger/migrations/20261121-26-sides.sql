@@ -1,4 +1,4 @@
--- Each end of a transfer has a name of its own, so that a list can go on exactly where it stopped.
+-- Each end of a transfer gets a name, so that pagination can resume exactly where it stopped.
 create or replace view ledger.posting as
   select user_id, key, leg, type, from_pocket as pocket, from_ref as ref, currency,
          -amount as amount, from_balance_after as balance_after, created_at, 0::smallint as side

@@ -1,7 +1,7 @@
--- The sums of the house go by the order of writing, because a clock that stepped back dated postings before a checkpoint that had passed already.
+-- House sums follow the order of writing, because a clock that stepped back dated postings before a checkpoint that had already passed.
 create sequence ledger.transfer_place;
--- What was written before this has no place. The id of the transaction is taken before the place, so that
--- whoever has a place is known to the database as running until the row is there or never will be.
+-- Rows written before this migration have no place. The transaction id is assigned before the place, so
+-- a transaction that has a place counts as running until it commits or aborts.
 alter table ledger.transfer add column place bigint;
 alter table ledger.transfer alter column place
   set default (0 * (pg_current_xact_id()::text)::bigint + nextval('ledger.transfer_place'));
@@ -16,14 +16,14 @@ create or replace view ledger.posting as
          1::smallint, place
   from ledger.transfer;
 
--- Sums of house pockets over all rows without a place and those up to the place covered.
+-- House sums over all rows without a place and those up to the place covered.
 create table ledger.house_sum (
   pocket text not null,
   currency text not null,
   balance numeric(38, 18) not null,
   primary key (pocket, currency)
 );
--- The next place to be covered is safe once no transaction from before `next_xact` runs any more.
+-- The next place can be covered once no transaction from before `next_xact` is running.
 create table ledger.house_horizon (
   id boolean primary key default true check (id),
   covers_place bigint not null,
@@ -32,8 +32,8 @@ create table ledger.house_horizon (
 );
 insert into ledger.house_horizon (covers_place, next_place, next_xact) values (0, 0, pg_current_xact_id());
 
--- As the checkpoints had it: whether that was right is for reconciliation to say. A node of the release
--- before goes on with `house_checkpoint`, which the release after this one drops.
+-- Copied from the checkpoints; reconciliation checks whether they were right. Nodes of the previous
+-- release keep using `house_checkpoint`, which the next release drops.
 insert into ledger.house_sum (pocket, currency, balance)
 select pocket, currency, sum(amount) from (
   select pocket, currency, balance as amount from ledger.house_checkpoint
@@ -42,7 +42,7 @@ select pocket, currency, sum(amount) from (
     coalesce((select max(covers_before) from ledger.house_checkpoint), '-infinity')) s
 group by 1, 2;
 
--- Sums that reconciliation found wrong, until two operators have put them right.
+-- Sums that reconciliation found wrong, until two operators have repaired them.
 create table ledger.sum_repair (
   id uuid primary key,
   pocket text not null,

@@ -1,11 +1,11 @@
--- One row a currency guards what the house promises, for all processes together: nothing of it is counted in memory or expires by itself.
+-- One row per currency guards the reserves of the house across all processes; nothing is counted in memory or expires automatically.
 create table ledger.guard (
   currency text primary key,
-  -- What the promise account holds, in every commit.
+  -- Balance of the house's promise account, in every commit.
   promised numeric(38, 18) not null check (promised >= 0),
-  -- What second contracts and exchanges, which take equity only under the lock of this row, moved into equity, less what they took.
+  -- Net equity moved in by second contracts and exchanges, which move equity only under the lock of this row.
   moved numeric(38, 18) not null,
-  -- Equity in the books less `moved`, as it was read at a moment: together they say what may be promised.
+  -- Equity in the books less `moved`, as read at `read_at`; with `moved` it gives the current equity.
   basis numeric(38, 18) not null,
   read_at timestamptz not null
 );

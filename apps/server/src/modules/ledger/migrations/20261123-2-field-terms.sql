@@ -1,4 +1,4 @@
--- The field's terms: account kinds, and reserves for what the house must be able to pay.
+-- Renames to field terms: account kinds, and reserves for what the house must be able to pay.
 alter table ledger.balance rename column pocket to kind;
 alter table ledger.balance rename constraint balance_pocket_check to balance_kind_check;
 alter table ledger.transfer rename column from_pocket to from_kind;

@@ -32,8 +32,8 @@ async function busyCustomer() {
   return customer;
 }
 
-describe('leafing through the log', () => {
-  test('place by place shows every line once, in one order, also within a millisecond', async () => {
+describe('paging through the log', () => {
+  test('shows every line once and in order by cursor, also within a millisecond', async () => {
     const { token } = await busyCustomer();
     const seen: string[] = [];
     let after: string | undefined;
@@ -50,7 +50,7 @@ describe('leafing through the log', () => {
     expect(whole.next).toBeUndefined();
   });
 
-  test('what comes in meanwhile moves nothing', async () => {
+  test('is not shifted by entries that arrive meanwhile', async () => {
     const { token } = await busyCustomer();
     const first = await log(token, { pageSize: 10 });
     const then = await log(token, { pageSize: 10, after: first.next! });
@@ -61,7 +61,7 @@ describe('leafing through the log', () => {
     });
   });
 
-  test('the last second of a period belongs to it', async () => {
+  test('includes the last second of a period', async () => {
     const { token } = await app.signUp();
     await app.clock.advance(2_400);
     await move(token, '3');
@@ -82,7 +82,7 @@ describe('leafing through the log', () => {
     expect(answer.errorKey).toBe('request.invalid');
   });
 
-  test('a place of somebody else shows nothing of theirs', async () => {
+  test('shows nothing of another customer for their cursor', async () => {
     const { token } = await busyCustomer();
     const { next } = await log(token, { pageSize: 5 });
     const other = await app.signUp();
@@ -92,8 +92,8 @@ describe('leafing through the log', () => {
   });
 });
 
-describe('one line', () => {
-  test('opens the transfer with both of its ends and what they held after it', async () => {
+describe('one entry', () => {
+  test('shows the transfer with both accounts and their balances after it', async () => {
     const { token } = await app.signUp();
     await move(token, '2500.5');
     const [line] = (await log(token, { type: 'fundsTransfer' })).records;
@@ -112,7 +112,7 @@ describe('one line', () => {
     expect(result).not.toHaveProperty('reference');
   });
 
-  test('of a position leads to it, with margin and fee together and the house without its balance', async () => {
+  test('of a position links to it, with margin and fee together and without the house balance', async () => {
     const { token } = await app.signUp();
     await move(token, '1000');
     const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '100' };
@@ -127,7 +127,7 @@ describe('one line', () => {
     expect(legs.find(({ type }) => type === 'tradingFee')!.to).toEqual({ account: 'fees' });
   });
 
-  test('of somebody else is no line at all', async () => {
+  test('of another customer is not found', async () => {
     const { token } = await app.signUp();
     await move(token, '10');
     const [line] = (await log(token, { type: 'fundsTransfer' })).records;
@@ -138,7 +138,7 @@ describe('one line', () => {
       );
   });
 
-  test('shows nothing of what the house moves between its own accounts', async () => {
+  test('hides transfers between house accounts', async () => {
     const { token } = await app.signUp();
     await move(token, '500');
     await move(token, '1', back);

@@ -9,7 +9,7 @@ import { type LegRow, listLegs } from '../../ledger/index.ts';
 type Leg = ResultOf<'getBalanceChange'>['legs'][number];
 type End = Leg['from'];
 
-/** Names of the other end as customers know them; how the house keeps its own money is its affair. */
+/** Customer-facing names of house accounts; customers do not see how the house splits its money. */
 const houseNames: Readonly<Record<HouseAccountKind, End['account']>> = {
   equity: 'house',
   rounding: 'house',
@@ -23,7 +23,7 @@ const houseNames: Readonly<Record<HouseAccountKind, End['account']>> = {
 };
 const HOUSE = 'house:';
 
-/** One line of the log with all that was moved in the same act. Refuses: wallet.changeNotFound. */
+/** One entry of the log with all transfers of the same command. Refuses: wallet.changeNotFound. */
 export async function getBalanceChange(
   db: Db,
   id: string,
@@ -42,7 +42,7 @@ export async function getBalanceChange(
   };
 }
 
-/** What the house moves between its own accounts is not of the customer's money. */
+/** Transfers between house accounts are not shown to the customer. */
 const isMine = ({ from_kind, to_kind }: LegRow): boolean =>
   !from_kind.startsWith(HOUSE) || !to_kind.startsWith(HOUSE);
 

@@ -7,7 +7,7 @@ import { countPostings, listPostings, postingPlace, type PostingRow } from '../.
 
 const SECOND_MS = 1_000;
 
-/** A customer's side of everything that moved, newest first. */
+/** A customer's postings, newest first. */
 export async function listBalanceChanges(
   db: Db,
   request: RequestOf<'listBalanceChanges'>,

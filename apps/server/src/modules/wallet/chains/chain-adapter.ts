@@ -5,7 +5,7 @@ import type { SeenPayment } from '@candor/domain/wallet/deposit';
 import type { Network } from '@candor/domain/wallet/networks';
 import type { Queryable } from '../../../platform/db.ts';
 
-/** A network that does not answer: nothing can be known or done there for now. */
+/** The network does not answer: its state is unknown and nothing can be sent for now. */
 export class NetworkDown extends Error {
   override readonly name = 'NetworkDown';
 }
@@ -13,13 +13,13 @@ export class NetworkDown extends Error {
 /** Where a customer is paid. */
 export interface ReceivingAddress {
   readonly address: string;
-  /** Reference that the payer has to name, where many customers share one account. */
+  /** Reference that the payer has to quote where many customers share one account. */
   readonly memo: string | null;
-  /** What a payment names, so that it finds its customer: the reference, or the address. */
+  /** What identifies the customer in a payment: the reference, or the address. */
   readonly receivesAt: string;
 }
 
-/** One output of one transaction that pays somebody here. */
+/** One output of a transaction that pays a customer. */
 export interface SeenTransaction extends SeenPayment {
   readonly txId: string;
   readonly outputIndex: number;
@@ -28,24 +28,24 @@ export interface SeenTransaction extends SeenPayment {
   readonly amount: Money;
 }
 
-/** What a look at a payment finds; the amount where another block may have changed it. */
+/** Result of polling a payment; with its amount where another block may have changed it. */
 export interface Poll extends SeenPayment {
   readonly amount?: Money;
 }
 
 export interface Payout {
-  /** Name of this payout for ever: the same one is never sent twice, however often it is asked for. */
+  /** Permanent name of this payout: one name is never paid twice, however often it is requested. */
   readonly sendId: string;
   readonly network: Network;
   readonly address: string;
   readonly amount: Money;
-  /** When it was last written down that it is about to be asked for. Epoch milliseconds. */
+  /** When the latest handover attempt was recorded, just before it. Epoch milliseconds. */
   readonly handedOverAtMs: number;
 }
 
 export type Recall =
   | { readonly kind: 'sent'; readonly txId: string }
-  /** Proven: it never left, and no question that is still on its way can make it leave. */
+  /** Proven: it was never sent, and no request still in transit can cause it to be sent. */
   | { readonly kind: 'notSent' }
   | { readonly kind: 'unknown' };
 
@@ -56,51 +56,51 @@ export type PayoutStanding =
       /** The transaction that pays it now, where that can change. */
       readonly txId?: string;
     }
-  /** For good: it will never arrive. */
+  /** Final: it will never arrive. */
   | { readonly kind: 'bounced' };
 
 /**
- * A network as the product uses it: a chain or a bank, simulated or real. Whatever it says is
- * asked for again until it is recorded, so every answer may come twice; what throws is tried again,
- * with NetworkDown all of the network at once.
+ * A network as the product uses it: a chain or a bank, simulated or real. Results are requested
+ * again until they are recorded, so each may arrive twice. Calls that throw are retried; after
+ * NetworkDown, the whole network is postponed.
  */
 export interface ChainAdapter {
   readonly isSimulated: boolean;
-  /** Whether what travels here is worth nothing outside: a simulation, or a chain for tests. */
+  /** Whether its money is worth nothing outside: a simulation, or a test chain. */
   readonly isTest: boolean;
-  /** Time between two blocks, and so between two looks at a payment. Milliseconds. */
+  /** Time between two blocks, and so between two polls of a payment. Milliseconds. */
   blockMs(chainType: string): number;
-  /** Blocks, the first one included, after which a payment counts. */
+  /** Confirmations, the including block counted, after which a payment is final. */
   confirmations(network: Network): number;
-  /** The same for the same customer, always. Refuses: wallet.networkDown. */
+  /** Always the same for the same customer. Refuses: wallet.networkDown. */
   addressFor(db: Queryable, network: Network, userId: string): Promise<ReceivingAddress>;
-  /** Why money sent there could not arrive; null when nothing speaks against it. */
+  /** Why a payout to this address could not arrive; null if there is no known problem. */
   addressProblem(network: Network, address: string): AddressProblem | null;
   /**
-   * Since when the network has shown nothing new, where that is longer than it ever takes; null while
+   * Since when the network has shown nothing new, if that is longer than it should take; null while
    * it works. Epoch milliseconds.
    */
   downSince(db: Queryable, chainType: string): Promise<number | null>;
   /** Whether payouts can be handed over now. */
   isUp(chainType: string): Promise<boolean>;
-  /** Payments since the cursor, at least once each, and the cursor from which to ask next. */
+  /** Payments since the cursor, each at least once, and the next cursor. */
   listPayments(
     chainType: string,
     cursor: string | null,
   ): Promise<{ readonly payments: readonly SeenTransaction[]; readonly cursor: string }>;
-  /** Where a payment stands that was seen before. */
+  /** Current standing of a payment that was seen before. */
   poll(
     chainType: string,
     output: Pick<SeenTransaction, 'txId' | 'outputIndex' | 'currency'> & {
       readonly address: string;
     },
   ): Promise<Poll>;
-  /** Hands a payout over; answers the first transaction whenever its `sendId` is known. */
+  /** Hands over a payout; returns the first transaction if its `sendId` is known. */
   send(payout: Payout): Promise<{ readonly txId: string }>;
-  /** What became of a payout that was handed over without an answer. Hands nothing over. */
+  /** Outcome of a payout whose handover got no answer. Hands nothing over. */
   recall(payout: Payout): Promise<Recall>;
   findPayout(network: Network, sendId: string): Promise<PayoutStanding>;
 }
 
-/** The adapter of each network that works in this mode, by chain type. */
+/** Adapters of the networks available in this mode, by chain type. */
 export type Chains = ReadonlyMap<string, ChainAdapter>;

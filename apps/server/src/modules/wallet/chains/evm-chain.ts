@@ -17,17 +17,17 @@ import { createEvmRpc, type EvmBlockName, type EvmRpc } from './evm-rpc.ts';
 import { createEvmSigner } from './evm-signer.ts';
 import { keepHead, numberOfAccount, silentSince } from './store-evm.ts';
 
-/** The networks of `domain/wallet/networks` that this chain carries, and its own coin. */
+/** The chain type in `domain/wallet/networks` that this chain carries, and its native coin. */
 export const EVM_CHAIN_TYPE = 'ERC20';
 const NATIVE = { currency: 'ETH', contract: null, decimals: 18 } as const;
-/** How long an answer of the node that many looks need is not asked for again. */
+/** How long a node's answer needed by many polls is reused. */
 const FRESH_MS = 500;
-/** Blocks that one round reads, so that a long absence is made up for in many short steps. */
+/** Blocks read per round, so that a long outage is caught up in many short steps. */
 const STEP_BLOCKS_MAX = 20;
-/** Without a new block for so many times of one, and no less than so long, a chain stands still. */
+/** A chain has stalled after this many block times without a block, but not before the minimum. */
 const SILENT_BLOCKS = 25;
 const SILENT_MS_MIN = 120_000;
-/** Without the addresses of the simulated chain. */
+/** Excludes the addresses of the simulated chain. */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 export interface EvmChainOptions {
@@ -37,7 +37,7 @@ export interface EvmChainOptions {
   readonly config: EvmConfig;
 }
 
-/** A real chain: a node is asked, a signer pays, and this process holds no key that could spend. */
+/** A real chain: reads from a node, pays through a signer; no key that can spend is held here. */
 export function createEvmChain({ db, clock, log, config }: EvmChainOptions): ChainAdapter {
   const key = addressKey(config.xpub);
   const rpc = createEvmRpc(config.rpcUrl);
@@ -73,7 +73,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     blockMs: () => config.blockMs,
     confirmations,
     async addressFor(queryable, { chainType }, userId) {
-      // Blocks are read from the first cursor on: an address that is older could be paid unseen.
+      // Blocks are read from the first cursor on: payments to an older address could be missed.
       const isRead = (await findCursor(queryable, chainType)) !== null;
       if (!isRead || (await downSince(queryable)) !== null) throw new Refusal('wallet.networkDown');
       const address = key.addressOf(await numberOfAccount(queryable, key.id, userId));
@@ -87,7 +87,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
       await assertChain();
       const newest = await rpc.head();
       const nowMs = clock.now();
-      // A node that answers an older block than was seen shows nothing new, and one of many may be behind.
+      // A node that reports an older block shows nothing new; one of several nodes may be behind.
       const seen = { number: newest.number, nowMs, silentAtMs: nowMs + silentMs };
       await keepHead(db, chainType, seen);
       return steps(cursor, newest);
@@ -101,8 +101,8 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
 }
 
 /**
- * Reads on in steps that halve when the node fails, as it does when one is too large for it, and grow
- * again by one block.
+ * Reads blocks in steps that halve when the node fails, as it does when a step is too large for it,
+ * and grow again by one block.
  */
 function stepsThrough(payer: EvmPayer) {
   let blocksMax = STEP_BLOCKS_MAX;
@@ -118,7 +118,7 @@ function stepsThrough(payer: EvmPayer) {
   };
 }
 
-/** Asks until the node has said once that it is of this chain. */
+/** Checks the chain id of the node until it has matched once. */
 function chainGuard(rpc: EvmRpc, chainId: number): () => Promise<void> {
   let isRight = false;
   return async () => {
@@ -130,7 +130,7 @@ function chainGuard(rpc: EvmRpc, chainId: number): () => Promise<void> {
   };
 }
 
-/** One answer for everybody who asks at about the same time. */
+/** Shares one answer among callers that ask within `FRESH_MS`. */
 function shared<Answer>(clock: Clock, question: () => Promise<Answer>): () => Promise<Answer> {
   let asked: { readonly atMs: number; readonly answer: Promise<Answer> } | null = null;
   return () => {
@@ -140,7 +140,7 @@ function shared<Answer>(clock: Clock, question: () => Promise<Answer>): () => Pr
   };
 }
 
-/** Every currency that travels on this chain, or a problem that names what is missing. */
+/** All currencies of this chain; throws StartupProblem for a missing or too coarse token. */
 function coinsOf({ tokens }: EvmConfig): readonly EvmCoin[] {
   const travelling = currencyCodes.filter((code) => findNetwork(code, EVM_CHAIN_TYPE));
   return travelling.map((currency): EvmCoin => {
@@ -154,14 +154,14 @@ function coinsOf({ tokens }: EvmConfig): readonly EvmCoin[] {
 }
 
 /**
- * Says at start when the node is of another chain; a node that does not answer is asked again by
- * every round. Refuses: StartupProblem.
+ * Fails at startup if the node is on another chain. A node that does not answer is checked again
+ * in every round. Throws StartupProblem.
  */
 export async function checkEvmNode({ rpcUrl, chainId }: EvmConfig, log: Log): Promise<void> {
   const found = await createEvmRpc(rpcUrl)
     .chainId()
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'the node of the chain does not answer yet');
+      log.warn({ err: error }, 'EVM node check failed, retrying in the next round');
       return chainId;
     });
   if (found !== chainId)

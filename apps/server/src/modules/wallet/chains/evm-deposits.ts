@@ -16,8 +16,8 @@ export interface EvmReader {
 }
 
 /**
- * Payments in the blocks after the cursor, `blocksMax` of them at most. The first cursor is the newest
- * block: nobody was paid before.
+ * Payments in the blocks after the cursor, at most `blocksMax` blocks. The first cursor is the
+ * newest block: no address existed before.
  */
 export async function readBlocks(
   reader: EvmReader,
@@ -42,8 +42,8 @@ export async function readBlocks(
 }
 
 /**
- * The newest block that was read and still stands; what comes after it is read again. Null while the
- * node is behind what was read: it may be another one, which will catch up.
+ * The newest block read that is still on the chain; later ones are read again. Null while the node
+ * is behind the cursor: it may be another node that will catch up.
  */
 async function findParting(
   { rpc, log, chainType }: EvmReader,
@@ -55,15 +55,21 @@ async function findParting(
     const now = await rpc.blockName(block.number);
     if (now?.hash !== block.hash) continue;
     if (block !== locator[0])
-      log.warn({ chainType, from: String(block.number) }, 'the chain was reorganised');
+      log.warn(
+        { chainType, from: String(block.number) },
+        'chain reorganized, reading blocks again',
+      );
     return block;
   }
   const oldest = locator.at(-1)!;
-  log.error({ chainType, from: String(oldest.number) }, 'no block that was read is left');
+  log.error(
+    { chainType, from: String(oldest.number) },
+    'reorganization deeper than all blocks remembered',
+  );
   return { number: oldest.number - 1n, hash: null };
 }
 
-/** The next blocks, each the child of the one before; ends where they stop fitting together. */
+/** The next blocks, each the child of the previous one; ends where they do not connect. */
 async function blocksAfter(
   rpc: EvmRpc,
   { number, hash }: { readonly number: bigint; readonly hash: Hash | null },
@@ -111,8 +117,8 @@ async function paymentsIn(reader: EvmReader, block: EvmBlock): Promise<SeenTrans
 }
 
 /**
- * Where an output stands. It is gone only when the block in which it was seen is no longer of the
- * chain and no other block holds it; a node that knows too little is asked again.
+ * Current standing of an output. It is orphaned only if the block in which it was seen has left the
+ * chain and no other block contains it; if the node knows too little, it is polled again.
  */
 export async function pollOutput(
   reader: EvmReader,
@@ -149,7 +155,7 @@ export async function pollOutput(
 export const confirmationsOf = ({ number }: EvmBlockName, head: EvmBlockName): number =>
   Math.max(Number(head.number - number) + 1, 1);
 
-/** A receipt of a block that is not of the chain is one of yesterday's. */
+/** Throws NetworkUnclear if the receipt is from a block that has left the chain. */
 export async function assertStands(rpc: EvmRpc, block: EvmBlockName): Promise<void> {
   const now = await rpc.blockName(block.number);
   if (now?.hash !== block.hash) throw new NetworkUnclear('a receipt names a block that is gone');

@@ -4,7 +4,7 @@ import { addressKey } from './evm-keys.ts';
 
 const account = HDKey.fromMasterSeed(Buffer.alloc(32, 'a seed')).derive("m/44'/60'/0'");
 
-test('a key with a character changed, or one that could spend, is refused without repeating it', () => {
+test('refuses a mistyped or private key without repeating it in the message', () => {
   const last = account.publicExtendedKey.at(-1) === 'a' ? 'b' : 'a';
   const mistyped = account.publicExtendedKey.slice(0, -1) + last;
   for (const key of [mistyped, account.privateExtendedKey]) {

@@ -3,18 +3,18 @@ import { HDKey } from '@scure/bip32';
 import { publicKeyToAddress } from 'viem/accounts';
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 
-/** Chain of receiving addresses below an account's key, as wallets count them (BIP-44). */
+/** Chain of receiving addresses below an account's key (BIP-44). */
 const RECEIVING = 0;
 
-/** An extended public key of an account (BIP-32): it makes addresses and can spend nothing. */
+/** An extended public key of an account (BIP-32): it derives addresses and cannot spend. */
 export interface AddressKey {
-  /** Names the key without being it. */
+  /** Identifies the key without revealing it. */
   readonly id: string;
-  /** Address of a customer's number, with its checksum (EIP-55): the key's child `0/number`. */
+  /** Checksummed address (EIP-55) of a customer's number: the key's child `0/number`. */
   addressOf(number: number): string;
 }
 
-/** Throws a {@link StartupProblem}, without repeating it, when `xpub` is no extended public key. */
+/** Throws a {@link StartupProblem} that does not repeat `xpub` if it is no extended public key. */
 export function addressKey(xpub: string): AddressKey {
   const account = readPublic(xpub);
   const receiving = account.deriveChild(RECEIVING);
@@ -32,7 +32,7 @@ function readPublic(xpub: string): HDKey {
     const account = HDKey.fromExtendedKey(xpub);
     if (!account.privateKey) return account;
   } catch {
-    // What the library says of bytes and versions helps nobody who pasted a key.
+    // The library's message about bytes and versions does not help whoever pasted a key.
   }
   throw new StartupProblem('EVM_XPUB is not an extended public key: a character of it is wrong');
 }

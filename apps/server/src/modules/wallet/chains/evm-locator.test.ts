@@ -4,16 +4,16 @@ import { extend, formatLocator, parseLocator } from './evm-locator.ts';
 
 const block = (number: bigint) => ({ number, hash: numberToHex(number, { size: 32 }) });
 
-/** The locator after reading this many blocks, one by one. */
+/** The locator after reading this many blocks one by one. */
 function readTo(newest: bigint) {
   let locator = extend([], block(0n));
   for (let number = 1n; number <= newest; number++) locator = extend(locator, block(number));
   return locator;
 }
 
-describe('what is remembered of the blocks that were read', () => {
+describe('a block locator', () => {
   test.each([1n, 20n, 1_000n, 5_003n])(
-    'after %s of them reaches back in growing steps',
+    'reaches back in growing steps after %s blocks',
     (newest) => {
       const ages = readTo(newest).map(({ number }) => newest - number);
       expect(ages.slice(0, 9)).toEqual(
@@ -21,7 +21,7 @@ describe('what is remembered of the blocks that were read', () => {
       );
       expect(ages.length).toBeLessThan(22);
       for (const [index, age] of ages.entries())
-        // Reading again from the next one that still stands costs at most a few times the depth.
+        // Reading again from the next remaining block costs at most a few times the depth.
         if (age > 8n && ages[index + 1] !== undefined)
           expect(ages[index + 1]! <= age * 4n).toBe(true);
       const oldest = ages.at(-1)!;
@@ -29,7 +29,7 @@ describe('what is remembered of the blocks that were read', () => {
     },
   );
 
-  test('is read as it was written', () => {
+  test('parses what it formatted', () => {
     const locator = readTo(500n);
     expect(parseLocator(formatLocator(locator))).toEqual(locator);
   });

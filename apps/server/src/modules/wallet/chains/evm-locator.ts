@@ -3,16 +3,16 @@ import type { EvmBlockName } from './evm-rpc.ts';
 
 /**
  * Blocks that were read, newest first: the last few, then ever fewer. However deep a chain was
- * reorganised, one of them still stands on it not far below the place where it parted.
+ * reorganized, one of them is still on it not far below the fork.
  */
 export type Locator = readonly [EvmBlockName, ...EvmBlockName[]];
 
-/** So many of the newest blocks are all kept. */
+/** All of this many newest blocks are kept. */
 const ALL_KEPT = 8n;
-/** Nothing older is kept: no chain that is worth anything goes back further. */
+/** Older blocks are dropped: no chain of value reorganizes deeper. */
 const AGE_MAX = 4_096n;
 
-/** Which distance from the newest block a block stands for; each distance keeps its oldest one. */
+/** Distance bucket of a block below the newest one; each bucket keeps its oldest block. */
 function distanceOf(age: bigint): bigint {
   if (age <= ALL_KEPT) return age;
   let reach = ALL_KEPT;
@@ -20,12 +20,12 @@ function distanceOf(age: bigint): bigint {
   return reach * 2n;
 }
 
-/** The locator with a block on top. Pure. */
+/** The locator with a new block on top. Pure. */
 export function extend(blocks: readonly EvmBlockName[], newest: EvmBlockName): Locator {
   const kept = new Map<bigint, EvmBlockName>();
   for (const block of blocks) {
     const age = newest.number - block.number;
-    // From new to old, so that the oldest of a distance is the one that stays.
+    // From new to old, so that the oldest block of a bucket is the one that stays.
     if (age > 0n && age <= AGE_MAX) kept.set(distanceOf(age), block);
   }
   return [newest, ...[...kept.values()].toSorted((a, b) => Number(b.number - a.number))];

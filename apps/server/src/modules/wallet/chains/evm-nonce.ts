@@ -9,8 +9,8 @@ export interface Nonce {
 }
 
 /**
- * The transaction that used a nonce up, whoever signed it. Undefined while the nonce is free, and
- * where the node no longer knows accounts as they were then.
+ * The transaction that used a nonce, whoever signed it. Undefined while the nonce is unused, or if
+ * the node no longer has the account state of that block.
  */
 export async function findByNonce(
   rpc: EvmRpc,
@@ -26,7 +26,7 @@ export async function findByNonce(
   )?.hash;
 }
 
-/** The first block from which on something holds that holds at `head`: few questions, the newest first. */
+/** Binary search for the first block at which a condition true at `head` holds; newest first. */
 async function firstBlock(
   head: bigint,
   holds: (number: bigint) => Promise<boolean>,
@@ -46,7 +46,7 @@ async function firstBlock(
     }
     return is;
   } catch (error) {
-    // Nodes keep the accounts of their newest blocks alone unless they are archives.
+    // Only archive nodes keep account state for more than the newest blocks.
     if (error instanceof NetworkDown) return null;
     throw error;
   }

@@ -18,7 +18,7 @@ const event = (name: string, to: `0x${string}`, units: bigint, address: `0x${str
 });
 const TRANSFER = 'Transfer(address,address,uint256)';
 
-test('a transaction pays its coin and each of its transfers, each under its place in the transaction', () => {
+test('reads the coin and each token transfer of a transaction, indexed within it', () => {
   const logs = [
     event('Approval(address,address,uint256)', anna, 7n),
     event(TRANSFER, anna, 1_500_000n),
@@ -35,11 +35,11 @@ test('a transaction pays its coin and each of its transfers, each under its plac
   );
 });
 
-test('a transaction that failed pays nothing, whatever it carried', () => {
+test('reads nothing from a failed transaction', () => {
   expect(outputsOf({ to: anna, value: 5n }, { isSuccess: false, logs: [] }, coins)).toEqual([]);
 });
 
-test('an event that has the name of a transfer and not its shape is none', () => {
+test('ignores a Transfer event that does not have the standard shape', () => {
   const odd = {
     ...event(TRANSFER, anna, 5n),
     topics: [keccak256(toHex(TRANSFER))] as [`0x${string}`],
@@ -47,7 +47,7 @@ test('an event that has the name of a transfer and not its shape is none', () =>
   expect(outputsOf({ to: token, value: 0n }, { isSuccess: true, logs: [odd] }, coins)).toEqual([]);
 });
 
-test('an amount is paid exactly or not at all', () => {
+test('converts an amount exactly or throws', () => {
   expect(unitsOf(money('96.123456'), { decimals: 6 })).toBe(96_123_456n);
   expect(() => unitsOf(money('0.0000001'), { decimals: 6 })).toThrow('whole number of units');
 });

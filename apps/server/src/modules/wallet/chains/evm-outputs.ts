@@ -7,14 +7,14 @@ import { type EvmReceipt, type EvmTransaction, transferEvent } from './evm-rpc.t
 /** A coin or token of a chain that is a currency of the product. */
 export interface EvmCoin {
   readonly currency: CurrencyCode;
-  /** Contract of an ERC-20 token; null for the coin of the chain itself. */
+  /** Contract of an ERC-20 token; null for the native coin. */
   readonly contract: Address | null;
-  /** Places of its smallest unit. */
+  /** Decimal places of its smallest unit. */
   readonly decimals: number;
 }
 
 export interface EvmOutput {
-  /** 0 is the coin that the transaction carries, n + 1 its n-th log. */
+  /** 0 is the native coin of the transaction, n + 1 its n-th log. */
   readonly outputIndex: number;
   readonly currency: CurrencyCode;
   /** Lower case. */
@@ -23,8 +23,9 @@ export interface EvmOutput {
 }
 
 /**
- * Everything that a mined transaction paid in these coins. Outputs are counted within the transaction:
- * when another block takes it in, it keeps its outputs, while its place in the block changes.
+ * Everything that a mined transaction paid in these coins. Outputs are numbered within the
+ * transaction: when another block includes it, they stay the same while its position in the block
+ * changes.
  */
 export function outputsOf(
   { to, value }: Pick<EvmTransaction, 'to' | 'value'>,
@@ -55,7 +56,7 @@ const outputOf = (
   amount: money(formatUnits(value, decimals)),
 });
 
-/** Undefined for every other event, and for one of this name which is not of the standard's shape. */
+/** Undefined for every other event, and for a Transfer event of a non-standard shape. */
 function transferOf({ topics, data }: EvmReceipt['logs'][number]) {
   try {
     return decodeEventLog({ abi: [transferEvent], topics, data }).args;
@@ -64,7 +65,7 @@ function transferOf({ topics, data }: EvmReceipt['logs'][number]) {
   }
 }
 
-/** An amount in the smallest unit of its coin, exactly. */
+/** An amount in the smallest unit of its coin; throws if it is not exact. */
 export function unitsOf(amount: Money, { decimals }: Pick<EvmCoin, 'decimals'>): bigint {
   const units = parseUnits(toText(amount), decimals);
   invariant(money(formatUnits(units, decimals)) === amount, 'a payout is a whole number of units');

@@ -21,7 +21,7 @@ export interface EvmPayer extends EvmReader {
   readonly chainId: number;
 }
 
-/** Hands a payout to the signer, or finds that this was done. */
+/** Hands a payout to the signer unless this was already done. */
 export async function handOver(
   payer: EvmPayer,
   payout: Payout,
@@ -33,8 +33,8 @@ export async function handOver(
 }
 
 /**
- * Whether a payout left whose handing over was never answered. That the signer has made nothing of
- * it is proof only once it would refuse even the last question for being too old, by its own clock.
+ * Whether a payout was sent whose handover got no answer. An empty answer of the signer is proof
+ * only when, by its own clock, it would refuse even the latest request as too old.
  */
 export async function recallPayout(payer: EvmPayer, payout: Payout): Promise<Recall> {
   const known = await findEvmPayout(payer.db, payout.sendId);
@@ -58,7 +58,7 @@ const askedOf = ({ sendId, network, address, amount }: Payout): Asked => ({
   amount,
 });
 
-/** What the signer says of a payout, written down. Refuses an answer that contradicts an earlier one. */
+/** Requests a payout from the signer and records it; throws if it contradicts an earlier answer. */
 async function askSigner(payer: EvmPayer, asked: Asked, atMs: number): Promise<EvmPayout> {
   const { signer, chainId } = payer;
   const { sendId, currency, address, amount } = asked;
@@ -88,8 +88,8 @@ async function keepAnswer({ db }: EvmPayer, asked: Asked, answer: HandedOver): P
 }
 
 /**
- * Where a payout stands. Of all transactions with its nonce the chain takes one; what that one did is
- * what became of the payout, whatever the signer says: paid as asked, or never to be paid any more.
+ * Current standing of a payout. The chain includes only one transaction with its nonce; what that
+ * one did decides, whatever the signer says: paid as requested, or never to be paid.
  */
 export async function standingOf(
   payer: EvmPayer,
@@ -100,7 +100,7 @@ export async function standingOf(
   invariant(payout, 'a payout is asked for where it was handed over');
   const mined =
     (await findMined(payer, payout.transactions)) ??
-    // Unless one still waits, another may have its nonce, or the signer has to send it again.
+    // If none is pending, another may have used the nonce, or the signer has to send it again.
     ((await isWaiting(payer, payout)) ? undefined : await findOther(payer, payout, ask.head));
   if (!mined) return { kind: 'pending', confirmations: 0 };
 
@@ -119,7 +119,7 @@ export async function standingOf(
     : { kind: 'bounced' };
 }
 
-/** The transaction that has the nonce, told by the chain itself, or by the signer where it can not. */
+/** The transaction that used the nonce, according to the chain or, failing that, to the signer. */
 async function findOther(
   payer: EvmPayer,
   payout: EvmPayout,

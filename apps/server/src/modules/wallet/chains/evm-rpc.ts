@@ -13,13 +13,13 @@ import {
 } from 'viem';
 import { NetworkDown } from './chain-adapter.ts';
 
-/** Longer than a healthy node takes, shorter than a round may stand still. */
+/** Longer than a healthy node takes, shorter than a round may stall. */
 const TIMEOUT_MS = 4_000;
 const BATCH_MAX = 20;
-/** What a token says when it moves (ERC-20). */
+/** The Transfer event of ERC-20. */
 export const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
 
-/** Answers of the node that do not fit together, as while a chain changes. Nothing is known then. */
+/** Contradictory answers of the node, as while a chain reorganizes; nothing is known then. */
 export class NetworkUnclear extends Error {
   override readonly name = 'NetworkUnclear';
 }
@@ -32,7 +32,7 @@ export interface EvmBlockName {
 export interface EvmTransaction {
   readonly hash: Hash;
   readonly from: Address;
-  /** Null where it makes a contract. */
+  /** Null for a contract creation. */
   readonly to: Address | null;
   /** Wei. */
   readonly value: bigint;
@@ -48,23 +48,23 @@ export interface EvmReceipt {
   readonly blockNumber: bigint;
   readonly blockHash: Hash;
   readonly isSuccess: boolean;
-  /** In the order in which the transaction wrote them. */
+  /** In the order in which the transaction emitted them. */
   readonly logs: readonly Pick<Log, 'address' | 'topics' | 'data'>[];
 }
 
-/** The few questions that a node is asked. Every one throws NetworkDown when it does not answer. */
+/** The few requests made to a node. Each throws NetworkDown if the node does not answer. */
 export interface EvmRpc {
   chainId(): Promise<number>;
   head(): Promise<EvmBlockName>;
-  /** Undefined where the node has no block of this number. */
+  /** Undefined if the node has no block of this number. */
   blockName(number: bigint): Promise<EvmBlockName | undefined>;
   block(number: bigint): Promise<EvmBlock | undefined>;
-  /** Transactions of exactly this block in which one of these contracts moved tokens, and to whom. */
+  /** Transactions of exactly this block in which these contracts moved tokens, and to whom. */
   tokenTransfers(
     blockHash: Hash,
     contracts: readonly Address[],
   ): Promise<readonly { readonly txId: Hash; readonly to: Address | undefined }[]>;
-  /** How many transactions of an account stand in the chain up to a block: its next nonce. */
+  /** Number of transactions of an account up to and including a block: its next nonce. */
   nonceAt(address: Address, blockNumber: bigint): Promise<number>;
   transaction(txId: Hash): Promise<EvmTransaction | undefined>;
   /** Undefined while the transaction is in no block. */
@@ -73,7 +73,7 @@ export interface EvmRpc {
 
 export function createEvmRpc(url: string): EvmRpc {
   const client = createPublicClient({
-    // Tried again by the next round, which asks for everything that is still unknown.
+    // No retries here: the next round asks again for everything still unknown.
     transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { batchSize: BATCH_MAX } }),
     cacheTime: 0,
   });
@@ -114,7 +114,7 @@ function nameOf({ number, hash }: Named): EvmBlockName {
   return { number, hash };
 }
 
-/** The address of the node may hold a key, and the library's own messages repeat it. */
+/** Hides library messages, which repeat the node's URL: it may contain an API key. */
 async function ask<Answer>(what: string, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();

@@ -16,7 +16,7 @@ const handedOver = z.object({
   nonce: z.int().check(z.nonnegative()),
   transactions: z.array(hash).check(z.minLength(1), z.maxLength(100)),
 });
-/** `now` is the clock of the signer, by which it judges how old a question is. */
+/** `now` is the signer's clock, by which it judges the age of a request. */
 const neverSigned = z.object({ payoutId: z.string(), isSigned: z.literal(false), now: z.int() });
 const readiness = z.object({ chainId: z.int(), isReady: z.boolean() });
 
@@ -24,14 +24,14 @@ export interface SignerPayout {
   readonly payoutId: string;
   readonly chainId: number;
   readonly currency: string;
-  /** Contract of an ERC-20 token; null for the coin of the chain. */
+  /** Contract of an ERC-20 token; null for the native coin. */
   readonly contract: Address | null;
   readonly to: string;
   /** In the smallest unit, decimal digits. */
   readonly amount: string;
 }
 
-/** What the signer made of a payout: one nonce, and every transaction that it ever signed for it. */
+/** The signer's record of a payout: one nonce, and every transaction that it signed for it. */
 export interface HandedOver {
   readonly from: string;
   readonly nonce: number;
@@ -39,21 +39,21 @@ export interface HandedOver {
 }
 
 /**
- * The program that holds the keys, behind HTTP; docs/how-to/evm.md states the protocol. Throws
+ * The program that holds the keys, over HTTP; docs/how-to/evm.md specifies the protocol. Throws
  * NetworkDown unless it gives an answer that it signed.
  */
 export interface EvmSigner {
   status(): Promise<z.infer<typeof readiness>>;
   /**
-   * The same payout may be handed over any number of times: it has one nonce for ever. The question
-   * is of the moment `askedAtMs`, and the signer takes none that is older than `QUESTION_FRESH_MS`.
+   * The same payout may be handed over any number of times and always has the same nonce. The
+   * request is dated `askedAtMs`; the signer refuses one older than `QUESTION_FRESH_MS`.
    */
   handOver(payout: SignerPayout, askedAtMs: number): Promise<HandedOver>;
-  /** What it made of a payout, or when by its own clock it had made nothing of it. */
+  /** The record of a payout, or the time by the signer's clock at which it had none. */
   find(payoutId: string): Promise<HandedOver | { readonly nothingAtMs: number }>;
 }
 
-/** For so long a signer takes a question as new; docs/how-to/evm.md promises it. */
+/** How long a signer accepts a request; part of the protocol in docs/how-to/evm.md. */
 export const QUESTION_FRESH_MS = 300_000;
 
 export function createEvmSigner(options: {
@@ -81,7 +81,7 @@ export function createEvmSigner(options: {
     });
     if (status >= 500) throw new NetworkDown(`the signer answers ${status}`);
     if (status !== 200) throw new Error(`the signer refuses with ${status}`);
-    // Signed with the question: an answer to another one, or from somebody else, is none.
+    // The signature covers the request: an answer to another one, or by somebody else, is invalid.
     if (!isSame(proof, sign(signature, text)))
       throw new NetworkDown('the answer of the signer is not signed by it');
     return JSON.parse(text);
@@ -127,7 +127,7 @@ function signedOf(answer: z.infer<typeof handedOver>, payoutId: string): HandedO
 }
 
 function assertSame(answered: string, asked: string): void {
-  if (answered !== asked) throw new Error('the signer answers for another payout');
+  if (answered !== asked) throw new Error('the signer answered for another payout');
 }
 
 const isSame = (a: string, b: string): boolean =>

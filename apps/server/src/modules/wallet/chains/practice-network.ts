@@ -16,7 +16,7 @@ import {
   type PracticePayment,
 } from './store-practice.ts';
 
-/** Quicker than the real ones, so that a payment can be followed to its end. Milliseconds. */
+/** Faster than the real ones, so that a payment can be followed to its end. Milliseconds. */
 const blockMsOf: Readonly<Record<string, number>> = {
   TRC20: 500,
   ERC20: 1_000,
@@ -24,16 +24,16 @@ const blockMsOf: Readonly<Record<string, number>> = {
   BANK: 3_000,
 };
 const BLOCK_MS = 1_000;
-/** Payments are asked for again this far back, because a slow transaction shows up late. */
+/** Payments are listed again this far back, because a slow transaction shows up late. */
 const OVERLAP_MS = 60_000;
-/** Account of the simulated bank; the reference tells the customers apart. */
+/** Account of the simulated bank; the reference distinguishes customers. */
 const BANK_ACCOUNT = 'PRACTICE000000001';
-/** A payout to an address that ends so never arrives. */
+/** A payout to an address with this suffix never arrives. */
 const BOUNCING = /-bounces$|BOUNCES$/;
 
 /**
- * Chain and bank of practice mode. What they know lies in a table of their own, as the real world
- * would; height is a function of time. Addresses are of a form that no real wallet pays to.
+ * Simulated chains and bank of practice mode. They keep their state in their own table, as the real
+ * world would; block height is a function of time. No real wallet accepts their addresses.
  */
 export function createPracticeNetwork(deps: {
   readonly db: Db;
@@ -103,7 +103,7 @@ export function createPracticeNetwork(deps: {
       return { txId: sent.txId };
     },
     async recall({ sendId }) {
-      // Network and product share a database: what is not there was never sent.
+      // Network and product share a database, so a payout that is not found was never sent.
       const sent = await findSentPayout(db, sendId);
       return sent ? { kind: 'sent', txId: sent.txId } : { kind: 'notSent' };
     },

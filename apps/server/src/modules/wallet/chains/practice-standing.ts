@@ -1,15 +1,15 @@
 import type { SeenPayment } from '@candor/domain/wallet/deposit';
 
-/** What a simulated network will do with a payment; known to the simulation alone. */
+/** What a simulated network will do with a payment; known only to the simulation. */
 export type PracticeFate = 'arrives' | 'reorganises' | 'vanishes' | 'vanishesLate' | 'bounces';
 
-/** Blocks for which a reorganised payment is in no block. */
+/** Number of blocks for which a reorganized payment is in no block. */
 const REORGANISATION_BLOCKS = 3;
 
 /**
- * Where a simulated payment stands when `blocks` blocks were made since it was sent.
- * `reorganises`: halfway its block is replaced, and a later one takes it in again. `vanishes`: it
- * never comes back. `vanishesLate`: the same after it counted as final.
+ * Standing of a simulated payment `blocks` blocks after it was sent. `reorganises`: halfway, its
+ * block is replaced, and a later one includes it again. `vanishes`: it never comes back.
+ * `vanishesLate`: the same, after it counted as final.
  */
 export function practiceStanding(fate: PracticeFate, blocks: number, needed: number): SeenPayment {
   const half = Math.ceil(needed / 2);

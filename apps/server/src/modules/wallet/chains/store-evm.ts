@@ -4,13 +4,13 @@ import type { Hash } from 'viem';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import type { EvmBlockName } from './evm-rpc.ts';
 
-/** A customer's number below a key: the next free one for whoever has none. */
+/** A customer's number below a key; assigns the next free one if there is none. */
 export async function numberOfAccount(
   db: Queryable,
   keyId: string,
   userId: string,
 ): Promise<number> {
-  // Two at once may want the same number; one of them then finds it taken and takes the next.
+  // Two transactions may want the same number; the loser of the insert takes the next one.
   for (;;) {
     const [known] = await db<{ number: number }[]>`
       select number from wallet.evm_account where key_id = ${keyId} and user_id = ${userId}`;
@@ -40,7 +40,7 @@ interface OutputName {
   readonly outputIndex: number;
 }
 
-/** Writes down in which block an output stands; another block takes the place of the one before. */
+/** Records the block that contains an output, replacing the previous one. */
 export async function keepOutputBlock(
   db: Queryable,
   chainType: string,
@@ -66,7 +66,7 @@ export async function findOutputBlock(
   return row && { number: BigInt(row.number), hash: row.hash };
 }
 
-/** Keeps the highest block that was seen, with the moment at which the chain would stand still. */
+/** Keeps the highest block seen, and the time at which the chain would count as stalled. */
 export async function keepHead(
   db: Queryable,
   chainType: string,
@@ -80,7 +80,7 @@ export async function keepHead(
       silent_at = excluded.silent_at where network_head.number < excluded.number`;
 }
 
-/** Since when a chain has shown nothing new, where it stands still by now. Epoch milliseconds. */
+/** Since when a chain has been stalled; null if it is not. Epoch milliseconds. */
 export async function silentSince(
   db: Queryable,
   chainType: string,
@@ -102,7 +102,7 @@ export interface EvmPayout {
   /** Lower case. */
   readonly from: string;
   readonly nonce: number;
-  /** Every transaction that the signer told of, oldest first. */
+  /** Every transaction that the signer reported, oldest first. */
   readonly transactions: readonly Hash[];
 }
 
@@ -126,7 +126,7 @@ export async function findEvmPayout(db: Queryable, sendId: string): Promise<EvmP
   };
 }
 
-/** Adds a payout, or what is new of one that is known. A transaction of another payout is an error. */
+/** Adds a payout, or new transactions of a known one. Throws if another payout has one of them. */
 export async function keepEvmPayout(tx: Tx, payout: EvmPayout): Promise<void> {
   await tx`
     insert into wallet.evm_payout (send_id, chain_type, currency, address, amount, from_address, nonce)

@@ -19,7 +19,7 @@ const columns = (db: Queryable) => db`chain_type as "chainType", tx_id as "txId"
   output_index as "outputIndex", currency, receives_at as "receivesAt", amount, fate,
   first_block_at as "firstBlockAtMs"`;
 
-/** Adds a payment to a simulated network; one whose `sendId` is known is left as it is. */
+/** Adds a payment to a simulated network; does nothing if its `sendId` is known. */
 export async function insertPracticePayment(
   tx: Tx,
   payment: Omit<PracticePayment, 'amount'> & {
@@ -39,7 +39,7 @@ export async function insertPracticePayment(
     on conflict (send_id) do nothing`;
 }
 
-/** Payments to customers since a moment, oldest first. */
+/** Payments to customers since a point in time, oldest first. */
 export const listPracticePayments = (db: Queryable, chainType: string, sinceMs: number) =>
   db<PracticePayment[]>`
     select ${columns(db)} from wallet.practice_payment
@@ -66,7 +66,7 @@ export async function findSentPayout(
   return row;
 }
 
-/** How many simulated payments a customer asked for since a moment. */
+/** Number of simulated payments that a customer requested since a point in time. */
 export async function countPracticePayments(
   db: Queryable,
   userId: string,

@@ -6,7 +6,7 @@ import { moveMoney } from '../move-money.ts';
 import { insertSteps } from '../store-steps.ts';
 import { lockCollecting, type StoredDeposit, updateDeposit } from './store-deposits.ts';
 
-/** The network of a record that exists: its row in the table was there when it was made. */
+/** The network of an existing record; it was in the table when the record was made. */
 export function networkOf({
   currency,
   chainType,
@@ -16,7 +16,7 @@ export function networkOf({
   return network;
 }
 
-/** Credits a locked deposit, once: the key of its transfer can be used one time. */
+/** Credits a locked deposit, once: its transfer key can be used only one time. */
 export async function creditDeposit(
   tx: Tx,
   deposit: StoredDeposit,
@@ -38,8 +38,8 @@ export async function creditDeposit(
 }
 
 /**
- * A payment is final: credits it together with what waited on the same address, or lets it wait
- * for more while all of it is below the least amount.
+ * Handles a final payment: credits it together with those waiting on the same address, or lets it
+ * wait for more while their total is below the minimum.
  */
 export async function creditOrCollect(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function creditOrCollect(
   );
 }
 
-/** A credited payment that the network took back: the customer keeps it, the house bears it. */
+/** Books the reversal of a credited payment: the customer keeps the money, the house bears it. */
 export async function bearLoss(tx: Tx, deposit: StoredDeposit, nowMs: number): Promise<void> {
   const { userId, id, amount } = deposit;
   const transfers = lossTransfers({ userId, network: networkOf(deposit), amount });

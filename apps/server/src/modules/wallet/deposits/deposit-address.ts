@@ -10,7 +10,7 @@ export interface OpenNetwork {
   readonly adapter: ChainAdapter;
 }
 
-/** The network of a currency and what serves it. Refuses: wallet.unknownNetwork. */
+/** The network of a currency and its adapter. Refuses: wallet.unknownNetwork. */
 export function requireNetwork(
   chains: Chains,
   { currency, chainType }: { readonly currency: CurrencyCode; readonly chainType: string },
@@ -22,8 +22,8 @@ export function requireNetwork(
 }
 
 /**
- * A customer's address on a network, known to the product from now on, and for every currency that
- * travels there: people send another one than they meant to. Refuses: wallet.networkDown.
+ * A customer's address on a network. Registers it for every currency of the network, because people
+ * send the wrong one. Refuses: wallet.networkDown.
  */
 export async function depositAddress(
   db: Queryable,
@@ -38,7 +38,7 @@ export async function depositAddress(
   return address;
 }
 
-/** Refuses: wallet.addressInvalid, wallet.addressChecksum where money sent there could not arrive. */
+/** Refuses: wallet.addressInvalid, wallet.addressChecksum if money sent there could not arrive. */
 export function assertAddress({ network, adapter }: OpenNetwork, address: string): void {
   const problem = adapter.addressProblem(network, address);
   if (problem) throw new Refusal(problem);

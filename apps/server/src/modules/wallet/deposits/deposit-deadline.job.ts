@@ -10,7 +10,7 @@ export const depositDeadlineRow = ({ userId, id, deadlineAtMs }: StoredDeposit) 
   dueAt: deadlineAtMs ?? 0,
 });
 
-/** An announced payment that no network showed within a day is answered; it may still arrive and count. */
+/** Closes an announced payment not seen within a day; it may still arrive and be credited. */
 export const depositDeadlineJob: Job = {
   name: NAME,
   async run(tx, { key }, nowMs) {

@@ -20,14 +20,14 @@ export const VOUCHER_PURPOSE = 'deposit';
 
 export interface RequestDeposit {
   readonly userId: string;
-  /** Id that the deposit will have. */
+  /** Id that the deposit will get. */
   readonly id: string;
   readonly request: RequestOf<'requestDeposit'>;
 }
 
 /**
- * A customer tells of a payment: a bank's voucher waits for two operators, a transaction hash for
- * the network to show it. Nothing is credited because somebody says so.
+ * A customer announces a payment: a bank voucher waits for two operators, a transaction hash until
+ * the network shows it. An announcement alone credits nothing.
  */
 export function requestDepositCommand(
   deps: WalletDeps,
@@ -57,14 +57,14 @@ export function requestDepositCommand(
         id,
         currency,
         chainType,
-        // Known when it is written: a chain may have to count its customers first.
+        // Set when the deposit is written: a chain may have to number its customers first.
         address: '',
         amount: request.amount,
         status: isBank ? 'inReview' : 'announced',
         reason: null,
         txId: null,
         outputIndex: null,
-        // As networks write it, whatever it was copied from.
+        // Normalized to the spelling of networks.
         claimedTxId: txHash === undefined ? null : asciiLowerCase(asciiTrim(txHash)),
         voucher: isBank ? request.voucher! : null,
         confirmations: 0,
@@ -85,7 +85,7 @@ export function requestDepositCommand(
     async write(tx, changes, nowMs) {
       for (const change of changes) {
         const { userId, voucher } = change;
-        // Claimed here, so that a refusal of the rules leaves the upload free.
+        // Claimed here, so that a refusal by the rules leaves the upload unclaimed.
         const claimed =
           voucher === null
             ? null

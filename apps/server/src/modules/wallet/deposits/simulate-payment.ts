@@ -13,7 +13,7 @@ const PAYMENTS_PER_DAY_MAX = 50;
 
 export interface SimulatePayment {
   readonly userId: string;
-  /** Name that the transaction will have. */
+  /** Id that the transaction will get. */
   readonly txId: string;
   readonly request: RequestOf<'simulatePayment'>;
 }
@@ -23,8 +23,8 @@ interface Change extends SimulatePayment {
 }
 
 /**
- * Practice mode alone: somebody in the simulated world pays to a customer's address. From there on
- * the payment goes the way of every other one.
+ * Practice mode only: a simulated payment to a customer's address. From there it is processed like
+ * any other payment.
  */
 export function simulatePaymentCommand(
   deps: WalletDeps,
@@ -72,7 +72,7 @@ export function simulatePaymentCommand(
           currency,
           receivesAt,
           amount: request.amount,
-          // A bank's line does not come and go.
+          // Bank transfers cannot be reorganized.
           fate: kind === 'bank' ? 'arrives' : (request.fate ?? 'arrives'),
           firstBlockAtMs: nowMs + open.adapter.blockMs(chainType),
           sendId: null,

@@ -38,7 +38,7 @@ const columns = (db: Queryable) => db`user_id as "userId", id, currency, chain_t
 
 const fromRow = (row: Row): StoredDeposit => ({ ...row, amount: money(row.amount) });
 
-/** Keeps a customer's address, for ever: what was given out once may be paid at any time. */
+/** Stores a customer's address permanently: an address given out once may be paid at any time. */
 export async function keepAddress(
   db: Queryable,
   owner: { readonly userId: string; readonly currency: CurrencyCode; readonly chainType: string },
@@ -52,7 +52,7 @@ export async function keepAddress(
     on conflict (user_id, currency, chain_type, receives_at) do nothing`;
 }
 
-/** Whose address a payment names; undefined when it is nobody's. */
+/** The customer that a payment names; undefined if there is none. */
 export async function findAddressOwner(
   db: Queryable,
   at: { readonly chainType: string; readonly currency: string; readonly receivesAt: string },
@@ -79,7 +79,7 @@ export async function insertDeposit(tx: Tx, deposit: StoredDeposit): Promise<boo
   return rows.length > 0;
 }
 
-/** Writes everything of a locked deposit that can change. */
+/** Writes all mutable fields of a locked deposit. */
 export async function updateDeposit(tx: Tx, deposit: StoredDeposit): Promise<void> {
   await tx`
     update wallet.deposit set amount = ${toText(deposit.amount)}, status = ${deposit.status},
@@ -102,7 +102,7 @@ export async function lockDeposit(
   return row && fromRow(row);
 }
 
-/** Whether an output is known already. */
+/** Whether an output is already recorded. */
 export async function hasOutput(
   db: Queryable,
   chainType: string,
@@ -114,7 +114,7 @@ export async function hasOutput(
   return rows.length > 0;
 }
 
-/** Looks again at an output that was taken back so long ago that nobody looks any more. */
+/** Resumes polling of a dropped output that was no longer polled. */
 export async function wakeDropped(
   db: Queryable,
   chainType: string,
@@ -127,7 +127,7 @@ export async function wakeDropped(
       and status = 'dropped' and next_poll_at is null`;
 }
 
-/** What this customer announced under a transaction's name, locked. */
+/** This customer's announced deposit of a transaction, locked. */
 export async function lockAnnounced(
   tx: Tx,
   by: {
@@ -145,7 +145,7 @@ export async function lockAnnounced(
   return row && fromRow(row);
 }
 
-/** Payments of one customer that wait for more on the same address, locked. */
+/** A customer's payments that wait for more on the same address, locked. */
 export async function lockCollecting(
   tx: Tx,
   { userId, currency, chainType }: Pick<StoredDeposit, 'userId' | 'currency' | 'chainType'>,
@@ -157,7 +157,7 @@ export async function lockCollecting(
   return rows.map(fromRow);
 }
 
-/** Deposits that the network has to be asked about by now, the most overdue first. */
+/** Deposits due for polling, the most overdue first. */
 export async function listPolls(db: Queryable, nowMs: number, limit: number) {
   const rows = await db<Row[]>`
     select ${columns(db)} from wallet.deposit where next_poll_at <= ${nowMs}::timestamptz
@@ -165,7 +165,7 @@ export async function listPolls(db: Queryable, nowMs: number, limit: number) {
   return rows.map(fromRow);
 }
 
-/** When to look again; nothing else of it changes. */
+/** Sets the next poll time; changes nothing else. */
 export async function postponeDepositPoll(
   db: Queryable,
   { userId, id }: Pick<StoredDeposit, 'userId' | 'id'>,
@@ -185,7 +185,7 @@ export interface DepositFilter {
 const ofCustomer = (db: Queryable, { userId, statuses }: DepositFilter) =>
   db`user_id = ${userId} ${statuses ? db`and status = any(${[...statuses]}::text[])` : db``}`;
 
-/** Newest first: ids rise with time. */
+/** Newest first: ids increase with time. */
 export async function listDeposits(
   db: Queryable,
   filter: DepositFilter,
@@ -200,7 +200,7 @@ export async function listDeposits(
 export const countDeposits = (db: Queryable, filter: DepositFilter): Promise<number> =>
   countRows(db, db`select 1 from wallet.deposit where ${ofCustomer(db, filter)}`);
 
-/** How many deposits of these customers wait to be found or reviewed. */
+/** Number of these customers' deposits that are announced or in review. */
 export async function countOpenDeposits(
   db: Queryable,
   userIds: readonly string[],
@@ -218,7 +218,7 @@ export async function findDeposit(db: Queryable, id: string): Promise<StoredDepo
   return row && fromRow(row);
 }
 
-/** Deposits for operators: what waits first, oldest first. */
+/** Deposits for operators: pending ones first, oldest first. */
 export async function listForOperators(
   db: Queryable,
   ask: QueueAsk,

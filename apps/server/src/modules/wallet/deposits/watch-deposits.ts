@@ -29,7 +29,7 @@ import {
 
 const POLLS_MAX = 200;
 
-/** Asks a network for payments that are new to us, and keeps each one once. */
+/** Lists new payments of a network and records each one once. */
 export async function findPayments(
   deps: WalletDeps,
   [chainType, adapter]: readonly [string, ChainAdapter],
@@ -37,7 +37,7 @@ export async function findPayments(
   const cursor = await findCursor(deps.db, chainType);
   const found = await adapter.listPayments(chainType, cursor);
   for (const payment of found.payments) await keepPayment(deps, { chainType, adapter, payment });
-  // Only after everything before it is kept: a crash asks again, and nothing is kept twice.
+  // Only after all payments before it are recorded: a crash lists them again, and they are skipped.
   await keepCursor(deps.db, chainType, found.cursor);
 }
 
@@ -71,7 +71,7 @@ async function keepPayment(
       currency,
       chainType,
       address: owner.address,
-      // What arrived counts, whatever was announced.
+      // The amount that arrived counts, whatever was announced.
       amount,
       status: 'confirming',
       txId,
@@ -100,13 +100,13 @@ const fresh = (of: Pick<StoredDeposit, 'userId' | 'id' | 'createdAtMs'>) => ({
   lostAtMs: null,
 });
 
-/** Asks about every payment that is due for a look, and does what follows. */
+/** Polls every payment that is due and applies the result. */
 export async function pollPayments(deps: WalletDeps): Promise<number> {
   const due = await listPolls(deps.db, deps.now(), POLLS_MAX);
   await visitNetworks(due, {
     visit: (deposit) => pollAt(deps, deposit),
     failed: (deposit, error) =>
-      deps.log.warn({ err: error, deposit: deposit.id }, 'deposit: looking again later'),
+      deps.log.warn({ err: error, deposit: deposit.id }, 'deposit poll failed, retrying later'),
     postpone: (deposit, byMs) => postponeDepositPoll(deps.db, deposit, deps.now() + byMs),
   });
   return due.length;
@@ -125,7 +125,7 @@ async function pollAt(
   });
 }
 
-/** What arrived counts until it is credited; a credited amount that is another one now is gone. */
+/** Before the credit the arrived amount counts; after it, a changed amount counts as a reversal. */
 function asPolled(deposit: StoredDeposit, { amount, ...seen }: Poll) {
   if (amount === undefined || amount === deposit.amount) return { deposit, seen };
   if (deposit.status === 'credited')
@@ -175,7 +175,7 @@ async function apply(
   await deps.outbox.publish(tx, [depositEvent(deposit)], nowMs);
 }
 
-/** A payment is watched past its credit, and one that was taken back for as long as it may return. */
+/** Polling continues past the credit, and for a dropped payment as long as it may return. */
 function nextPoll(
   {
     deposit,

@@ -1,15 +1,15 @@
--- Money on its way in and out: each record with the reason it waits for, its deadline and its steps, so that nobody has to be asked.
+-- Deposits and withdrawals: each record carries the reason it waits for, its deadline and its steps.
 create schema wallet;
 
--- Where a customer is paid; made once and never given to anybody else.
+-- Where a customer is paid; created once and never reassigned.
 create table wallet.address (
   user_id uuid not null,
   currency text not null,
   chain_type text not null,
   address text not null,
-  -- Reference that a bank transfer has to carry, where many share one account.
+  -- Reference that a bank transfer has to quote, where many customers share one account.
   memo text,
-  -- What a payment names: the reference where there is one, the address otherwise.
+  -- What identifies the customer in a payment: the reference if there is one, otherwise the address.
   receives_at text not null,
   created_at timestamptz not null,
   primary key (user_id, currency, chain_type),
@@ -28,7 +28,7 @@ create table wallet.deposit (
   reason text,
   tx_id text,
   output_index integer,
-  -- What the customer said the transaction is; nothing is believed because of it.
+  -- The transaction that the customer announced; not trusted.
   claimed_tx_id text,
   voucher text,
   confirmations integer not null default 0,
@@ -36,13 +36,13 @@ create table wallet.deposit (
   deadline_at timestamptz,
   created_at timestamptz not null,
   credited_at timestamptz,
-  -- When the network took it back after it was credited; the house bore it.
+  -- When the network reversed it after its credit; the house bore the loss.
   lost_at timestamptz,
   primary key (user_id, id),
   check ((tx_id is null) = (output_index is null)),
   check ((status = 'credited') = (credited_at is not null))
 );
--- One output of one transaction is one deposit, for ever.
+-- One output of one transaction is one deposit, forever.
 create unique index deposit_output on wallet.deposit (chain_type, tx_id, output_index)
   where tx_id is not null;
 create index deposit_next_look on wallet.deposit (next_look_at) where next_look_at is not null;
@@ -76,14 +76,14 @@ create table wallet.withdrawal (
   account text not null,
   bank_name text,
   holder text,
-  -- What left the balance, and what of it stays with the house.
+  -- Amount debited from the balance, and the part that the house keeps.
   amount numeric(38, 18) not null check (amount > 0),
   fee numeric(38, 18) not null check (fee >= 0 and fee < amount),
-  -- In the settlement currency when it was asked for; null without a price.
+  -- In the settlement currency at the time of the request; null without a price.
   value numeric(38, 18),
   status text not null check (status in
     ('waiting', 'approved', 'sending', 'sent', 'paidOut', 'rejected', 'cancelled', 'failed')),
-  -- Reasons with their ends in epoch milliseconds, earliest end in deadline_at.
+  -- Reasons with their ends in epoch milliseconds; the earliest end is in deadline_at.
   holds jsonb not null,
   deadline_at timestamptz,
   reason text,
@@ -101,7 +101,7 @@ create table wallet.withdrawal (
 create index withdrawal_next_look on wallet.withdrawal (next_look_at) where next_look_at is not null;
 create index withdrawal_waiting on wallet.withdrawal (created_at) where status = 'waiting';
 
--- What happened to a deposit or withdrawal, in the words of its timeline.
+-- Timeline of a deposit or withdrawal.
 create table wallet.step (
   user_id uuid not null,
   record_id uuid not null,
@@ -112,27 +112,27 @@ create table wallet.step (
   primary key (user_id, record_id, number)
 );
 
--- A network that is not used for payouts until a moment, by decision of two operators.
+-- Networks not used for payouts until a given time, by decision of two operators.
 create table wallet.network_pause (
   chain_type text primary key,
   until_at timestamptz not null,
   reason text not null
 );
 
--- Addresses on a published list of sanctions; a withdrawal to one is looked at.
+-- Addresses on a published sanctions list; a withdrawal to one is reviewed.
 create table wallet.listed_address (
   address text primary key,
   source text not null,
   listed_at timestamptz not null
 );
 
--- How far each network has been read.
+-- Cursor up to which each network has been read.
 create table wallet.network_cursor (
   chain_type text primary key,
   cursor text not null
 );
 
--- The simulated networks of practice mode: what the outside world would know, apart from what the product knows.
+-- The simulated networks of practice mode: the state of the outside world, separate from the product's own.
 create table wallet.practice_payment (
   chain_type text not null,
   tx_id text not null,
@@ -142,9 +142,9 @@ create table wallet.practice_payment (
   amount numeric(38, 18) not null check (amount > 0),
   fate text not null check (fate in ('arrives', 'reorganises', 'vanishes', 'vanishesLate', 'bounces')),
   first_block_at timestamptz not null,
-  -- Of payouts: what the product called it, so that the same one is never sent twice.
+  -- For payouts: the product's id, so that the same one is never sent twice.
   send_id text unique,
-  -- Of simulated payments to a customer: who asked for it.
+  -- For simulated payments to a customer: who requested it.
   made_by uuid,
   created_at timestamptz not null,
   primary key (chain_type, tx_id, output_index)

@@ -1,12 +1,12 @@
--- A real chain of the EVM family: who owns which derived address, in which block each payment was seen, and which nonce pays which withdrawal.
+-- A real EVM chain: who owns which derived address, in which block each payment was seen, and which nonce pays which withdrawal.
 
--- A customer keeps every address that was ever given out: the key behind them may change, what is on its way may not be lost.
+-- A customer keeps every address ever given out: the key may change, but payments in transit must not be lost.
 alter table wallet.address drop constraint address_pkey;
 alter table wallet.address add primary key (user_id, currency, chain_type, receives_at);
 
--- Number of a customer below an extended public key; never used for anybody else.
+-- Number of a customer below an extended public key; never reassigned.
 create table wallet.evm_account (
-  -- Names the key without being it.
+  -- Identifies the key without revealing it.
   key_id text not null,
   user_id uuid not null,
   number integer not null check (number >= 0),
@@ -14,7 +14,7 @@ create table wallet.evm_account (
   unique (key_id, number)
 );
 
--- The block in which a payment to a customer was last seen: it is gone only when another block stands there.
+-- The block in which a payment to a customer was last seen: it is orphaned only when another block replaces that one.
 create table wallet.evm_output (
   chain_type text not null,
   tx_id text not null,
@@ -24,7 +24,7 @@ create table wallet.evm_output (
   primary key (chain_type, tx_id, output_index)
 );
 
--- A payout is a nonce of the signer: of all transactions that carry it one can be mined.
+-- A payout is a nonce of the signer: only one of the transactions that carry it can be mined.
 create table wallet.evm_payout (
   send_id text primary key,
   chain_type text not null,
@@ -40,11 +40,11 @@ create table wallet.evm_payout_transaction (
   chain_type text not null,
   tx_id text not null,
   send_id text not null references wallet.evm_payout,
-  -- Order in which the signer told of them.
+  -- Order in which the signer reported them.
   number integer not null,
   primary key (chain_type, tx_id),
   unique (send_id, number)
 );
 
--- Hexadecimal addresses are one address in any case.
+-- A hexadecimal address is the same in upper and lower case.
 create index listed_address_any_case on wallet.listed_address (lower(address));

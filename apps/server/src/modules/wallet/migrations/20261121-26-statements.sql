@@ -1,4 +1,4 @@
--- Statements that were issued: what they say in short, so that anybody who holds one can check it.
+-- Issued statements: their key figures, so that anybody who holds one can verify it.
 create table wallet.statement (
   user_id uuid not null,
   id uuid not null,
@@ -9,11 +9,11 @@ create table wallet.statement (
   before_at timestamptz not null,
   created_at timestamptz not null,
   language text not null,
-  -- Null while it is being made; one that asked for too much stays so, and counts as an attempt.
+  -- Null while it is being created; stays null if the request was refused, which still counts as an attempt.
   sections jsonb,
   line_count integer,
   fingerprint text,
-  -- SHA-256 of the secret in its link, which works once and for a minute.
+  -- SHA-256 of the secret in its link, which works once within a minute.
   ticket_hash bytea,
   expires_at timestamptz,
   downloaded_at timestamptz,

@@ -1,4 +1,4 @@
--- What waits for room in the daily limit takes that room when it goes: counted from when it was asked for, all that waits would go on one day.
+-- A withdrawal waiting for the daily limit uses the limit when it is paid: counted from its request, all waiting ones would be paid on one day.
 alter table wallet.withdrawal add column used_at timestamptz;
 update wallet.withdrawal set used_at = coalesce(
   (select max(to_timestamp((hold ->> 'untilMs')::numeric / 1000)) from jsonb_array_elements(holds) as hold

@@ -1,4 +1,4 @@
--- Listed addresses are compared byte for byte in small ASCII letters, as they are whatever the case of either.
+-- Listed addresses are compared in lower-case ASCII, byte for byte, so that upper and lower case match.
 alter table wallet.listed_address add column address_key text collate "C" not null
   generated always as
   (translate(address, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) stored;

@@ -1,4 +1,4 @@
--- What operators search records by, in one indexed column; and an index for finding a record by its id alone.
+-- One indexed column with everything operators search records by, and an index to find a record by id alone.
 alter table wallet.deposit add column search_text text not null generated always as (
   id::text || ' ' || user_id::text || ' ' || coalesce(tx_id, '') || ' ' || coalesce(claimed_tx_id, '')) stored;
 create index deposit_search on wallet.deposit using gin (search_text gin_trgm_ops);

@@ -32,7 +32,7 @@ async function caseItem(db: Queryable, file: CaseFile): Promise<QueueItem> {
   };
 }
 
-/** What people look into after a withdrawal ended without them; the money is back with its customer. */
+/** Withdrawals that ended without a decision or explanation; their money was already refunded. */
 export const caseQueue: OperatorQueue = {
   itemId: recordId,
   roles: ['reviewer', 'finance', 'auditor'],

@@ -7,11 +7,11 @@ import type { StoredWithdrawal } from '../withdrawals/store-withdrawals.ts';
 const optionalText = (name: string, value: string | null): OperatorFact[] =>
   value === null ? [] : [{ name, type: 'text', value }];
 
-/** One of a list, which the console says in the operator's language. */
+/** A reason code that the console translates. */
 const optionalReason = (value: string | null): OperatorFact[] =>
   value === null ? [] : [{ name: 'reason', type: 'status', value }];
 
-/** What operators see of a deposit. */
+/** Facts of a deposit shown to operators. */
 export const depositFacts = (deposit: StoredDeposit): OperatorFact[] => [
   { name: 'customer', type: 'user', value: deposit.userId },
   { name: 'amount', type: 'amount', value: toText(deposit.amount), currency: deposit.currency },
@@ -21,7 +21,7 @@ export const depositFacts = (deposit: StoredDeposit): OperatorFact[] => [
   ...optionalText('txHash', deposit.txId ?? deposit.claimedTxId),
 ];
 
-/** What operators see of a withdrawal. */
+/** Facts of a withdrawal shown to operators. */
 export function withdrawalFacts(withdrawal: StoredWithdrawal): OperatorFact[] {
   const { currency, amount, fee, value, state } = withdrawal;
   const hold = mainHold(state);

@@ -33,13 +33,13 @@ const moneyTables = [
 ];
 const depositTables = ['wallet.deposit', ...moneyTables];
 const withdrawalTables = ['wallet.withdrawal', 'wallet.case_file', ...moneyTables];
-/** A name of a document or source; shown in the audit log. */
+/** Reference to a document or source; shown in the audit log. */
 const reference = z.string().check(z.minLength(3), z.maxLength(200), z.refine(isReadable));
 const time = z.number().check(z.int(), z.positive());
 
 type Deps = Pick<WalletDeps, 'outbox'>;
 
-/** What two operators together may do with money on its way; none of it alone. */
+/** Commands on deposits and withdrawals; each needs two operators. */
 export const operatorCommandsOf = (deps: Deps): OperatorCommands => ({
   ...depositCommands(deps),
   ...withdrawalCommands(deps),
@@ -56,7 +56,7 @@ export const operatorCommandsOf = (deps: Deps): OperatorCommands => ({
     writes: ['wallet.network_pause'],
     async execute(tx, { chainType, until, reference: reason }, context) {
       assertTwo(context);
-      // No pause outlasts what a withdrawal may wait for it.
+      // A pause must not outlast the time that a withdrawal may wait for it.
       const untilMs = Math.min(until, context.nowMs + holdMs.chainDown);
       await putPause(tx, { chainType, untilMs, reason });
     },
@@ -91,7 +91,7 @@ const depositCommands = (deps: Deps): OperatorCommands => ({
     async execute(tx, payload, context) {
       assertTwo(context);
       const deposit = await requireDeposit(tx, payload.id);
-      // An announced payment is not credited because somebody says so: the network shows it.
+      // Announced payments are credited by the network, not by operators.
       if (deposit.status !== 'inReview') throw new Refusal('wallet.depositMovedOn');
       await creditDeposit(tx, deposit, context.nowMs);
       await deps.outbox.publish(tx, [depositEvent(deposit)], context.nowMs);
@@ -178,7 +178,7 @@ async function requireDeposit(tx: Tx, depositId: string) {
   return deposit;
 }
 
-/** The second guard against one person alone: the console is the first. */
+/** Second check against a single operator; the console makes the first. */
 function assertTwo({ operatorIds }: OperatorCommandContext): void {
   invariant(new Set(operatorIds).size >= 2, 'money on its way is judged by two operators');
 }

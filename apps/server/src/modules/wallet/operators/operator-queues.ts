@@ -96,7 +96,7 @@ const depositQueue = ({ db: own, files }: QueueOptions): OperatorQueue => ({
   },
 });
 
-/** The customer reads of it among the steps of their deposit, as of every look at a document. */
+/** Every view of the document is shown to the customer among the steps of their deposit. */
 const recordView = (db: Db, deposit: StoredDeposit, { reason, nowMs }: DocumentView) =>
   inTransaction(db, async (tx) => {
     const { userId, id: recordId } = deposit;
@@ -149,7 +149,7 @@ const withdrawals: OperatorQueue = {
   },
 };
 
-/** Deposits and withdrawals as operators see them; nothing here changes anything. */
+/** Read-only queues of deposits and withdrawals for operators. */
 export const operatorQueuesOf = (options: QueueOptions): OperatorQueues => ({
   deposits: depositQueue(options),
   withdrawals,

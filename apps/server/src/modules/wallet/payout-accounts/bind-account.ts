@@ -20,7 +20,7 @@ const ACCOUNTS_MAX = 20;
 
 export interface BindAccount {
   readonly userId: string;
-  /** Id of the account that is changed, or that a new one will have. */
+  /** Id of the account to change, or of the new one. */
   readonly id: string;
   readonly request: RequestOf<'addPayoutAccount'> | null;
   readonly isConfirmed: boolean;
@@ -37,8 +37,8 @@ type Loaded = readonly PayoutAccount[];
 type Write = 'add' | 'edit' | 'remove';
 
 /**
- * Binds, changes or unbinds an account. Another address waits a day before money goes there: who
- * got hold of a session should not find it empty in an hour.
+ * Binds, changes or unbinds an account. A new address is held for a day, so that a stolen session
+ * cannot empty the account within an hour.
  */
 export function bindAccountCommand(
   deps: WalletDeps,
@@ -118,7 +118,7 @@ type Place = Pick<
 const isSamePlace = (a: Place, b: Place): boolean =>
   a.currency === b.currency && a.chainType === b.chainType && a.account === b.account;
 
-/** A bank gives an account of the same number to somebody else than another bank does. */
+/** Different banks use the same account number for different holders. */
 const isSamePayee = (a: Place, b: Place): boolean =>
   isSamePlace(a, b) && a.bankName === b.bankName && a.holder === b.holder;
 

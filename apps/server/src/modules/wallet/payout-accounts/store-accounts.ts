@@ -8,7 +8,7 @@ export interface PayoutAccount {
   readonly kind: 'bank' | 'chain';
   readonly currency: CurrencyCode;
   readonly chainType: string;
-  /** Address of a chain, or number of a bank account. */
+  /** Chain address, or bank account number. */
   readonly account: string;
   readonly bankName: string | null;
   readonly holder: string | null;
@@ -22,14 +22,14 @@ const columns = (db: Queryable) => db`user_id as "userId", id, kind, currency,
   chain_type as "chainType", account, bank_name as "bankName", holder, label,
   usable_at as "usableAtMs", created_at as "createdAtMs"`;
 
-/** Accounts of these customers that are bound, locked. */
+/** Bound accounts of these customers, locked. */
 export const lockPayoutAccounts = (tx: Tx, userIds: readonly string[]) =>
   tx<PayoutAccount[]>`
     select ${columns(tx)} from wallet.payout_account
     where user_id = any(${userIds as string[]}::uuid[]) and removed_at is null
     order by user_id, id for update`;
 
-/** Newest first: ids rise with time. */
+/** Newest first: ids increase with time. */
 export const listPayoutAccounts = (db: Queryable, userId: string, page: Page) =>
   db<PayoutAccount[]>`
     select ${columns(db)} from wallet.payout_account

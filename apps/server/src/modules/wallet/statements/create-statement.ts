@@ -27,12 +27,12 @@ import {
 } from './store-statements.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long the link works, once. */
+/** Lifetime of the single-use link. */
 const LINK_MS = 60_000;
 const SECRET_BYTES = 32;
 
 /**
- * Adds up a statement, takes its fingerprint and gives a link that delivers it once.
+ * Totals a statement, computes its fingerprint and returns a single-use download link.
  * Refuses: wallet.statementPeriod, wallet.statementTooLong, wallet.tooManyStatements.
  */
 export async function createStatement(
@@ -59,7 +59,7 @@ export async function createStatement(
   };
 }
 
-/** What is under way with the customer's money comes first; then the moment is taken. */
+/** Takes the time of issue after all open transactions on the customer's balances. */
 async function begin(
   { db, clock, random }: WalletDeps,
   { from, to, account, currency, format }: RequestOf<'createStatement'>,

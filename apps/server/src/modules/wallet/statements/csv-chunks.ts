@@ -10,7 +10,7 @@ import type { Translate } from '../../../platform/messages.ts';
 import { cellsOf } from './statement-lines.ts';
 import { sectionTitle, type StatementSource } from './statement-text.ts';
 
-/** A statement as a table: nine cells that are the same in every language, then words. */
+/** A statement as CSV: nine cells that are the same in every language, then translated text. */
 export async function* csvChunks(source: StatementSource): AsyncGenerator<string> {
   const { statement, holder, isPractice, parts, translate } = source;
   const practice = isPractice ? translate('statement.practice') : '';

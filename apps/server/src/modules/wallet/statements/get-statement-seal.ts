@@ -3,7 +3,10 @@ import { Refusal } from '@candor/domain/refusal';
 import type { Db } from '../../../platform/db.ts';
 import { findSeal } from './store-statements.ts';
 
-/** What a statement of this number must look like; not whose it is. Refuses: wallet.statementNotFound. */
+/**
+ * Fingerprint and terms of a statement by its number; does not reveal its owner.
+ * Refuses: wallet.statementNotFound.
+ */
 export async function getStatementSeal(
   db: Db,
   reference: string,

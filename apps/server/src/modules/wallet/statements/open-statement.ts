@@ -10,7 +10,7 @@ import { type IssuedStatement, takeStatement } from './store-statements.ts';
 const TICKET = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 const contentTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
-/** The file behind a link, which is used up by this; null for any other. */
+/** The file behind a link, using the link up; null for an invalid link. */
 export async function openStatement(deps: WalletDeps, ticket: string): Promise<Download | null> {
   const [, id, secret] = TICKET.exec(ticket) ?? [];
   if (!id || !secret) return null;
@@ -35,7 +35,7 @@ export async function openStatement(deps: WalletDeps, ticket: string): Promise<D
 
 const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 
-/** The parts of a statement, which must still have the fingerprint that it was issued with. */
+/** The parts of a statement; throws at the end if they no longer match the issued fingerprint. */
 async function* checkedParts(
   { db }: WalletDeps,
   statement: IssuedStatement,

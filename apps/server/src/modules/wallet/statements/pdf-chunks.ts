@@ -8,7 +8,7 @@ import type { Translate } from '../../../platform/messages.ts';
 import { sectionTitle, type StatementSource } from './statement-text.ts';
 import type { IssuedStatement } from './store-statements.ts';
 
-/** Rows that are drawn before others get their turn of the event loop. */
+/** Rows drawn before yielding to the event loop. */
 const ROWS_AT_ONCE = 20;
 const QUIET = '#5d6470';
 const DEMO = '#6b3fa8';
@@ -17,7 +17,7 @@ const LEFT = PAGE.margin;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const ROW = 23;
 
-/** Where the columns of the lines are. */
+/** Positions of the columns. */
 const columns = {
   number: { x: LEFT, width: 34 },
   time: { x: LEFT + 38, width: 92 },
@@ -26,7 +26,7 @@ const columns = {
   balance: { x: LEFT + 413, width: WIDTH - 413, align: 'end' },
 } as const;
 
-/** A statement on paper: who, what and the sums first, then every line, account by account. */
+/** A statement as PDF: owner, terms and totals first, then every line, account by account. */
 export async function* pdfChunks(source: StatementSource): AsyncGenerator<Uint8Array> {
   const { statement, translate } = source;
   const writer = await createPageWriter({ title: translate('statement.title') }, textsOf(source));
@@ -68,7 +68,7 @@ const printed = [
   'balance',
 ];
 
-/** Everything that may be written, to open its fonts. */
+/** All text in the document, to choose its fonts. */
 function textsOf({ statement, holder, translate }: StatementSource): string[] {
   return [
     holder,
@@ -81,7 +81,7 @@ function textsOf({ statement, holder, translate }: StatementSource): string[] {
   ];
 }
 
-/** Exact, with commas and the true minus, as on every screen. */
+/** Exact, with commas and a true minus sign, as on every screen. */
 export function figure(amount: Money): string {
   const [whole = '', fraction] = toText(amount).split('.');
   const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -114,7 +114,7 @@ function writeFirstPage(sheet: Sheet, source: StatementSource): void {
   for (const section of statement.sections) sheet.summary(section);
 }
 
-/** A page under way and what stands at the top of the next one. */
+/** A page in progress and the header of the next one. */
 class Sheet {
   readonly #writer: PageWriter;
   readonly #statement: IssuedStatement;
@@ -159,7 +159,7 @@ class Sheet {
     this.#y += 15;
   }
 
-  /** Both balances and what came and went by type. */
+  /** Both balances, and totals in and out by type. */
   summary(section: StatementSection): void {
     const { opening, closing, totals } = section;
     this.#sum(sectionTitle(section, this.#translate), null, 10);
@@ -186,7 +186,7 @@ class Sheet {
 
   beginSection(section: StatementSection): void {
     this.#section = undefined;
-    // A heading alone at the foot of a page helps nobody.
+    // Avoids a heading alone at the bottom of a page.
     if (this.#y + 110 > BOTTOM) this.beginPage();
     this.#section = section;
     this.#y += 12;

@@ -17,7 +17,7 @@ import { inOrderOfBalance } from '@candor/domain/wallet/statement-order';
 import type { Db } from '../../../platform/db.ts';
 import { streamPostings, sumPeriod } from '../../ledger/index.ts';
 
-/** Lines that are in memory at a time. */
+/** Lines in memory at a time. */
 const PORTION = 1_000;
 const kindOrder: readonly CustomerAccountKind[] = [
   'balance',
@@ -31,7 +31,7 @@ export interface StatementOf extends Omit<StatementTerms, 'lineCount'> {
   readonly userId: string;
 }
 
-/** Accounts that a statement is about, with both balances and totals. */
+/** Accounts that a statement covers, with both balances and totals. */
 export async function loadSections(db: Db, statement: StatementOf): Promise<StatementSection[]> {
   const rows = await sumPeriod(db, statement);
   return kindOrder
@@ -67,7 +67,7 @@ export interface SectionPart {
   readonly lines: readonly StatementLine[];
 }
 
-/** A statement from its first balance to its last, a portion of lines at a time. */
+/** A statement from its opening to its closing balances, one portion of lines at a time. */
 export async function* statementParts(
   db: Db,
   statement: StatementOf & { readonly sections: readonly StatementSection[] },
@@ -96,7 +96,7 @@ export async function* statementParts(
 
 type Posting = Omit<StatementLine, 'number' | 'balance'> & { readonly balanceAfter: Money };
 
-/** Portions of postings, grouped by their moment, of which none is cut in two. */
+/** Groups postings by timestamp, across portions, so that no group is split. */
 async function* wholeMoments(
   portions: ReturnType<typeof streamPostings>,
 ): AsyncGenerator<Posting[][]> {
@@ -117,7 +117,7 @@ async function* wholeMoments(
   if (last.length > 0) yield [last];
 }
 
-/** The rows of a part that are hashed, as they stand in the file. */
+/** The hashed rows of a part, as in the file. */
 export const cellsOf = (
   { section, place, lines }: SectionPart,
   statement: StatementOf,
@@ -126,7 +126,7 @@ export const cellsOf = (
     ? lines.map((line) => lineCells(section, line))
     : [balanceCells(place, section, statement)];
 
-/** SHA-256 of the rows of a statement, as they come by. */
+/** SHA-256 over the rows of a statement as they stream by. */
 export function createFingerprint(terms: StatementTerms) {
   const hash = createHash('sha256').update(headCells(terms).map(hashedRow).join('\n'));
   return {

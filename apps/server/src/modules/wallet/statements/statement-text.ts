@@ -3,12 +3,12 @@ import type { Translate } from '../../../platform/messages.ts';
 import type { SectionPart } from './statement-lines.ts';
 import type { IssuedStatement } from './store-statements.ts';
 
-/** All that a statement is written from. */
+/** Everything needed to write a statement. */
 export interface StatementSource {
   readonly statement: IssuedStatement;
-  /** The customer's name as they gave it; empty when they gave none. */
+  /** Name that the customer entered; empty if none. */
   readonly holder: string;
-  /** Practice money must say so wherever it stands. */
+  /** Practice money must be labeled as such everywhere. */
   readonly isPractice: boolean;
   readonly parts: AsyncIterable<SectionPart>;
   readonly translate: Translate;

@@ -77,7 +77,7 @@ async function setName(userId: string, surname: string, firstName: string) {
       'friend', '+34', 'c', ${app.clock.now()})`;
 }
 
-/** What a stranger's computer says of a file, asking the server. */
+/** Runs the public verification script on a file. */
 async function verify(csv: string): Promise<{ exitCode: number; said: string }> {
   const file = join(folder, 'statement.csv');
   await writeFile(file, csv);
@@ -91,15 +91,15 @@ async function verify(csv: string): Promise<{ exitCode: number; said: string }> 
 async function textOf(body: Buffer): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(body));
   const { text } = await extractText(document, { mergePages: true });
-  // A mark that is drawn by itself has no character of its own.
+  // A combining mark drawn separately has no character of its own.
   return text
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/\p{Cc}/gu, '');
 }
 
-describe('a statement as a table', () => {
-  test('holds every movement of the books and leads from balance to balance', async () => {
+describe('a CSV statement', () => {
+  test('contains every posting and leads from opening to closing balance', async () => {
     const { token, userId } = await trader();
     const { url, lineCount } = await created(token);
     const rows = rowsOf((await download(url)).body);
@@ -107,7 +107,7 @@ describe('a statement as a table', () => {
     const postings = await app.db<{ amount: string; balance: string; kind: string }[]>`
       select trim_scale(amount)::text as amount, trim_scale(balance_after)::text as balance, kind
       from ledger.posting where user_id = ${userId} and balance_after is not null`;
-    // Movements of one moment stand as the books made them, whatever they are called.
+    // Within one timestamp postings are in the order of the books.
     expect(lines.map((cells) => `${cells[3]} ${cells[6]} ${cells[7]}`).toSorted()).toEqual(
       postings.map(({ amount, balance, kind }) => `${kind} ${amount} ${balance}`).toSorted(),
     );
@@ -119,10 +119,10 @@ describe('a statement as a table', () => {
     expect(closing).toEqual(held.map(({ kind, available }) => [kind, available]));
   });
 
-  test('begins with the balance of days before, and ends where it is told to', async () => {
+  test('opens with the balance of earlier days and ends at the requested time', async () => {
     const { token, userId } = await trader();
     const { from: today } = DAY;
-    // What has happened so far was two days ago, then one movement a day.
+    // Moves everything so far two days back, then adds one movement per day.
     await app.db`update ledger.transfer set created_at = created_at - interval '2 days'
       where user_id = ${userId}`;
     await move(token, '7');
@@ -142,7 +142,7 @@ describe('a statement as a table', () => {
     ]);
   });
 
-  test('is checked by a script that shares no code, and the smallest change is found', async () => {
+  test('is verified by an independent script, which detects the smallest change', async () => {
     const { token } = await trader();
     const { url, fingerprint } = await created(token);
     const { body } = await download(url);
@@ -153,25 +153,25 @@ describe('a statement as a table', () => {
     const forged = body.replace('-2500.5,', '-2500.4,');
     expect(forged).not.toBe(body);
     expect(await verify(forged)).toMatchObject({ exitCode: 1 });
-    // Words are not hashed: a translation is the same statement.
+    // Text is not hashed: a translation is the same statement.
     expect(await verify(body.replace('Transfer between accounts', 'Umbuchung'))).toMatchObject({
       exitCode: 0,
     });
   });
 
-  test('a name that is a formula stays a name', async () => {
+  test('does not let a name become a spreadsheet formula', async () => {
     const { token, userId } = await trader();
     await setName(userId, 'López', '=HYPERLINK("http://x","y")');
     const { body } = await download((await created(token)).url);
     const [, first] = body.split('\r\n');
     expect(first).toContain('"Account statement, =HYPERLINK(""http://x"",""y"") López');
-    // It stands behind our own words, so no cell begins with it.
+    // The name follows our own text, so no cell begins with it.
     const cells = body.replace('\uFEFF', '').match(/("([^"]|"")*"|[^,\r\n]*)/g)!;
     const dangerous = cells.filter((cell) => /^"?[=+@\t]/.test(cell) || /^"?-[^\d]/.test(cell));
     expect(dangerous).toEqual([]);
   });
 
-  test('of thousands of lines, many of one moment, leaves none out and repeats none', async () => {
+  test('with thousands of lines, many of one timestamp, omits and repeats none', async () => {
     const { token, userId } = await app.signUp();
     await app.db`insert into ledger.transfer (user_id, key, leg, type, from_kind, from_ref,
         from_balance_after, to_kind, to_ref, to_balance_after, currency, amount, created_at)
@@ -190,10 +190,10 @@ describe('a statement as a table', () => {
 
 const today = () => utcDay(app.clock.now());
 
-describe('a statement on paper', () => {
+describe('a PDF statement', () => {
   const long = { from: '2026-01-01', format: 'pdf' };
 
-  test('says the same in Spanish, with figures to the last digit', async () => {
+  test('says the same in Spanish, with exact figures', async () => {
     const { token } = await trader();
     const { url, fingerprint } = await created(token, { ...long, to: today() }, { lang: 'xi' });
     const answer = await download(url);
@@ -226,7 +226,7 @@ describe('a statement on paper', () => {
     expect(text.replaceAll(' ', '')).toContain(shown.normalize('NFC').replaceAll(' ', ''));
   });
 
-  test('a script without a font breaks nothing', async () => {
+  test('survives a name in a script without a font', async () => {
     const { token, userId } = await app.signUp();
     await setName(userId, 'محمد', '😀');
     await app.clock.advance(1);
@@ -236,7 +236,7 @@ describe('a statement on paper', () => {
     expect(await textOf(answer.rawPayload)).toContain('10,000');
   });
 
-  test('of more lines than paper should have is refused, and the table is not', async () => {
+  test('is refused beyond its line limit, where CSV is not', async () => {
     const { token, userId } = await app.signUp();
     await app.db`insert into ledger.transfer (user_id, key, leg, type, from_kind, from_ref,
         from_balance_after, to_kind, to_ref, to_balance_after, currency, amount, created_at)
@@ -253,10 +253,10 @@ describe('a statement on paper', () => {
   });
 });
 
-describe('the link', () => {
+describe('the download link', () => {
   const now = () => ({ from: '2026-01-01', to: today() });
 
-  test('works once, is kept by nobody and is a line of the security timeline', async () => {
+  test('works once, is not cached and appears in the security events', async () => {
     const { token } = await trader();
     const { url } = await created(token, now());
     expect((await download(url, 'HEAD')).statusCode).toBe(404);
@@ -274,7 +274,7 @@ describe('the link', () => {
     expect(events.records[0]).toMatchObject({ kind: 'statementIssued', detail: 'CSV' });
   });
 
-  test('is over after a minute', async () => {
+  test('expires after a minute', async () => {
     const { token } = await app.signUp();
     const { url, reference } = await created(token, now());
     await app.db`update wallet.statement set expires_at = expires_at - interval '1 minute'
@@ -287,14 +287,14 @@ describe('the link', () => {
     ['no secret', (url: string) => url.split('.')[0]!],
     ['another place', (url: string) => url.replace(/[0-9a-f]{8}-/, '00000000-')],
     ['a zero byte', (url: string) => `${url}%00`],
-  ])('is nothing with %s', async (_, change) => {
+  ])('is not found with %s', async (_, change) => {
     const { token } = await app.signUp();
     const { url } = await created(token, now());
     expect((await download(change(url))).statusCode).toBe(404);
     expect((await download(url)).statusCode).toBe(200);
   });
 
-  test('a file whose books changed under it breaks off instead of looking whole', async () => {
+  test('aborts the download if the books changed since', async () => {
     const { token, userId } = await trader();
     const { url } = await created(token, now());
     await app.db`update ledger.transfer set amount = amount + 1
@@ -303,10 +303,10 @@ describe('the link', () => {
   });
 });
 
-describe('who asks', () => {
+describe('a request', () => {
   const now = () => ({ from: '2026-01-01', to: today() });
 
-  test('for days ahead, or too many, gets none', async () => {
+  test('for future days or too long a period is refused', async () => {
     const { token } = await app.signUp();
     for (const period of [
       { from: today(), to: '2026-12-31' },
@@ -316,7 +316,7 @@ describe('who asks', () => {
     expect((await create(token, { from: '2026-02-30' })).errorKey).toBe('request.invalid');
   });
 
-  test('again and again has to wait, also when all come at once', async () => {
+  test('is rate-limited, also with concurrent requests', async () => {
     const { token, userId } = await app.signUp();
     const answers = await Promise.all(Array.from({ length: 25 }, () => create(token, now())));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(20);
@@ -326,7 +326,7 @@ describe('who asks', () => {
     expect((await create(token, now())).code).toBe(200);
   });
 
-  test('by a number learns the fingerprint and nothing of the customer', async () => {
+  test('by number returns the fingerprint and nothing about the customer', async () => {
     const { token, userId } = await trader();
     const { reference, fingerprint, lineCount } = await created(token, now());
     const { result } = await app.call('getStatementSeal', { reference });

@@ -3,15 +3,15 @@ import type { StatementFormat } from '@candor/domain/wallet/statement';
 import { money, toText } from '@candor/domain/money/money';
 import type { Db, Queryable, Tx } from '../../../platform/db.ts';
 
-/** A statement that was asked for, before anything about it is known. */
+/** A requested statement before its contents are known. */
 export interface NewStatement extends Omit<StatementTerms, 'lineCount'> {
   readonly userId: string;
   readonly format: StatementFormat;
-  /** As it stood in the headers of who asked. */
+  /** As in the headers of the request. */
   readonly language: string;
 }
 
-/** What stands on it. */
+/** A statement with its contents. */
 export interface IssuedStatement extends NewStatement {
   readonly lineCount: number;
   readonly sections: readonly StatementSection[];
@@ -68,7 +68,7 @@ interface StatementRow {
   readonly fingerprint: string;
 }
 
-/** Opens a link, which then is used up; undefined for one that is over, was used or never was. */
+/** Opens a link and uses it up; undefined if it is expired, used or unknown. */
 export async function takeStatement(
   db: Db,
   ticket: { readonly id: string; readonly hash: Buffer },
@@ -110,7 +110,7 @@ function toStatement(row: StatementRow): IssuedStatement {
   };
 }
 
-/** What anybody may know of an issued statement. */
+/** What anybody may know about an issued statement. */
 export async function findSeal(db: Queryable, reference: string) {
   const [row] = await db<
     {

@@ -9,17 +9,17 @@ import { startWire } from './wire.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const START_MS = Date.UTC(2026, 0, 7, 12);
-/** The customers' key: the product is given the public part of its account alone. */
+/** The customers' key; the product only gets the public part of its account. */
 const CUSTOMERS = HDKey.fromMasterSeed(Buffer.alloc(32, 'customers'));
 const ACCOUNT = "m/44'/60'/0'";
-/** So many blocks make a payment final here. */
+/** Confirmations that make a payment final here. */
 export const CONFIRMATIONS = 3;
 
-/** The account of the customer with this number, as a wallet derives it from the private key. */
+/** The account of the customer with this number, derived from the private key as a wallet does. */
 export const customerAccount = (number: number) =>
   hdKeyToAccount(CUSTOMERS, { path: `m/44'/60'/0'/0/${number}` });
 
-/** The whole product beside a local chain and a signer. */
+/** The whole product with a local chain and a signer. */
 export async function openEvmHarness(changes: TestAppChanges = {}) {
   const chain = await startLocalChain();
   const wire = await startWire(chain.url);
@@ -63,23 +63,23 @@ export async function openEvmHarness(changes: TestAppChanges = {}) {
     app,
     chain,
     signer,
-    /** Between the product and its node. */
+    /** Connection between the product and its node. */
     wire,
     token,
     wrongToken,
     addressOf,
-    /** Makes blocks, each followed by a look of the product. */
+    /** Mines blocks, each followed by a poll. */
     async pass(blocks = 1) {
       for (let block = 0; block < blocks; block++) {
         await chain.mine();
         await app.clock.advance(2_000);
       }
     },
-    /** Lets the product look without a new block. */
+    /** Polls without a new block. */
     poll: () => app.clock.advance(2_000),
-    /** Longer than anything that failed waits before it is tried again. */
+    /** Longer than the delay of any retry. */
     pollLater: () => app.clock.advance(12_000),
-    /** An address that nobody uses. */
+    /** An unused address. */
     freshAddress: (number: number) => toHex(BigInt(number) + parseEther('1'), { size: 20 }),
     evm,
     /** A second process of the same product. */

@@ -10,7 +10,7 @@ import { operatorCommandsOf } from '../operators/operator-commands.ts';
 import { operatorQueuesOf } from '../operators/operator-queues.ts';
 
 export const FUND_PASSWORD = 'harbour 7 lantern';
-/** Contract of USDT, as a place whose checksum fits. */
+/** Contract of USDT, as an address with a valid checksum. */
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const DAY_MS = 24 * 3_600_000;
@@ -33,7 +33,7 @@ export interface FundingRecord {
   readonly timeline: readonly { readonly step: string; readonly detail: string }[];
 }
 
-/** A customer who moves money in and out. */
+/** Customers who deposit and withdraw. */
 export function fundingHarness(app: TestApp) {
   const outbox = createOutbox({
     ...app,
@@ -56,7 +56,7 @@ export function fundingHarness(app: TestApp) {
   }
   type Person = Awaited<ReturnType<typeof signUp>>;
 
-  /** Binds an address and lets its first day pass. */
+  /** Binds an address and lets its hold pass. */
   async function bind(person: Person, chainType = 'TRC20', change: Record<string, unknown> = {}) {
     const currency = chainType === 'BTC' ? 'BTC' : 'USDT';
     const fields = {
@@ -72,7 +72,7 @@ export function fundingHarness(app: TestApp) {
     return id;
   }
 
-  /** A new customer with an account that money can be paid out to at once. */
+  /** A new customer with an account that can be paid immediately. */
   async function ready(chainType?: string, change?: Record<string, unknown>) {
     const person = await signUp();
     return { person, withdrawalInfoId: await bind(person, chainType, change) };
@@ -109,13 +109,13 @@ export function fundingHarness(app: TestApp) {
     deposits: (person: Person) => records(person, 'listDeposits'),
     deposit: (person: Person) => newest(person, 'listDeposits'),
     withdrawal: (person: Person) => newest(person, 'listWithdrawals'),
-    /** What operators see of withdrawals that wait for them. */
+    /** The operators' queue of withdrawals. */
     async waitingForOperators(status = 'waiting') {
       const ask = { status, search: null, userId: null, limit: 50, offset: 0 };
       return (await queues['withdrawals']!.list(app.db, ask)).items;
     },
     passDay: () => app.clock.jump(DAY_MS),
-    /** Two operators do something together. */
+    /** Executes a command of two operators. */
     async operate(
       kind: string,
       payload: Record<string, unknown>,

@@ -19,13 +19,13 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { tokenCode } from './token-code.ts';
 
-/** Words that every local node funds, and that everybody knows. */
+/** The public test mnemonic that every local node funds. */
 export const WORDS = 'test test test test test test test test test test test junk';
 
-/** Of the words: 0 pays in the tests, 1 belongs to the signer. */
+/** Account index of this mnemonic: 0 pays in the tests, 1 is the signer's. */
 const OTHER_INDEX = 2;
 
-/** Program of the node, from the package of this platform, so that nothing stands between it and us. */
+/** The node's executable from its platform package, without a wrapper process. */
 function nodeProgram(): string {
   const wrapper = createRequire(
     createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'),
@@ -36,7 +36,7 @@ function nodeProgram(): string {
   return wrapper.resolve(`${name}/bin/anvil${ending}`);
 }
 
-/** A chain of its own in a process of its own, which makes a block when it is told to. */
+/** A separate chain in its own process, which mines on demand. */
 export async function startLocalChain() {
   const node = spawn(nodeProgram(), ['--port', '0', '--no-mining'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,21 +68,21 @@ export async function startLocalChain() {
     url,
     client,
     mine,
-    /** A token whose whole supply is the first account's. */
+    /** Deploys a token whose whole supply belongs to the first account. */
     async deployToken(): Promise<Address> {
       const hash = await mined(
         client.deployContract({ abi: [], bytecode: tokenCode, gas: 500_000n }),
       );
       return (await client.getTransactionReceipt({ hash })).contractAddress!;
     },
-    /** Somebody pays the coin of the chain, in wei; in the next block that is made. */
+    /** Sends the native coin, in wei; mined with the next block. */
     pay: (to: Address, value: bigint) => client.sendTransaction({ to, value, gas: 21_000n }),
-    /** Somebody pays a token, in its smallest unit. */
+    /** Sends a token, in its smallest unit. */
     payToken: (token: Address, to: Address, units: bigint) =>
       client.sendTransaction({ to: token, data: transferData(to, units), gas: 200_000n }),
-    /** Writes somebody's balance of a token, in its smallest unit, past everybody's keys. */
+    /** Overwrites a token balance, in its smallest unit, without any key. */
     setTokens,
-    /** Somebody else moves a token and pays to stand first in the next block. */
+    /** A different account moves a token with a fee that puts it first in the next block. */
     async payTokenFirst(token: Address, to: Address) {
       const other = mnemonicToAccount(WORDS, { addressIndex: OTHER_INDEX });
       await setTokens(token, other.address, 1n);
@@ -95,22 +95,22 @@ export async function startLocalChain() {
         maxPriorityFeePerGas: parseGwei('500'),
       });
     },
-    /** A signed payment of a token that no node knows yet. */
+    /** A signed token payment that no node knows yet. */
     async signToken(token: Address, to: Address, units: bigint): Promise<Hex> {
       const data = transferData(to, units);
       const request = await client.prepareTransactionRequest({ to: token, data, gas: 200_000n });
       return client.signTransaction(request);
     },
-    /** A transaction as it was sent. */
+    /** The raw transaction as sent. */
     rawOf: (hash: Hash) =>
       client.request({
         method: 'eth_getRawTransactionByHash',
         params: [hash],
       } as never) as Promise<Hex>,
-    /** Other blocks in place of the newest ones, empty but for a signed transaction in the first. */
+    /** Replaces the newest blocks with empty ones, but for a signed transaction in the first. */
     reorganise: (depth: number, raw?: Hex) =>
       client.request({ method: 'anvil_reorg', params: [depth, raw ? [[raw, 0]] : []] } as never),
-    /** Drops a transaction that waits for a block. */
+    /** Drops a pending transaction. */
     forget: (hash: Hash) => client.dropTransaction({ hash }),
     async stop() {
       process.off('exit', stop);
@@ -124,7 +124,7 @@ export async function startLocalChain() {
 export const transferData = (to: Address, units: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] });
 
-/** The node says where it listens; what it says later is read and let go, or it would stand still. */
+/** Reads the node's listening address; further output is drained, or the node would block. */
 const listeningAt = (output: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';

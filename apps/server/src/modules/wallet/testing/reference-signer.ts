@@ -5,10 +5,10 @@ import { type Address, createPublicClient, type Hash, type Hex, http, keccak256 
 import { mnemonicToAccount } from 'viem/accounts';
 import { transferData, WORDS } from './local-chain.ts';
 
-/** As long as a signed question counts. Milliseconds. */
+/** How long a signed request is accepted. Milliseconds. */
 const FRESH_MS = 300_000;
 const GWEI = 1_000_000_000n;
-/** Of the words: 0 belongs to the payers of the tests. */
+/** Account index of the mnemonic: 0 is the payer of the tests. */
 const OWN_INDEX = 1;
 
 interface Question {
@@ -28,8 +28,8 @@ interface Signed {
 }
 
 /**
- * A signer as docs/how-to/evm.md describes it, with a key that everybody knows. It keeps its payouts in
- * memory; a real one writes each down before it sends it, or it would forget and pay again.
+ * A signer as specified in docs/how-to/evm.md, with a public key pair. It keeps its payouts in
+ * memory; a real one stores each before it sends it, or a crash would make it pay again.
  */
 export async function startReferenceSigner(options: {
   readonly rpcUrl: string;
@@ -43,14 +43,14 @@ export async function startReferenceSigner(options: {
   const mood = {
     isDown: false,
     losesPayouts: false,
-    /** Signs nothing, though it says that it is ready. */
+    /** Signs nothing although it reports that it is ready. */
     isStuck: false,
     isReady: true,
     forges: false,
   };
   let nextNonce = await chain.getTransactionCount({ address: account.address });
   let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other: two at once would take the same nonce. */
+  /** Runs one at a time: concurrent ones would take the same nonce. */
   const queued = <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
     const done = turn.then(run);
     turn = done.catch(() => undefined);
@@ -81,7 +81,7 @@ export async function startReferenceSigner(options: {
     signed.transactions.push(await signFor(signed, fee, isCancelled));
   }
 
-  /** What the network knows already, or took another one instead of, it refuses: both are fine. */
+  /** The network refuses a transaction that it knows or that was replaced; both are fine. */
   const send = ({ raw }: { readonly raw: Hex }) =>
     chain.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
   const broadcast = ({ transactions }: Signed) => send(transactions.at(-1)!);
@@ -134,7 +134,7 @@ export async function startReferenceSigner(options: {
   }
 
   const PAYOUT = '/v1/payouts/';
-  /** After what is in work: nobody may be told "never" of what is being signed. */
+  /** After the requests in progress: a payout being signed must not be reported as unknown. */
   const lookUp = async (url: string): Promise<object> =>
     url.startsWith(PAYOUT)
       ? queued(async () => tell(url.slice(PAYOUT.length)))
@@ -149,21 +149,21 @@ export async function startReferenceSigner(options: {
   return {
     url: `http://127.0.0.1:${port}`,
     address: account.address,
-    /** How it behaves, to be changed by a test. */
+    /** Its behavior, which a test may change. */
     mood,
-    /** Payouts that it was asked for, every time. */
+    /** Every request for a payout. */
     questions,
-    /** Signs the same payout again for a higher fee, in the place of the one before. */
+    /** Signs the same payout again with a higher fee and the same nonce. */
     async payMore(payoutId: string) {
       await addTransaction(payouts.get(payoutId)!, 50n * GWEI);
       await broadcast(payouts.get(payoutId)!);
     },
-    /** Uses the nonce of a payout up for nothing. */
+    /** Uses the nonce of a payout for an empty transaction. */
     async cancel(payoutId: string) {
       await addTransaction(payouts.get(payoutId)!, 90n * GWEI, true);
       await broadcast(payouts.get(payoutId)!);
     },
-    /** Somebody else who holds the key uses the nonce of a payout, and nobody is told. */
+    /** Uses the nonce of a payout with the same key, without the signer's knowledge. */
     async useUntold(payoutId: string, does: 'nothing' | 'asAsked') {
       await send(await signFor(payouts.get(payoutId)!, 90n * GWEI, does === 'nothing'));
     },

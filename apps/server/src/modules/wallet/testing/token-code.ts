@@ -25,7 +25,7 @@ const PUSH0 = 0x5f;
 const PUSH1 = 0x60;
 const JUMPDEST = 0x5b;
 
-/** Bytes of EVM assembly: opcodes, `0x…` to push, `name:` for a place to jump to, `@name` to push it. */
+/** Assembles EVM code: opcodes, `0x…` to push, `name:` for a jump target, `@name` to push one. */
 function assemble(text: string): Hex {
   const words = text.trim().split(/\s+/);
   const places = new Map<string, number>();
@@ -45,8 +45,8 @@ function assemble(text: string): Hex {
 }
 
 /**
- * A token in assembly, so that no compiler is needed: `balanceOf`, and `transfer` that reverts when
- * the balance is too small and tells of itself as ERC-20 says. A balance lies at the slot of its address.
+ * A token in assembly, so that no compiler is needed: `balanceOf`, and `transfer`, which reverts
+ * if the balance is too small and emits the ERC-20 event. A balance is in the slot of its address.
  */
 const runtime = assemble(`
   PUSH0 CALLDATALOAD 0xe0 SHR
@@ -69,5 +69,5 @@ const constructorOf = (offset: number) =>
     ${numberToHex(size(runtime))} DUP1 ${numberToHex(offset)} PUSH0 CODECOPY PUSH0 RETURN
   `);
 
-/** Gives the whole supply to whoever makes the contract, and leaves the runtime code behind. */
+/** Gives the whole supply to the deployer and returns the runtime code. */
 export const tokenCode: Hex = concatHex([constructorOf(size(constructorOf(1))), runtime]);

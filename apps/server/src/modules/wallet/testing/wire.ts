@@ -12,15 +12,15 @@ interface Question {
   readonly params?: readonly unknown[];
 }
 
-/** A node as seen through a line that a test can cut, and that can make it look as if it knew too little. */
+/** Proxy to a node that a test can disconnect, and that can hide what the node knows. */
 export async function startWire(node: string) {
   const mood = {
     isCut: false,
-    /** Questions that the node takes at a time. */
+    /** Maximum batch size that the node accepts. */
     questionsMax: Infinity,
-    /** The block that the node takes for the newest; null for the one that is. */
+    /** Block number to report as the newest; null for the actual one. */
     newest: null as bigint | null,
-    /** Methods that are answered with nothing, as by a node that has not heard of it yet. */
+    /** Methods answered with null, as by a node that does not know it yet. */
     forgets: new Set<string>(),
   };
   const forget = (questions: readonly Question[], answers: readonly Answer[]): Answer[] =>

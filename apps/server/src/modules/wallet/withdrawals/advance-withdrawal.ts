@@ -23,17 +23,17 @@ import { insertSteps, type Step } from '../store-steps.ts';
 import { type StoredWithdrawal, updateWithdrawal } from './store-withdrawals.ts';
 import { withdrawalDeadlineRows } from './deadline-row.ts';
 
-/** How soon a withdrawal that may go is looked at: at the next round. */
+/** Delay until an approved withdrawal is processed: the next round. */
 const AT_ONCE = 0;
-/** How often a network that is down is asked again. */
+/** Retry interval for a network that is down. */
 const DOWN_POLL_MS = 10_000;
-/** How often a payout is looked for whose money was given back. */
+/** Poll interval for a refunded payout that may still have been sent. */
 export const LOST_POLL_MS = 3_600_000;
-/** What the transfers of an ending are called in their key. */
+/** Names of the outcomes in transfer keys. */
 const endings = { keep: 'keep', pay: 'pay', refund: 'refund', bear: 'loss' } as const;
 
 /**
- * What an event makes of a withdrawal, and what the books need for it. Pure.
+ * Next state of a withdrawal after an event, and the transfers it requires. Pure.
  * Refuses: wallet.withdrawalMovedOn.
  */
 export function decideStep(
@@ -73,7 +73,7 @@ function nextPoll(state: WithdrawalState, nowMs: number): number | null {
   return holds.some(({ reason }) => reason === 'chainDown') ? nowMs + DOWN_POLL_MS : null;
 }
 
-/** The line that a change leaves in the timeline; none for what happens within one step. */
+/** Timeline steps of a change; none for a change within one step. */
 export function stepsOf(before: WithdrawalState | null, after: StoredWithdrawal): Step[] {
   const { userId, id, state, txId } = after;
   const line = (step: string, detail = '') => [{ userId, recordId: id, step, detail }];
@@ -92,7 +92,7 @@ export function stepsOf(before: WithdrawalState | null, after: StoredWithdrawal)
       return before?.status === state.status ? [] : line(state.status, state.reason ?? '');
   }
 
-  /** Once: what is told to operators again is nothing new to its customer. */
+  /** Only the first time: repeated reminders are for operators. */
   function lateLine(): Step[] {
     return isLate(state) && !(before && isLate(before))
       ? line('late', mainHold(state)!.reason)
@@ -105,7 +105,7 @@ export const withdrawalEvent = ({ userId }: { readonly userId: string }) => ({
   body: { kind: 'balance' },
 });
 
-/** Writes what became of a withdrawal: row, timeline, next deadline. The money is its caller's. */
+/** Writes the new state: row, timeline, next deadline. The caller moves the money. */
 export async function writeStep(
   tx: Tx,
   { before, next }: { readonly before: WithdrawalState; readonly next: StoredWithdrawal },
@@ -119,7 +119,7 @@ export async function writeStep(
 }
 
 /**
- * Does one step with a locked withdrawal, money and timeline in the same transaction.
+ * Advances a locked withdrawal by one step, with money and timeline in the same transaction.
  * Refuses: wallet.withdrawalMovedOn.
  */
 export async function advanceWithdrawal(
@@ -128,7 +128,7 @@ export async function advanceWithdrawal(
   step: {
     readonly withdrawal: StoredWithdrawal;
     readonly event: WithdrawalEvent;
-    /** What the step learnt of the network. */
+    /** What the step learned from the network. */
     readonly seen?: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextPollAtMs'>>;
   },
   nowMs: number,

@@ -1,7 +1,7 @@
 import { decideStep } from './advance-withdrawal.ts';
 import { withdrawalCommand } from './step-command.ts';
 
-/** Takes a withdrawal back while it waits: whoever locks it first, its customer or a payout, wins. */
+/** Cancels a waiting withdrawal; the first to lock it, the customer or a payout, wins. */
 export const cancelWithdrawal = withdrawalCommand('cancelWithdrawal', (withdrawal, nowMs) =>
   decideStep(withdrawal, { kind: 'cancel' }, nowMs),
 );

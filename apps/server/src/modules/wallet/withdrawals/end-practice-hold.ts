@@ -6,8 +6,8 @@ import { withdrawalCommand } from './step-command.ts';
 import type { StoredWithdrawal } from './store-withdrawals.ts';
 
 /**
- * Practice mode alone: lets the time pass that a withdrawal of practice money waits for, so that a
- * customer sees the rest of its way. What two operators are to judge stays with them.
+ * Practice mode only: skips the waiting time of a withdrawal of practice money, so that a customer
+ * sees the remaining steps. Holds for review by two operators stay.
  */
 export const endPracticeHoldCommand = (chains: Chains) =>
   withdrawalCommand('endPracticeHold', (withdrawal, nowMs) => {
@@ -25,5 +25,5 @@ export const endPracticeHoldCommand = (chains: Chains) =>
     return decideStep(early, { kind: 'deadline' }, nowMs);
   });
 
-/** Reasons that nothing but the clock ends. */
+/** Holds that only time ends. */
 const isOfTime = (reason: string): boolean => reason === 'securityHold' || reason === 'kycTier';

@@ -23,13 +23,13 @@ import {
 } from './store-withdrawals.ts';
 
 const POLLS_MAX = 200;
-/** How often a network that takes no payouts is asked again. */
+/** Retry interval for a network that takes no payouts. */
 const RETRY_MS = 10_000;
 
 /**
- * Carries every withdrawal that may go one step further. Each step is safe to repeat: a payout is
- * handed over under its own name, so that a crash between handing over and writing it down hands
- * over the same one again and the network answers with the first.
+ * Advances every due withdrawal by one step. Each step is safe to repeat: a payout is handed over
+ * under its own id, so that after a crash before the answer was recorded, the same payout is handed
+ * over again and the network answers with the first transaction.
  */
 export async function payOut(deps: WalletDeps): Promise<number> {
   const due = await listWithdrawalPolls(deps.db, deps.now(), POLLS_MAX);
@@ -42,13 +42,13 @@ export async function payOut(deps: WalletDeps): Promise<number> {
       await carryOn(deps, { withdrawal, adapter, isUp: areUp.has(chainType) });
     },
     failed: (withdrawal, error) =>
-      deps.log.warn({ err: error, withdrawal: withdrawal.id }, 'payout: trying again'),
+      deps.log.warn({ err: error, withdrawal: withdrawal.id }, 'payout failed, retrying'),
     postpone: (withdrawal, byMs) => postponePoll(deps.db, withdrawal, deps.now() + byMs),
   });
   return due.length;
 }
 
-/** Which networks of these withdrawals take payouts now. Each is asked once, however many wait for it. */
+/** Networks of these withdrawals that take payouts now. Each is asked once, however many wait. */
 async function askNetworks(
   { db, chains, now }: WalletDeps,
   due: readonly StoredWithdrawal[],
@@ -76,7 +76,7 @@ async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
     if (isUp) await step(deps, withdrawal, { kind: 'networkUp' });
     else await postponePoll(deps.db, withdrawal, deps.now() + RETRY_MS);
   } else if (status === 'approved') {
-    // Written down before it is handed over: from here on nobody can take it back.
+    // Recorded before it is handed over: from here on nobody can cancel it.
     const next = await step(deps, withdrawal, { kind: isUp ? 'send' : 'networkDown' });
     if (next === 'sending') await send(deps, turn);
   } else if (status === 'sending')
@@ -109,8 +109,8 @@ async function accept(
 }
 
 /**
- * The moment that a question for a payout carries, written down before it is asked. Null where it may
- * not be asked any more: once late, every question has to grow old before anything can be proven.
+ * Records the time that a payout request carries before it is made. Null if no more requests may be
+ * made: once late, all requests have to expire before anything can be proven.
  */
 async function noteHandover(
   deps: WalletDeps,
@@ -121,13 +121,13 @@ async function noteHandover(
     if (withdrawal?.state.status !== 'sending' || isLate(withdrawal.state)) return null;
     const handedOverAtMs = deps.now();
     await updateWithdrawal(tx, { ...withdrawal, handedOverAtMs });
-    // There already, unless a migration found it under way.
+    // The rows exist already, unless a migration found the payout in progress.
     for (const row of withdrawalDeadlineRows(withdrawal)) await scheduleDue(tx, row);
     return handedOverAtMs;
   });
 }
 
-/** Finds out what became of a payout whose handing over was never answered, and hands nothing over. */
+/** Finds out the outcome of a payout whose handover got no answer; hands nothing over. */
 async function recall(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
   const handedOverAtMs = withdrawal.handedOverAtMs ?? withdrawal.createdAtMs;
   const found = await adapter.recall({ ...payoutOf(withdrawal), handedOverAtMs });
@@ -137,8 +137,8 @@ async function recall(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<
 }
 
 /**
- * What became of a payout whose money was given back, as the house did not learn it in time. Its
- * customer is not concerned any more; the books are.
+ * Looks for the outcome of a refunded payout that the house did not learn in time. It no longer
+ * concerns the customer, but the books.
  */
 async function pollForLost(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
   const handedOverAtMs = withdrawal.handedOverAtMs ?? withdrawal.createdAtMs;
@@ -176,7 +176,7 @@ async function follow(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<
   });
 }
 
-/** One step under lock, and what it led to; null where somebody else was quicker. */
+/** Takes one step under lock and returns the new status; null if another process was first. */
 async function step(
   deps: WalletDeps,
   { userId, id, state, handedOverAtMs }: StoredWithdrawal,
@@ -187,7 +187,7 @@ async function step(
     const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
     const expected = event.kind === 'accepted' ? 'sending' : state.status;
     if (withdrawal?.state.status !== expected) return null;
-    // What was found out before the last question says nothing about it.
+    // A finding from before the latest request says nothing about that request.
     if (event.kind === 'notSent' && withdrawal.handedOverAtMs !== handedOverAtMs) return null;
     const after = await advanceWithdrawal(tx, deps, { withdrawal, event, seen }, deps.now());
     return after.state.status;

@@ -22,7 +22,7 @@ import { insertWithdrawals, listUses, type StoredWithdrawal } from './store-with
 
 export interface RequestWithdrawal {
   readonly userId: string;
-  /** Id that the withdrawal will have. */
+  /** Id that the withdrawal will get. */
   readonly id: string;
   readonly request: RequestOf<'requestWithdrawal'>;
   readonly isConfirmed: boolean;
@@ -41,8 +41,8 @@ interface Loaded {
 }
 
 /**
- * Sets the money of a withdrawal aside and says what holds it, if anything. Passwords were
- * checked before: they are slow on purpose, and nobody else's wish should wait for them.
+ * Reserves the money of a withdrawal and determines what holds it, if anything. Passwords are
+ * checked beforehand: hashing is slow, and no other request should wait for it.
  */
 export function requestWithdrawalCommand(
   deps: WalletDeps,
@@ -65,7 +65,7 @@ export function requestWithdrawalCommand(
       const account = requireAccount(customer.accounts, request);
       const open = requireNetwork(deps.chains, account);
       const { network } = open;
-      // It was bound before: by now the network may be another one, or be better understood.
+      // Checked again: the network or its address rules may have changed since it was bound.
       assertAddress(open, account.account);
       const { currency, withdrawalFee: fee } = network;
       const { amount } = request;
@@ -142,7 +142,7 @@ async function loadCustomers(
   { levelsOf, now }: WalletDeps,
   userIds: readonly string[],
 ): Promise<Loaded> {
-  // Their accounts are locked: two processes cannot both count the same use of a daily limit.
+  // Their accounts are locked, so two processes cannot both use the same part of a daily limit.
   const accounts = await lockPayoutAccounts(tx, userIds);
   const [uses, listed, levels, holds] = await Promise.all([
     listUses(tx, userIds, now() - LIMIT_WINDOW_MS),
@@ -164,7 +164,10 @@ async function loadCustomers(
   return { customers, listed };
 }
 
-/** Refuses: wallet.accountNotFound for an id, also another customer's; wallet.accountRequired for an address. */
+/**
+ * Refuses: wallet.accountNotFound for an unknown id or another customer's; wallet.accountRequired
+ * for an address.
+ */
 function requireAccount(
   accounts: readonly PayoutAccount[],
   { accountId, address, chainType, currency }: RequestWithdrawal['request'],

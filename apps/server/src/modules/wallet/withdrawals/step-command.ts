@@ -15,8 +15,8 @@ export type WithdrawalCommand = Command<WithdrawalName, Loaded, Change, { id: st
 const nameOf = ({ userId, id }: WithdrawalName): string => `${userId}/${id}`;
 
 /**
- * What a customer does to a withdrawal of theirs: one step of it, under its lock.
- * Refuses: wallet.withdrawalNotFound, also for the id of another customer; what `decide` refuses.
+ * A command of a customer on their withdrawal: one step, under its lock.
+ * Refuses: wallet.withdrawalNotFound, also for another customer's id; whatever `decide` refuses.
  */
 export const withdrawalCommand = (
   name: string,

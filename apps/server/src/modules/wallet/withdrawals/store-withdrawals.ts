@@ -18,20 +18,20 @@ export interface StoredWithdrawal {
   readonly currency: CurrencyCode;
   readonly chainType: string;
   readonly accountId: string;
-  /** Address, or number of a bank account. */
+  /** Chain address, or bank account number. */
   readonly account: string;
   readonly bankName: string | null;
   readonly holder: string | null;
   readonly amount: Money;
   readonly fee: Money;
-  /** In the settlement currency; null when nothing priced it. */
+  /** In the settlement currency; null if there was no price. */
   readonly value: Money | null;
   readonly state: WithdrawalState;
   readonly remark: string | null;
   readonly txId: string | null;
   readonly confirmations: number;
   readonly nextPollAtMs: number | null;
-  /** When its payout was last about to be asked for. */
+  /** When the latest handover attempt was recorded, just before it. */
   readonly handedOverAtMs: number | null;
   readonly createdAtMs: number;
   readonly endedAtMs: number | null;
@@ -63,7 +63,7 @@ const fromRow = ({ status, holds, reason, handovers, ...row }: Row): StoredWithd
 
 const jsonOf = ({ holds }: WithdrawalState): string => JSON.stringify(holds);
 
-/** Writes new ones, in their first state. */
+/** Writes new withdrawals in their first state. */
 export async function insertWithdrawals(
   tx: Tx,
   withdrawals: readonly StoredWithdrawal[],
@@ -82,7 +82,7 @@ export async function insertWithdrawals(
         ${usedAt(each.state, each.createdAtMs)}::timestamptz)`;
 }
 
-/** Writes everything of a locked withdrawal that can change. */
+/** Writes all mutable fields of a locked withdrawal. */
 export async function updateWithdrawal(tx: Tx, withdrawal: StoredWithdrawal): Promise<void> {
   const { state } = withdrawal;
   await tx`
@@ -101,7 +101,7 @@ export interface WithdrawalName {
   readonly id: string;
 }
 
-/** Locks those that exist, in one order; another customer's id finds nothing. */
+/** Locks those that exist, in a fixed order; another customer's id finds nothing. */
 export async function lockWithdrawals(
   tx: Tx,
   names: readonly WithdrawalName[],
@@ -115,7 +115,7 @@ export async function lockWithdrawals(
   return rows.map(fromRow);
 }
 
-/** Withdrawals that have to be sent, asked about or tried again by now, the most overdue first. */
+/** Withdrawals due for sending, polling or a retry, the most overdue first. */
 export async function listWithdrawalPolls(db: Queryable, nowMs: number, limit: number) {
   const rows = await db<Row[]>`
     select ${columns(db)} from wallet.withdrawal where next_poll_at <= ${nowMs}::timestamptz
@@ -123,7 +123,7 @@ export async function listWithdrawalPolls(db: Queryable, nowMs: number, limit: n
   return rows.map(fromRow);
 }
 
-/** When to look again; nothing else of it changes. */
+/** Sets the next poll time; changes nothing else. */
 export async function postponePoll(
   db: Queryable,
   { userId, id }: WithdrawalName,
@@ -134,7 +134,7 @@ export async function postponePoll(
     where user_id = ${userId} and id = ${id} and next_poll_at is not null`;
 }
 
-/** What counts against the daily limits of these customers: everything that was not given back. */
+/** What counts toward the daily limits of these customers: everything that was not refunded. */
 export async function listUses(
   db: Queryable,
   userIds: readonly string[],
@@ -159,7 +159,7 @@ export interface WithdrawalFilter {
 const ofCustomer = (db: Queryable, { userId, statuses }: WithdrawalFilter) =>
   db`user_id = ${userId} ${statuses ? db`and status = any(${[...statuses]}::text[])` : db``}`;
 
-/** Newest first: ids rise with time. */
+/** Newest first: ids increase with time. */
 export async function listWithdrawals(
   db: Queryable,
   filter: WithdrawalFilter,
@@ -183,13 +183,13 @@ export async function findWithdrawal(
   return row && fromRow(row);
 }
 
-/** What is under way for longer than it may; see `isLate` of the domain. */
+/** Payouts in progress longer than allowed; see `isLate` of the domain. */
 const isLateSql = (db: Queryable) => db`(status in ('sending', 'sent') and
   (holds @> '[{"reason": "handoverLate"}]' or holds @> '[{"reason": "confirmationLate"}]'))`;
 
 /**
- * Withdrawals for operators: what waits first, the one whose time is up soonest first. Of what is
- * asked for, `late` is no state of its own, and waits for operators as `waiting` does.
+ * Withdrawals for operators: pending ones first, by deadline. The filter `late` is not a stored
+ * status; late withdrawals are pending for operators like `waiting` ones.
  */
 export async function listWithdrawalsForOperators(
   db: Queryable,

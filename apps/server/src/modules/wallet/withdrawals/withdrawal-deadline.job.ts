@@ -5,7 +5,7 @@ import { advanceWithdrawal } from './advance-withdrawal.ts';
 import { WITHDRAWAL_DEADLINE } from './deadline-row.ts';
 import { lockWithdrawals } from './store-withdrawals.ts';
 
-/** Ends what has held a withdrawal for as long as it may. */
+/** Ends holds that have reached their deadline. */
 export const withdrawalDeadlineJob = (deps: { readonly outbox: Outbox }): Job => ({
   name: WITHDRAWAL_DEADLINE,
   async run(tx, { key }, nowMs) {
