@@ -46,6 +46,7 @@ test('a practice payment is followed to its credit, and money goes out again', a
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('100.123456');
   await page.getByText('99.123456').waitFor();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Rent for March');
   await page.getByText(/was added or changed recently/).waitFor();
   await page.getByRole('button', { name: 'Withdraw 100.123456 USDT' }).click();
   const question = page.getByRole('dialog', { name: 'Withdraw 100.123456 USDT?' });
@@ -58,7 +59,10 @@ test('a practice payment is followed to its credit, and money goes out again', a
   await page.getByText('Sent to the network').waitFor();
   await page.getByRole('status').getByText('Paid out').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'All records' }).click();
-  await page.getByRole('button', { name: /100\.123456.*Paid out/ }).waitFor();
+  await page.getByRole('button', { name: /100\.123456.*Paid out/ }).click();
+  const paid = page.getByRole('dialog', { name: 'Withdraw' });
+  await paid.getByText('Rent for March').waitFor();
+  await paid.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Deposits' }).click();
   await page.getByRole('button', { name: /250\.5.*Credited/ }).waitFor();
   await page.context().close();
