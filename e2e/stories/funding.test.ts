@@ -74,7 +74,7 @@ async function bindByHand(page: Page): Promise<void> {
   const password = page.getByRole('dialog', { name: 'Set a withdrawal password' });
   await password.getByLabel('Login password').fill(PASSWORD);
   await password.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
-  await password.getByLabel('Repeat password').fill(FUND_PASSWORD);
+  await password.getByLabel('Confirm password').fill(FUND_PASSWORD);
   await password.getByRole('button', { name: 'Set a withdrawal password' }).click();
   const bind = page.getByRole('dialog', { name: 'Add payout account' });
   await bind.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
@@ -88,7 +88,7 @@ test('a withdrawal above the automatic limit waits and is cancelled whole, in Sp
   const password = page.getByRole('dialog', { name: 'Crear una contraseña de retiro' });
   await password.getByLabel('Contraseña de acceso').fill(PASSWORD);
   await password.getByLabel('Nueva contraseña de retiro').fill(FUND_PASSWORD);
-  await password.getByLabel('Repite la contraseña').fill(FUND_PASSWORD);
+  await password.getByLabel('Confirma la contraseña').fill(FUND_PASSWORD);
   await password.getByRole('button', { name: 'Crear una contraseña de retiro' }).click();
   const bind = page.getByRole('dialog', { name: 'Añadir cuenta' });
   await bind.getByRole('button', { name: 'Transferencia bancaria (USD)' }).click();

@@ -160,7 +160,7 @@ async function withdraw(page: Page): Promise<void> {
   const password = page.getByRole('dialog', { name: 'Set a withdrawal password' });
   await password.getByLabel('Login password').fill(PASSWORD);
   await password.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
-  await password.getByLabel('Repeat password').fill(FUND_PASSWORD);
+  await password.getByLabel('Confirm password').fill(FUND_PASSWORD);
   await password.getByRole('button', { name: 'Set a withdrawal password' }).click();
   const bind = page.getByRole('dialog', { name: 'Add payout account' });
   await bind.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
