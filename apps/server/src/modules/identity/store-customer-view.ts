@@ -19,7 +19,7 @@ export interface SeenCustomerRow {
 export interface CustomerSearch {
   readonly id: string | null;
   readonly emails: readonly string[];
-  /** With their own wildcards escaped. */
+  /** With wildcards escaped. */
   readonly prefixes: readonly string[];
 }
 
