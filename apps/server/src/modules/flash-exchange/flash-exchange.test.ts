@@ -195,7 +195,7 @@ describe('attacks', () => {
   });
 
   test.each([{ amount: '961' }, { to: 'ETH' }, { from: 'BTC', to: 'USDT', amount: '0.00000001' }])(
-    'a quote buys what it was made for and not %o',
+    'refuses a quote used for %o',
     async (change) => {
       const { id: quoteId } = await quote();
       expect((await exchange({ quoteId, ...change })).errorKey).toBe('flashExchange.quoteDiffers');

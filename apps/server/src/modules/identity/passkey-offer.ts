@@ -78,7 +78,10 @@ export async function createPasskeyOffer(
   });
 }
 
-/** Refuses: identity.passkeyRefused, identity.passkeyKnown, identity.keysTooMany, identity.tooManyAttempts. */
+/**
+ * Refuses: identity.passkeyRefused, identity.passkeyKnown, identity.keysTooMany,
+ * identity.tooManyAttempts.
+ */
 export async function addPasskey(
   deps: IdentityDeps,
   { name, credential }: RequestOf<'addPasskey'>,

@@ -41,7 +41,7 @@ export interface Sessions {
   find(token: string): Promise<Session | null>;
   /** False if there was no such session. */
   end(session: Session): Promise<boolean>;
-  /** Ends every session of a customer, or all but one; returns how many. `forget` after the commit. */
+  /** Ends all sessions of a customer, or all but one; returns how many. `forget` after the commit. */
   endAll(tx: Queryable, userId: string, but?: string): Promise<number>;
   /** Drops cached sessions of this customer, on every process that receives the notice. */
   forget(userId: string): void;

@@ -23,7 +23,7 @@ export interface CustomerSearch {
   readonly prefixes: readonly string[];
 }
 
-/** By id, or by how name, e-mail or phone begin. */
+/** By id, or by the beginning of name, email or phone. */
 export async function searchCustomerRows(db: Queryable, by: CustomerSearch) {
   const prefixes = [...by.prefixes];
   return db<Pick<SeenCustomerRow, 'id' | 'username' | 'email' | 'phone' | 'created_at'>[]>`

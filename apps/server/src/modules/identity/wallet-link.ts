@@ -28,7 +28,10 @@ export async function createWalletLinkMessage(
   });
 }
 
-/** Refuses: identity.walletRefused, identity.walletTaken, identity.keysTooMany, identity.tooManyAttempts. */
+/**
+ * Refuses: identity.walletRefused, identity.walletTaken, identity.keysTooMany,
+ * identity.tooManyAttempts.
+ */
 export async function linkWallet(
   deps: IdentityDeps,
   request: RequestOf<'linkWallet'>,

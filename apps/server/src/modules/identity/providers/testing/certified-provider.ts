@@ -48,7 +48,7 @@ export async function startCertifiedProvider(
   return { settings, close, visit: (address, login) => visit(new URL(address), login) };
 }
 
-/** Follows redirects, submits the login and consent forms and stops at the first foreign address. */
+/** Follows redirects, submits the login and consent forms, stops at the first foreign address. */
 async function visit(start: URL, login: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = { url: start, form: undefined as URLSearchParams | undefined };
