@@ -76,7 +76,7 @@ export default defineConfig({
         test: {
           ...quick,
           name: 'integration',
-          include: ['apps/server/**/*.test.ts', 'tools/sql/*.test.ts'],
+          include: ['{apps/server,simulation}/**/*.test.ts', 'tools/sql/*.test.ts'],
           globalSetup: 'apps/server/src/platform/testing/global-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 600_000,

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDisposablePostgres } from '@candor/server/src/platform/testing/disposable-postgres.ts';
-import { createSimulatedDatabase } from '@candor/server/src/simulation/simulated-database.ts';
+import { createSimulatedDatabase } from '@candor/simulation/simulated-database.ts';
 import { checkStatements } from './sql/check-statements.ts';
 
 /**
@@ -17,7 +17,7 @@ try {
     root,
     config: join(root, 'tsconfig.json'),
     isWanted: (file) =>
-      file.startsWith(join(root, 'apps/server/src/')) && !/\.test\.ts$|\/testing\//.test(file),
+      /\/(apps\/server\/src|simulation)\//.test(file) && !/\.test\.ts$|\/testing\//.test(file),
   });
   await database.drop();
   for (const problem of problems) console.error(problem);

@@ -1,16 +1,16 @@
-// How each source of a recorded price must have been judged, by the published rules and the record alone.
+// How each source of a recorded price must have been judged, by the published rules alone.
 import { venueNamed, weighByVotes } from './judge-votes.mjs';
 import { fixed, floor, ONE } from './rules.mjs';
 
 const distance = (a, b) => (a > b ? a - b : b - a);
 const share = (a, b) => floor(distance(a, b) * ONE, b);
 
-/** Reasons against a quote; the first form of the record does not hold such a quote, so its word is taken. */
+/** Reasons against a quote. Trusted in version 1, whose record does not contain the quote. */
 const UNUSABLE = new Set(['invalid', 'outOfOrder', 'future']);
 const JUMP = fixed('0.05');
 const isSecond = ({ form }) => form === 'candor-tick-2';
 
-/** The published votes: all venues that quote in one currency share twelve, one without has one. */
+/** The published votes: venues with one quote currency share twelve; one without has one. */
 export function votesOf(names) {
   const quotes = names.map((name) => name.split('-')[1]);
   return new Map(
@@ -21,7 +21,7 @@ export function votesOf(names) {
   );
 }
 
-/** The price with half of the votes on either side; the mean of two that share the middle. */
+/** Median by votes; the mean of the two prices in the middle if they split the votes in half. */
 function medianOf(sources, votes) {
   const sorted = sources.toSorted((a, b) => Number(a.price > b.price) - Number(a.price < b.price));
   const half = sorted.reduce((sum, { venue }) => sum + votes.get(venue), 0) / 2;
@@ -33,7 +33,7 @@ function medianOf(sources, votes) {
   }
 }
 
-/** What is known before anything was read; `isWhole` where nothing was remembered, since a time if known. */
+/** Initial state. `isWhole`: the recorder remembered nothing either; `since` when, if known. */
 const nothingKnown = (isWhole, since) => ({
   since,
   sources: new Map(),
@@ -42,13 +42,13 @@ const nothingKnown = (isWhole, since) => ({
   isWhole,
 });
 
-/** Why the newest quote of a venue was of no use, from the quote itself and the good one before it. */
+/** Why a venue's newest quote was unusable, from the quote itself and the good one before it. */
 function refusalOf({ venue, price, time, refused }, now, known) {
   const { said, at } = refused;
   if (!/^\d{1,20}(\.\d{1,18})?$/.test(said) || fixed(said) === 0n) return 'invalid';
   if (at > now + 1_000) return 'future';
   if (price > 0n && at < time) return 'outOfOrder';
-  // One that was ahead of its time when it came stays refused until the next.
+  // A quote that was ahead of its time on arrival stays refused until the next one.
   const before = known.sources.get(venue)?.refused;
   const wasAhead = before?.reason === 'future' && before.said === said && before.at === at;
   const isUntold =
@@ -56,7 +56,7 @@ function refusalOf({ venue, price, time, refused }, now, known) {
   return wasAhead || isUntold ? 'future' : 'good';
 }
 
-/** A source by itself: the reason against it, '' for none, '?' where older ticks would have to tell. */
+/** Judges one source: the reason against it, '' for none, '?' if that depends on ticks not read. */
 function judgeAlone(source, tick, known, { validityMs, deviation }) {
   const { venue, price, time, reason, refused } = source;
   const before = known.sources.get(venue);
@@ -74,7 +74,7 @@ function judgeAlone(source, tick, known, { validityMs, deviation }) {
   return isOld && 2n * share(known.price, before.indexThen) > deviation ? 'frozen' : '';
 }
 
-/** Whether a price is more than 5 % from that of five seconds ago; `true` until two more agree. */
+/** Whether a price is more than 5 % from that of five seconds ago; held until two more agree. */
 function guard({ accepted, pending }, candidate, time) {
   const recent = accepted.filter((each) => time - each.time <= 30_000);
   const reference = recent.findLast((each) => time - each.time >= 5_000) ?? recent[0];
@@ -89,7 +89,7 @@ function guard({ accepted, pending }, candidate, time) {
   };
 }
 
-/** What is known after a tick, taken as it was recorded: one that is wrong is reported once. */
+/** State after a tick, taken as recorded, so that a wrong tick is reported only once. */
 function knownAfter(known, tick, candidate, guarded) {
   const { sources, accepted, pending, isWhole } = known;
   const next = { sources: new Map(sources), accepted, pending, isWhole, price: tick.price };
@@ -114,7 +114,7 @@ function knownAfter(known, tick, candidate, guarded) {
   return { ...next, pending: null, accepted: [...kept, now] };
 }
 
-/** The same of the first form: every venue has published votes, and prices stand as they were said. */
+/** `weighByVotes` for version 1: every venue has published votes, and prices are not converted. */
 function weighByVoices(tick, alone, known, rules) {
   const votes = votesOf(tick.sources.map(({ venue }) => venue));
   const reasons = [...alone];
@@ -131,7 +131,7 @@ function weighByVoices(tick, alone, known, rules) {
   return { reasons, candidate, guarded, against, state, wrong: '', known: {} };
 }
 
-/** Whether a tick names the venues that are published, in their order, with owner and currency. */
+/** Whether a tick names the published venues, in order, with owner and currency. */
 function areVenues({ symbol, sources, ...tick }, names) {
   if (sources.map(({ venue }) => venue).join() !== names.join()) return false;
   if (!isSecond(tick)) return true;
@@ -141,7 +141,7 @@ function areVenues({ symbol, sources, ...tick }, names) {
   });
 }
 
-/** Judges the sources of a tick anew: what is wrong with its record, in words, and what is known then. */
+/** Judges the sources of a tick again: what is wrong with its record, and the next state. */
 function judge(tick, known, { names, ...rules }) {
   const alone = tick.sources.map((source) => judgeAlone(source, tick, known, rules));
   const told = tick.sources.map(({ reason }, at) =>
@@ -177,8 +177,9 @@ function disagreement(tick, { due, state, price }) {
 }
 
 /**
- * Holds the ticks of a market, one after the other, against the rules; gives what is wrong with each. A
- * recorder that begins anew forgets everything and leaves a gap: from there on it may have known either.
+ * Checks the ticks of a market against the rules, one after another, and returns what is wrong with
+ * each. A recorder that restarts forgets everything and leaves a gap. After a gap both states are
+ * possible.
  */
 export function sourceJudge({ isWhole, ...rules }) {
   let known = [nothingKnown(isWhole)];
@@ -194,7 +195,7 @@ export function sourceJudge({ isWhole, ...rules }) {
   };
 }
 
-/** What judges alike from here on, once. */
+/** Drops states that will judge the same from here on. */
 function withoutTwins(all) {
   if (all.length === 1) return all;
   const signOf = ({ sources, rates, accepted, pending }) => {

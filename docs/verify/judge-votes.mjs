@@ -1,17 +1,17 @@
-// How the sources of a price of the second form count: votes, rates, rounding, and who confirms a jump.
+// How the sources of a version 2 price are weighed: votes, rates, rounding, confirmed jumps.
 import { fixed, floor, ONE } from './rules.mjs';
 
 const JUMP = fixed('0.05');
 const quoteOf = (symbol) => /(USDT|.{3})$/.exec(symbol)[0];
 const distance = (a, b) => (a > b ? a - b : b - a);
 
-/** Whom a venue belongs to and what it quotes in, by its name: the published table. */
+/** Owner and quote currency of a venue, from its name: the published table. */
 export function venueNamed(name, symbol) {
   const [owner, quote] = name.split('-');
   return { owner, quote: quote?.toUpperCase() ?? quoteOf(symbol) };
 }
 
-/** The largest number of sources of which no two have one owner or are converted from one currency. */
+/** The largest number of sources of which no two share an owner or a converted currency. */
 function votesOf([first, ...rest], own) {
   if (!first) return 0;
   const isOther = ({ owner, quote }) =>
@@ -20,7 +20,7 @@ function votesOf([first, ...rest], own) {
   return Math.max(1 + votesOf(others, own), others.length === rest.length ? 0 : votesOf(rest, own));
 }
 
-/** The price with half of the voices on either side; the mean of two that share the middle. */
+/** Weighted median; the mean of the two prices in the middle if they split the weight in half. */
 function middleOf(priced) {
   const sorted = priced.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
   const all = sorted.reduce((sum, { voices }) => sum + voices, 0);
@@ -41,14 +41,14 @@ function medianOf(sources, own) {
   return middleOf(sources.map((source) => ({ at: source.at, voices: voicesOf(source) })));
 }
 
-/** To the nearest; of two as near, the even one. */
+/** Rounds to the nearest unit, halves to even. */
 function rounded(price, unit) {
   const below = price / unit;
   const twice = 2n * (price % unit);
   return (twice > unit || (twice === unit && below % 2n) ? below + 1n : below) * unit;
 }
 
-/** Rates of the last minute: where an owner quotes in two currencies, its two prices are one. */
+/** Rates of the last minute, from owners that quote in both currencies. */
 function ratesAfter(before, good, { time, own }) {
   const after = new Map(before);
   for (const currency of new Set(good.map(({ quote }) => quote))) {
@@ -79,7 +79,7 @@ function rateOf(rates, currency, { time, own }) {
   return seen.length > 0 && time - seen.at(-1).time <= 30_000 ? middleOf(seen) : 0n;
 }
 
-/** What comes of those that are good by themselves (reason ''): reasons, rates, price, state, guard. */
+/** Weighs the sources with no reason against them (''): reasons, rates, price, state, guard. */
 export function weighByVotes(tick, alone, known, { deviation, unit, guard }) {
   const own = quoteOf(tick.symbol);
   const about = { time: tick.time, own };
@@ -108,7 +108,7 @@ export function weighByVotes(tick, alone, known, { deviation, unit, guard }) {
     const isUp = candidate > guarded.reference;
     const edge = isUp ? guarded.reference + half : guarded.reference - half;
     const moved = valid.filter(({ at }) => (isUp ? at > edge : at < edge));
-    // Whoever shows a jump cannot confirm it.
+    // An owner that shows a jump cannot confirm it.
     if (votesOf(moved, own) < 2) Object.assign(guarded, { isHeld: true, isAlone: true });
   }
   const against = candidate !== undefined ? 'jump' : isAgreed ? 'alone' : 'apart';

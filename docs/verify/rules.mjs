@@ -1,4 +1,4 @@
-// The published figures of every market, and arithmetic that loses nothing: BigInt with 18 decimals.
+// The published figures of every market, and exact arithmetic: BigInt with 18 decimals.
 export const ONE = 10n ** 18n;
 export const CENT = 10n ** 12n; // USDT is paid to six decimals
 export const fixed = (text) => {
@@ -14,7 +14,7 @@ export const plain = (a) => {
   return `${a < 0n ? '-' : ''}${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, '');
 };
 
-/** How prices are made: how old one may be, how far from the median, how often there is one. */
+/** Price rules: maximum age, maximum deviation from the median, recording interval. */
 const cryptoPrices = { validityMs: 5_000, deviation: fixed('0.03'), intervalMs: 500 };
 const otherPrices = { validityMs: 15_000, deviation: fixed('0.01'), intervalMs: 1_000 };
 
@@ -68,6 +68,6 @@ export function rulesOf(symbol) {
   return market('0.0002', '0.0006', cryptoPrices, places, scale, cryptoTiers);
 }
 
-/** SHA-256 of the rules of second contracts, which stand among the settings as second-contracts.rules. */
+/** SHA-256 of the rules of second contracts, published as the setting second-contracts.rules. */
 export const SECOND_CONTRACT_RULES =
   '0b4310675bc21f2a93a55b92a1e6f1999801ba7c6873e6e34fc118f6f49ab00a';

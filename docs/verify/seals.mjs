@@ -1,10 +1,10 @@
-// Asking the server, hashing, and checking what it signed.
+// Calls to the server, hashing, and checking what it signed.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 export const sha256 = (...parts) =>
   parts.reduce((h, part) => h.update(part), createHash('sha256')).digest();
 
-/** Gives a function that asks one of the server's public calls. */
+/** Returns a function that makes one of the server's public calls. */
 export const asker =
   (server) =>
   async (call, parameters = {}) => {
@@ -14,7 +14,7 @@ export const asker =
     throw new Error(`${call}: ${message}`);
   };
 
-/** All days that were ever sealed, newest first. */
+/** All sealed days, newest first. */
 export async function fetchDays(get) {
   const days = [];
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
@@ -58,7 +58,7 @@ const fields = {
     'candor-symbol-day-1 day symbol tickCount firstSequence lastSequence previousHash firstHash lastHash venues root',
 };
 
-/** Whether a day is what the server signed; what days hold grew with time. */
+/** Whether a day is what the server signed. Later days contain more fields. */
 export function isSealedDay(day, key) {
   if (day.recordedAt !== undefined) {
     const recorded = `recorded ${day.recordedAt}`;
@@ -68,7 +68,7 @@ export function isSealedDay(day, key) {
   return isSealed(kind, { ...day, ...day.logs }, key);
 }
 
-/** Whether hash and signature are those of a sealed text: the named values, one a line. */
+/** Whether hash and signature match the sealed text: the named values, one per line. */
 export function isSealed(kind, sealed, key) {
   const text = fields[kind].split(' ').map((field) => sealed[field] ?? field);
   return sha256(text.join('\n')).toString('hex') === sealed.hash && isSigned(sealed, key);

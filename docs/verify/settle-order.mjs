@@ -1,7 +1,7 @@
-// What a leveraged order must have been charged and paid, from the published rules and its ticks alone.
+// What a leveraged order must have been charged and paid, by the published rules and its ticks.
 import { ceil, CENT, fixed, floor, least, ONE, plain, rulesOf, toCentUp } from './rules.mjs';
 
-/** Mean of the last three seconds, each price weighted by how long it stood while it was valid. */
+/** Mean of the last three seconds, each price weighted by how long it was newest and valid. */
 function meanAt(ticks, sequence, validityMs) {
   const { time, price } = ticks.get(sequence);
   let [weighted, weight, next] = [0n, 0, time];
@@ -15,7 +15,7 @@ function meanAt(ticks, sequence, validityMs) {
   return weight === 0 ? price : weighted / BigInt(weight);
 }
 
-/** Maintenance margin of a notional, both in units of 10⁻³⁶: notional · rate − cumulative of its tier. */
+/** Maintenance margin of a notional, in units of 10⁻³⁶: notional · rate − cumulative of its tier. */
 function maintenance(notional, tiers) {
   let [cumulative, floorOfTier, rate] = [0n, 0n, 0n];
   for (const [ceiling, tierRate] of tiers) {
@@ -27,8 +27,9 @@ function maintenance(notional, tiers) {
 }
 
 /**
- * Whether equity is at or below the maintenance margin at a price. The tiers of a position begin where what
- * its owner had open beside it ended. `steps`: past the price, where figures were rounded early.
+ * Whether equity is at or below the maintenance margin at a price. The tiers of a position start
+ * where the owner's other open positions end. `steps`: price steps of tolerance for figures rounded
+ * early.
  */
 function isLiquidated({ sign, quantity, entry, margin, beside, steps }, price, { tiers, unit }) {
   const level = steps === 0n ? price : past(sign, price, unit, steps);
@@ -40,7 +41,7 @@ function isLiquidated({ sign, quantity, entry, margin, beside, steps }, price, {
 const past = (sign, price, unit, steps) =>
   (sign > 0n ? ceil(price, unit) - steps : floor(price, unit) + steps) * unit;
 
-/** Settles a closed order anew from its ticks; gives what is wrong with what was paid. */
+/** Settles a closed order again from its ticks; returns what is wrong with the payment. */
 function settlementFault(order, ticks) {
   const rules = rulesOf(order.symbol);
   const tick = ticks.get(order.closeSequence);
@@ -70,10 +71,10 @@ function settlementFault(order, ticks) {
   if (fee !== fixed(order.closeFee))
     return `was charged ${order.closeFee}, the rules give ${plain(fee)}`;
   if (!isLiquidation) return '';
-  // Orders from before tiers were published had levels and means that were rounded a step early.
+  // Orders from before tiers were published have levels and means that were rounded a step early.
   const isExact = order.tierFloor !== undefined;
   const own = { sign, entry, beside: fixed(order.tierFloor ?? '0') };
-  // A part of a liquidation is the first fifth of a large one, less what no step of quantity divides.
+  // A partial liquidation is the first fifth of a large position, rounded down to a quantity step.
   const position = order.parentId
     ? { ...own, quantity: quantity * 5n, margin: margin * 5n, steps: 2n }
     : { ...own, quantity, margin, steps: isExact ? 0n : 1n };
@@ -86,8 +87,8 @@ function settlementFault(order, ticks) {
 }
 
 /**
- * Behind a cross order stands an account that is nobody else's to see: what is public says that a gain
- * was paid in full, that no more than the loss and the fee was taken, and at which price.
+ * The account behind a cross order is private. Public data shows only that a profit was paid in
+ * full, that no more than the loss and the fee was taken, and at which price.
  */
 function crossFault(order, { profit, fee }) {
   const [paid, charged] = [order.profit, order.closeFee].map(fixed);
@@ -96,7 +97,7 @@ function crossFault(order, { profit, fee }) {
   return charged > fee ? `was charged ${order.closeFee}, the rules give ${plain(fee)} at most` : '';
 }
 
-/** Highest leverage of a size: that of the class, and half of what the rate of its tier would allow. */
+/** Highest leverage for a size: that of the asset class, at most half of 1 / rate of its tier. */
 function leverageCap(symbol, notional) {
   const { tiers } = rulesOf(symbol);
   const [, rate] = tiers.find(([ceiling]) => notional <= ceiling) ?? tiers.at(-1);
@@ -105,10 +106,11 @@ function leverageCap(symbol, notional) {
 }
 
 /**
- * What is wrong with an opening: an entry better than half of the published half spread allows (operators may
- * announce so much less), another fee than the published one, a leverage too high for its size beside what
- * was open, a margin too small for it. Orders from before margins were published may have filled at the
- * index, and limit orders for less of a fee.
+ * What is wrong with an opening: an entry closer to the index than half of the published half
+ * spread (operators may announce that much less), a fee other than the published one, a leverage
+ * too high for its size and what was already open, or a margin too small for the leverage. Orders
+ * from before margins were published may have filled at the index, and limit orders for a lower
+ * fee.
  */
 function openingFault(order, ticks) {
   const { fee, halfSpread } = rulesOf(order.symbol);
@@ -136,7 +138,7 @@ const opened =
   'kind id time symbol direction leverage quantity entryPrice openFee openSequence'.split(' ');
 const closed = 'margin closeReason exitPrice profit closeFee closeSequence parentId'.split(' ');
 
-/** What the line of an order consists of, by kind. */
+/** Fields of an order's line, by kind. */
 export const fieldsOfOrder = { opened, closed: [...opened, ...closed] };
 
 /** What is wrong with a fill or a settlement, in words; empty when nothing is. */

@@ -3,12 +3,13 @@ import { CENT, fixed, ONE, plain, SECOND_CONTRACT_RULES } from './rules.mjs';
 import { sha256 } from './seals.mjs';
 import { madeAt } from './verify-logs.mjs';
 
-/** A price later than this after its moment is not the price of the moment. */
+/** A price may be at most this much later than the moment it stands for. */
 const WINDOW_MS = 3_000;
 
 /**
- * The first tick after a sequence and from a moment on that counts; null when the log shows that none
- * came in time, undefined when the log ends before it can tell. `tickAt` gives a tick by its sequence.
+ * The first tick after a sequence and at or after a moment that counts; null if the log shows that
+ * none came in time, undefined if the log ends too early to tell. `tickAt` returns a tick by its
+ * sequence.
  */
 async function awaited(tickAt, { after, from, counts }) {
   for (let sequence = after + 1; ; sequence += 1) {
@@ -19,7 +20,7 @@ async function awaited(tickAt, { after, from, counts }) {
   }
 }
 
-/** Entry: the first live tick after acceptance. Exit: the first from entry + period on that is not halted. */
+/** Entry: first live tick after acceptance. Exit: first non-halted one from entry + period on. */
 export async function settle(order, tickAt) {
   const { acceptedAt, acceptedSequence, direction, periodS } = order;
   const isLive = ({ state }) => state === 'live';
@@ -38,7 +39,7 @@ export async function settle(order, tickAt) {
     if (exit) return { status: outcomeOf(direction, reference, exit.price), entry, exit };
     const pause = order.exitRule === 2 ? await standstill(tickAt, { after, from }) : null;
     if (!pause) return { status: pause === null ? 'voided' : 'active', entry, exit: null };
-    // Goes on as it stood: as far from its reference, with as much time left.
+    // Resumes as it was: at the same distance from its reference, with the same time left.
     reference += pause.resumed.price - pause.last.price;
     after = pause.resumed.sequence;
     from = pause.resumed.time + from - pause.last.time;
@@ -53,8 +54,9 @@ function outcomeOf(direction, reference, price) {
 }
 
 /**
- * The last tradable ticks before and after a gap of the log of more than three seconds over a moment; null
- * when there was no gap: the market gave no price. undefined when no price came after it yet.
+ * The last tradable tick before and the first after a gap of more than three seconds in the log
+ * around a moment; null if there was no gap (the market had no price), undefined if no price has
+ * followed yet.
  */
 async function standstill(tickAt, { after, from }) {
   let before;
@@ -71,7 +73,7 @@ async function standstill(tickAt, { after, from }) {
   return tick && { last, resumed: tick };
 }
 
-/** What an outcome adds to the money of its owner, or takes. */
+/** Profit or loss of an outcome, in units of 10⁻¹⁸. */
 export function payout({ stake, profitRate }, status) {
   const won = (fixed(stake) * fixed(profitRate)) / ONE;
   return { won: (won / CENT) * CENT, lost: -fixed(stake) }[status] ?? 0n;
@@ -80,7 +82,7 @@ export function payout({ stake, profitRate }, status) {
 const hashOf = (text) => sha256(text).toString('hex');
 const SET_KEY = 'second-contracts.set.';
 
-/** What it was accepted under must have been published before, and say what was promised. */
+/** The terms it was accepted under must have been published before and match what was promised. */
 export async function faultOfAcceptance(order, { tickAt, versions }) {
   if (order.rulesHash !== SECOND_CONTRACT_RULES) return 'was accepted under other rules';
   const before = versions.filter((each) => madeAt(each) <= order.acceptedAt);
@@ -106,7 +108,7 @@ export async function faultOfAcceptance(order, { tickAt, versions }) {
 
 /** What is wrong with a settled contract, in words; empty when nothing is. */
 export async function faultOfSecondContract(order, { tickAt, versions }) {
-  // Contracts from before there were receipts say nothing of what they were accepted under.
+  // Contracts from before there were receipts do not name the terms they were accepted under.
   const fault = order.setHash ? await faultOfAcceptance(order, { tickAt, versions }) : '';
   if (fault) return fault;
   const { status, entry, exit } = await settle(order, tickAt);
@@ -121,10 +123,10 @@ export async function faultOfSecondContract(order, { tickAt, versions }) {
     : `was paid ${order.profit}, the rules give ${plain(profit)}`;
 }
 
-/** What its line has at its end where there was a receipt. */
+/** Fields at the end of its line if there was a receipt. */
 export const fieldsOfAcceptance = ['setHash', 'rulesHash', 'tickHash'];
 
-/** What the line of a second contract consists of. */
+/** Fields of a second contract's line. */
 export const fieldsOfSecondContract =
   'kind id time symbol direction periodS profitRate stake acceptedAt acceptedSequence status entrySequence exitSequence profit'.split(
     ' ',

@@ -1,5 +1,5 @@
 // Checks one sealed day of a running server: node verify-day.mjs https://server [YYYY-MM-DD]
-// It shares no code with the server and believes nothing but the key that signs ticks. See README.md.
+// It shares no code with the server and trusts nothing but the key that signs ticks. See README.md.
 import { asker, fetchDays, fetchKey, isSealed, isSealedDay, rootOf, sha256 } from './seals.mjs';
 import { faultOfOrder, fieldsOfOrder } from './settle-order.mjs';
 import {
@@ -16,7 +16,7 @@ const problems = [];
 const say = (text) => process.stdout.write(`${text}\n`);
 const problem = (text) => void (problems.push(text) <= 20 && say(`WRONG: ${text}`));
 
-/** Lines of older orders end before these. */
+/** Lines of older orders lack these. */
 const optionalFields = {
   opened: ['margin', 'tierFloor'],
   closed: ['marginMode', 'tierFloor'],
@@ -24,7 +24,7 @@ const optionalFields = {
 };
 const fields = { ...fieldsOfOrder, secondContract: fieldsOfSecondContract };
 
-/** The hash that an order stands under in the root: of its values in order, joined by commas. */
+/** The hash of an order in the tree: of its values in order, joined by commas. */
 const hashOf = (order) =>
   sha256(
     fields[order.kind]

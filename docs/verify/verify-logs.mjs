@@ -1,8 +1,8 @@
-// What is sealed with a day besides prices and orders: the settings that held, and the operators' log.
+// What a day seals besides prices and orders: the settings in force and the operators' log.
 import { rootOf, sha256 } from './seals.mjs';
 
 const DAY_MS = 86_400_000;
-const SHIFT_MS = 8 * 3_600_000; // times on the wire are those of UTC+8
+const SHIFT_MS = 8 * 3_600_000; // times on the wire are in UTC+8
 
 /** All versions of all settings, oldest first. */
 export async function fetchVersions(get) {
@@ -18,7 +18,7 @@ export async function fetchVersions(get) {
 export const madeAt = ({ createTime }) => Date.parse(`${createTime.replace(' ', 'T')}Z`) - SHIFT_MS;
 const byCodePoint = ([a], [b]) => (a < b ? -1 : 1);
 
-/** Each version names the one before by its hash; the newest ones of the day lead to the sealed root. */
+/** Each version names the hash of the previous one; the day's newest lead to the sealed root. */
 export async function checkLogs(day, { versions, older, problem, say }) {
   if (!day.logs) return;
   const endMs = Date.parse(`${day.day}T00:00:00Z`) + DAY_MS;

@@ -1,5 +1,5 @@
 // Checks the receipt of a second contract: node verify-receipt.mjs receipt.json https://server
-// It needs nothing but the receipt: what was promised, when, and how it had to end. See README.md.
+// Checks from the receipt alone what was promised, when, and how it had to end. See README.md.
 import { readFile } from 'node:fs/promises';
 import { plain } from './rules.mjs';
 import { asker, fetchDays, fetchKey, isSigned, sha256 } from './seals.mjs';
@@ -20,7 +20,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const problem = (text) => void (problems.push(text) <= 20 && say(`WRONG: ${text}`));
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** The receipt as an order: every value is one that was signed. */
+/** The receipt as an order. Every value was signed. */
 function readReceipt({ text }) {
   const [form, id, symbol, direction, periodS, stake, profitRate, ...rest] = text.split('\n');
   const [setHash, rulesHash, acceptedAt, acceptedSequence, tickHash] = rest;
@@ -44,7 +44,7 @@ function readReceipt({ text }) {
   };
 }
 
-/** The ticks from that of the acceptance on, read as far as they are asked for, each held against the one before. */
+/** Ticks from the acceptance on, read on demand, each checked against the previous one. */
 function tickLog({ symbol, acceptedAt, acceptedSequence }, key) {
   const ticks = new Map();
   let [day, after] = [dayOf(acceptedAt - 60_000), acceptedSequence - 1];
@@ -98,7 +98,7 @@ async function main() {
   const days = await fetchDays(get);
   const sealed = await findSealed(promised, days);
   const endMs = ended.exit?.time ?? promised.acceptedAt + promised.periodS * 1_000;
-  // Settled within seconds, so it belongs to the day of that minute.
+  // It is settled within seconds, so it belongs to the day of that minute.
   const isDue = ended.status !== 'active' && days[0]?.day >= dayOf(endMs + 60_000);
   if (!sealed && isDue)
     problem('the contract has ended and stands in none of the sealed days since');

@@ -1,5 +1,6 @@
-// Checks that your balance is in what the server says it owes: node verify-reserves.mjs my-proof.json https://server
-// It shares no code with the server and believes nothing but the key that signs days. See reserves.md.
+// Checks that your balance is part of what the server says it owes:
+// node verify-reserves.mjs my-proof.json https://server
+// It shares no code with the server and trusts only the key that signs days. See reserves.md.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
@@ -14,13 +15,13 @@ const sha256 = (...parts) => parts.reduce((h, p) => h.update(p), createHash('sha
 const hex = (bytes) => bytes.toString('hex');
 const bytes = (text) => Buffer.from(text, 'hex');
 
-/** Units of 10⁻¹⁸; nothing below zero is a number here. */
+/** Units of 10⁻¹⁸. Negative numbers are invalid here. */
 function units(text) {
   const found = /^(\d+)(?:\.(\d{1,18}))?$/.exec(text);
   if (!found) throw new Error(`${text} is not a balance`);
   return BigInt(found[1] + (found[2] ?? '').padEnd(18, '0'));
 }
-/** An unsigned number of 16 bytes; a sum that does not fit is no sum. */
+/** An unsigned 16-byte number. Throws if the sum does not fit. */
 function sixteen(sum) {
   if (sum < 0n || sum >= 2n ** 128n) throw new Error('a sum is below zero or too large');
   return bytes(sum.toString(16).padStart(32, '0'));
@@ -48,7 +49,7 @@ async function get(call, parameters = {}) {
   throw new Error(`${call}: ${message}`);
 }
 
-/** Whether lines lead to a hash, and the server's key signed it. */
+/** Whether lines hash to `hash` and the server's key signed it. */
 const isSealed = (lines, { hash, signature }, key) =>
   hex(sha256(lines.join('\n'))) === hash &&
   verify(null, bytes(hash), key, Buffer.from(signature, 'base64'));

@@ -1,11 +1,12 @@
 // Checks a statement of account: node verify-statement.mjs statement.csv [https://server]
-// It shares no code with the server. Without a server it says what the file says of itself; with one, whether it was issued so.
+// It shares no code with the server. Without a server it checks the file against itself; with one,
+// also whether it was issued.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 
-/** Rows of a file as in RFC 4180, without the mark that it may begin with. */
+/** Rows of a file as in RFC 4180, without a leading byte order mark. */
 function rowsOf(text) {
   /** @type {string[][]} */
   const rows = [[]];
@@ -31,7 +32,7 @@ function units(text) {
 
 const HASHED = ['statement', 'from', 'before', 'opening', 'line', 'closing'];
 
-/** What is wrong with a statement, each in a sentence; and what it says of itself. */
+/** What is wrong with a statement, one sentence each, and its own facts. */
 function checkStatement(text) {
   const [, ...rows] = rowsOf(text);
   /** @type {string[]} */
@@ -56,7 +57,7 @@ function checkStatement(text) {
   return { facts, wrong };
 }
 
-/** Every line leads from one balance to the next, and the totals are those of the lines. */
+/** Every line must lead from one balance to the next, and the totals must match the lines. */
 function checkSums(kept, rows, wrong) {
   const totals = new Map();
   let [balance, number, before] = [null, 0, ''];

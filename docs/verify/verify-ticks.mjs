@@ -4,12 +4,12 @@ import { venueNamed } from './judge-votes.mjs';
 import { fixed, rulesOf } from './rules.mjs';
 import { isSigned, rootOf, sha256 } from './seals.mjs';
 
-/** Ticks of the evening before: enough to know what was remembered at midnight. */
+/** Ticks of the previous evening: enough to know what the recorder remembered at midnight. */
 const LOOK_BACK = 300;
-/** Of these it is not known what was remembered when they were recorded. */
+/** For this long, it is unknown what the recorder remembered. */
 const WARM_UP_MS = 90_000;
 
-/** A tick from the text that its hash is taken of. */
+/** A tick from the text that was hashed. */
 export function readTick({ text, hash, signature }) {
   const [form, symbol, sequence, time, price, , state, , sources, previousHash] = text.split('\n');
   const at = Number(time);
@@ -39,7 +39,7 @@ export function readTick({ text, hash, signature }) {
   };
 }
 
-/** What is wrong with a tick by itself: its hash, signature, or place in the chain. */
+/** What is wrong with a tick itself: its hash, signature or place in the chain. */
 function faultOf(tick, before, key) {
   if (sha256(tick.text).toString('hex') !== tick.hash)
     return 'was changed: this is not what was hashed';
@@ -51,13 +51,13 @@ function faultOf(tick, before, key) {
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** The venues of a day, as sealed, must be those of the published table with the published votes. */
+/** The venues of a sealed day must be those of the published table with the published votes. */
 function faultOfVenues({ symbol, venues }) {
   const table = venues.split(',').map((each) => each.split(':'));
   const names = table.map(([name]) => name);
   if (new Set(names).size !== names.length) return 'name a venue twice';
   const votes = votesOf(names);
-  // Venues of the second form stand with owner and currency, from which their votes follow.
+  // Version 2 lists venues with owner and currency, from which their votes follow.
   const second = table.filter((row) => row.length !== 2);
   const foreign = second.find(([name, ...row]) => {
     const { owner, quote } = venueNamed(name, symbol);
@@ -69,7 +69,7 @@ function faultOfVenues({ symbol, venues }) {
   return wrong ? `give ${wrong[0]} ${wrong[1]} votes, the rules ${votes.get(wrong[0])}` : '';
 }
 
-/** Gives what is wrong with the sources of one tick after the other, once enough was read to tell. */
+/** Judges the sources of one tick after another, once enough was read to tell. */
 function openJudge(sealed, { isWhole }) {
   const names = sealed.venues.split(',').map((each) => each.split(':')[0]);
   const judge = sourceJudge({ ...rulesOf(sealed.symbol), names, isWhole });
@@ -81,7 +81,7 @@ function openJudge(sealed, { isWhole }) {
   };
 }
 
-/** The ticks of a symbol's sealed day, checked while they arrive. */
+/** Checks the ticks of a symbol's sealed day as they arrive. */
 export async function checkTicks(sealed, { get, key, problem }) {
   const { symbol, day, firstSequence, lastSequence, previousHash } = sealed;
   const ticks = new Map();
@@ -96,7 +96,7 @@ export async function checkTicks(sealed, { get, key, problem }) {
     }
   }
 
-  /** Checks ticks in order and keeps them; `before` is the tick they follow, if known. */
+  /** Checks ticks in order and keeps them. `before` is the tick they follow, if known. */
   async function check(found, judge, before) {
     for await (const tick of found) {
       before ??= { sequence: tick.sequence - 1, hash: tick.previousHash };
@@ -112,7 +112,7 @@ export async function checkTicks(sealed, { get, key, problem }) {
   const evening = [];
   for await (const tick of download(yesterday, Math.max(firstSequence - 1 - LOOK_BACK, 0)))
     evening.push(tick);
-  // After a day without prices nothing was remembered.
+  // After a day without prices the recorder remembered nothing.
   const judge = openJudge(sealed, { isWhole: (evening[0]?.sequence ?? 1) === 1 });
   const last = await check(evening, judge);
   if (last && last.hash !== previousHash)
@@ -128,10 +128,10 @@ export async function checkTicks(sealed, { get, key, problem }) {
   if (rootOf(hashes) !== sealed.root || hashes.length !== sealed.tickCount)
     problem(`the ticks of ${symbol} are not those that were sealed`);
 
-  /** A tick by its sequence, fetched when it lies on an earlier day; undefined after the day. */
+  /** A tick by its sequence, fetched if it is on an earlier day; undefined after the day. */
   async function tickAt(sequence) {
     if (ticks.has(sequence) || sequence > lastSequence) return ticks.get(sequence);
-    // One that was left out of the day is reported above; here it is a price that counts for nothing.
+    // A tick missing from the day is reported above; here it counts as no price.
     if (sequence >= firstSequence) return { sequence, time: 0, state: 'halted' };
     const { time } = await get('getTick', { symbol, sequence });
     const after = Math.max(sequence - 1 - LOOK_BACK, 0);

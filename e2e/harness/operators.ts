@@ -50,9 +50,9 @@ export async function setUpByHand(
   await page.getByLabel('One-time password').fill(oneTimePassword);
   await page.getByLabel('New password').fill(OPERATOR_PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
-  await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+  await page.getByRole('img', { name: 'QR code with the key' }).waitFor();
   const secret = await page.getByTestId('secret').innerText();
-  await page.getByLabel('Code of the authenticator').fill(generateSync({ secret }));
+  await page.getByLabel('Authenticator code').fill(generateSync({ secret }));
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.getByRole('heading', { name: 'Health' }).waitFor();
   return { name, password: OPERATOR_PASSWORD, secret };
@@ -65,12 +65,12 @@ export async function inviteByHand(
   roles: readonly string[],
 ): Promise<string> {
   await admin.getByRole('link', { name: 'Operators', exact: true }).click();
-  await admin.getByRole('button', { name: 'Let somebody in' }).click();
+  await admin.getByRole('button', { name: 'Invite operator' }).click();
   const form = admin.locator('form');
   await form.getByLabel('Name').fill(name);
   for (const role of roles) await form.getByRole('checkbox', { name: role }).check();
   await form.getByLabel('Reason').fill('joins the desk');
-  await form.getByRole('button', { name: 'Let somebody in' }).click();
+  await form.getByRole('button', { name: 'Invite operator' }).click();
   const first = await readHalf(admin);
   // A place that is entered anew asks at once.
   await other.getByRole('link', { name: /^Health/ }).click();

@@ -42,7 +42,7 @@ test('a market is calmed with notice: announced, in the public chain, and in for
   await onPhone(browser, async (page) => {
     await signIn(page, customer);
     await announce();
-    await confirm('Announce something', TITLE);
+    await confirm('Publish announcement', TITLE);
     await readAnnouncement(page);
 
     await changeLeverage();
@@ -76,8 +76,8 @@ async function leverageOffered(page: Page): Promise<string> {
 
 async function announce(): Promise<void> {
   await maker.getByRole('link', { name: 'Other actions' }).click();
-  await maker.getByRole('button', { name: 'Announce something' }).click();
-  const form = maker.getByRole('form', { name: 'Announce something' });
+  await maker.getByRole('button', { name: 'Publish announcement' }).click();
+  const form = maker.getByRole('form', { name: 'Publish announcement' });
   await form.getByLabel('Title, English').fill(TITLE);
   await form.getByLabel('Text, English').fill(BODY);
   await form.getByLabel('Title, Spanish').fill('Bitcoin: 5× como máximo desde esta tarde');
@@ -101,26 +101,26 @@ async function changeLeverage(): Promise<void> {
   await maker.getByRole('list', { name: 'Symbols' }).getByText('BTCUSDT').click();
   await maker.getByRole('button', { name: /^Change the market/ }).click();
   const form = maker.getByRole('form', { name: 'Change the market' });
-  await form.getByLabel('Largest leverage').fill('5');
+  await form.getByLabel('Maximum leverage').fill('5');
   await form.getByLabel('Reason').fill('the market is thin');
   await form.getByRole('button', { name: 'Propose' }).click();
 }
 
 /** Its line says so to everybody, and no second change is offered beside it. */
 async function seeThatItWaits(): Promise<void> {
-  await maker.getByText('This waits for a second person.').waitFor();
+  await maker.getByText('This is waiting for a second person.').waitFor();
   await checker.getByRole('link', { name: /^Symbols/ }).click();
   const line = checker.getByRole('link', { name: /^BTCUSDT/ });
-  await line.getByText('Proposed, waits for a second person').waitFor();
+  await line.getByText('Proposed, waiting for a second person').waitFor();
   await line.click();
-  await checker.getByText('This waits for a second person.').waitFor();
+  await checker.getByText('This is waiting for a second person.').waitFor();
   expect(await checker.getByRole('button', { name: /^Change the market/ }).count()).toBe(0);
 }
 
 /** The second person reads what will be different, and agrees. */
 async function confirm(command: string, figure: string): Promise<void> {
-  await checker.getByRole('link', { name: /^Second person/ }).click();
-  await checker.getByRole('list', { name: 'Second person' }).getByText(command).click();
+  await checker.getByRole('link', { name: /^Proposals/ }).click();
+  await checker.getByRole('list', { name: 'Proposals' }).getByText(command).click();
   await checker.getByRole('heading', { name: command }).waitFor();
   await checker.getByText(figure).first().waitFor();
   await checker.keyboard.press('a');

@@ -65,7 +65,7 @@ test('a chosen language is spoken at once, by the server too, and after a reload
 test('a session that is over leads to the login screen, and signing in leads back', () =>
   asMember(async (page, customer) => {
     await open(page, 'assets');
-    await expect.poll(() => page.title()).toBe('Asset center · Candor');
+    await expect.poll(() => page.title()).toBe('Assets · Candor');
     await customer.call('logOut');
     await page.reload();
     await expect.poll(() => hash(page)).toBe(`#${screens.login.path}`);
@@ -120,7 +120,7 @@ test('what one tab does, the other shows', () =>
     await other.getByText('No open positions').first().waitFor();
     const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '40' };
     const { id } = (await customer.call('openPosition', order)).result;
-    for (const each of [page, other]) await each.getByText('Unrealised profit, USDT').waitFor();
+    for (const each of [page, other]) await each.getByText('Unrealized profit, USDT').waitFor();
 
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: /^Close [\d.]+ BTC$/ }).click();

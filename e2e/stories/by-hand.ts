@@ -28,7 +28,7 @@ export async function registerByHand(page: Page, server: RealServer, email: stri
   const code = await codeFor(server, email);
   await page.getByLabel('6-digit code').first().fill(code);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
 }

@@ -43,7 +43,7 @@ afterAll(async () => {
 test('two people take practice money back, by keyboard, and the auditor reads who and why', async () => {
   await signUp(server, 'ida.berg@example.com');
   await maker.getByRole('link', { name: 'Customers' }).click();
-  await maker.getByRole('searchbox', { name: 'Name, e-mail, phone or ID' }).waitFor();
+  await maker.getByRole('searchbox', { name: 'Name, email, phone or ID' }).waitFor();
   await maker.keyboard.press('/');
   await maker.keyboard.type('ida.berg');
   await maker.getByText('id•••@example.com').waitFor();
@@ -53,48 +53,48 @@ test('two people take practice money back, by keyboard, and the auditor reads wh
   await maker.getByRole('button', { name: 'Open', exact: true }).click();
   await maker.getByText('10,000.00 USDT').waitFor();
   await maker.getByRole('tab', { name: 'Movements' }).click();
-  await maker.getByRole('button', { name: 'Take back' }).click();
-  const form = maker.getByRole('form', { name: 'Take a movement back' });
+  await maker.getByRole('button', { name: 'Reverse' }).click();
+  const form = maker.getByRole('form', { name: 'Reverse a movement' });
   await form.getByText('A second person has to confirm this').waitFor();
   await form.getByLabel('Reason').fill('granted to the wrong person');
   await form.getByLabel('Reason').press('Control+Enter');
   await maker.getByText('a second person has to confirm').waitFor();
 
-  await maker.getByRole('link', { name: /Second person/ }).click();
+  await maker.getByRole('link', { name: /Proposals/ }).click();
   await maker.getByText('granted to the wrong person').waitFor();
   await maker.keyboard.press('j');
   await maker.getByText('another person has to confirm it').waitFor();
   expect(await maker.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
 
-  await checker.getByRole('link', { name: /Second person/ }).click();
+  await checker.getByRole('link', { name: /Proposals/ }).click();
   await checker.getByText('granted to the wrong person').first().waitFor();
   await checker.keyboard.press('j');
   await checker.getByText('10,000.00 USDT').waitFor();
   await checker.keyboard.press('a');
   await checker.getByRole('status').getByText('Done').waitFor();
 
-  await auditor.getByRole('link', { name: 'Log' }).click();
+  await auditor.getByRole('link', { name: 'Audit log' }).click();
   const line = auditor.getByRole('row').filter({ hasText: 'confirm' }).first();
   await line.getByText('carl').waitFor();
   await auditor.getByRole('button', { name: 'Verify the chain' }).click();
-  await auditor.getByText(/^Whole: \d+ lines fit$/).waitFor();
+  await auditor.getByText(/^Intact: \d+ lines verified$/).waitFor();
   expect(await reconcile(server)).toMatch(/the books are right$/);
 });
 
 test('somebody who is shut out is out at once', async () => {
   await admin.getByRole('link', { name: 'Operators', exact: true }).click();
   const line = admin.getByRole('listitem').filter({ hasText: 'mara' });
-  await line.getByRole('button', { name: 'Shut out' }).click();
+  await line.getByRole('button', { name: 'Disable' }).click();
   await line.getByLabel('Reason').fill('leaves the desk');
-  await line.getByRole('button', { name: 'Shut out' }).click();
-  await line.getByText('Shut out').first().waitFor();
+  await line.getByRole('button', { name: 'Disable' }).click();
+  await line.getByText('Disabled').first().waitFor();
   await maker.reload();
-  await maker.getByRole('heading', { name: 'Operators’ console' }).waitFor();
+  await maker.getByRole('heading', { name: 'Operator console' }).waitFor();
   await maker.getByLabel('Name').fill(makersKey.name);
   await maker.getByLabel('Password').fill(makersKey.password);
-  await maker.getByLabel('Code of the authenticator').fill(nextCode(makersKey));
+  await maker.getByLabel('Authenticator code').fill(nextCode(makersKey));
   await maker.getByRole('button', { name: 'Sign in' }).click();
-  await maker.getByText('The name, the password or the code is not right.').waitFor();
+  await maker.getByText('Incorrect name, password or code.').waitFor();
 });
 
 test('the console speaks Spanish, works in the dark and on a phone', async () => {

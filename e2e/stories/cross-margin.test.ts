@@ -24,7 +24,7 @@ test('a cross position is opened, shares the account, and a part of it is closed
   const page = await openContracts('ines.moreau@example.com', 'en-us');
   await page.getByRole('button', { name: 'Margin mode Isolated, change' }).click();
   const modes = page.getByRole('dialog', { name: 'Margin mode' });
-  await modes.getByText('The whole contract account stands behind it').waitFor();
+  await modes.getByText('Your whole contract account backs this position').waitFor();
   await modes.getByRole('button', { name: /^Cross/ }).click();
   await page.getByRole('textbox', { name: 'Margin' }).fill('200');
   await page.getByRole('button', { name: /^Long/ }).click();
@@ -44,7 +44,7 @@ test('a cross position is opened, shares the account, and a part of it is closed
   const close = page.getByRole('dialog', { name: 'Close BTC/USDT long?' });
   await close.getByRole('button', { name: '50%' }).click();
   await close.getByRole('button', { name: /^Close [\d.]+ BTC$/ }).click();
-  await page.getByText('A part was closed. The rest stays open.').waitFor();
+  await page.getByText('Part of it was closed. The rest stays open.').waitFor();
   await page.context().close();
   expect(await reconcile(server)).toMatch(/the books are right$/);
   expect(await findWrongBooks(server.databaseUrl())).toEqual([]);

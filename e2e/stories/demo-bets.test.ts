@@ -42,7 +42,7 @@ const languages = [
     history: 'History',
     running: /^Active/,
     reset: 'Start over',
-    forget: 'Forget everything',
+    forget: 'Delete and restart',
   },
   {
     lang: 'xi',
@@ -55,7 +55,7 @@ const languages = [
     history: 'Historial',
     running: /^Activos/,
     reset: 'Empezar de nuevo',
-    forget: 'Olvidar todo',
+    forget: 'Borrar y reiniciar',
   },
 ];
 

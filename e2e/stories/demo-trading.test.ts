@@ -35,7 +35,7 @@ test('a visitor trades with demo money, leaves, comes back and starts over', () 
     expect(await free(page)).toBe(balance);
     await startOver(page);
     await tabOf(page, 'History').click();
-    await page.getByText('Nothing closed yet').waitFor();
+    await page.getByText('No closed positions yet').waitFor();
   }));
 
 test('levels are watched while another screen is shown, and a broken book starts afresh', () =>
@@ -60,7 +60,7 @@ test('levels are watched while another screen is shown, and a broken book starts
     await page.getByText(/(Stop loss|Take profit) ·/).waitFor();
     await page.evaluate(`localStorage.setItem('demo-book', '{"version":1,"book":{}}')`);
     await reload(page);
-    await page.getByText('could not be read, so it starts afresh').waitFor();
+    await page.getByText('could not be read, so the demo starts over').waitFor();
   }));
 
 test('the terms of a demo position are taken to the contract ticket, through registering', () =>
@@ -68,7 +68,7 @@ test('the terms of a demo position are taken to the contract ticket, through reg
     await enter(page);
     await page.getByRole('textbox', { name: 'Margin, demo funds' }).fill('250');
     await page.getByRole('button', { name: /^Short Size/ }).click();
-    await page.getByRole('link', { name: 'Do this with practice funds' }).click();
+    await page.getByRole('link', { name: 'Trade with practice funds' }).click();
     await registerByHand(page, server, 'from.demo@example.com');
     const asked = page.getByRole('dialog', { name: 'Open BTC/USDT short?' });
     await asked.getByText(/with 10× leverage/).waitFor();
@@ -93,7 +93,7 @@ test('an order waits for its limit, is taken back, and another opens at once, in
     const sure = page.getByRole('dialog', { name: '¿Cancelar la orden larga de BTC/USDT?' });
     await sure.getByText('Fondos demo', { exact: true }).waitFor();
     await sure.getByRole('button', { name: /^Cancelar [\d.]+ BTC$/ }).click();
-    await page.getByText('No hay órdenes en espera').waitFor();
+    await page.getByText('No hay órdenes abiertas').waitFor();
     await tabOf(page, 'Operar').click();
     await page.getByText('Disponible 10,000.00').waitFor();
     await placeLong(page, '+1%', 'Posición demo abierta');
@@ -161,14 +161,14 @@ async function closeIt(page: Page): Promise<void> {
 async function startOver(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start over' }).click();
   const asked = page.getByRole('dialog', { name: 'Start the demo over?' });
-  await asked.getByRole('button', { name: 'Forget everything' }).click();
+  await asked.getByRole('button', { name: 'Delete and restart' }).click();
   await asked.waitFor({ state: 'hidden' });
   expect(await free(page)).toBe('10,000.00');
 }
 
 /** The free demo money, as it reads. */
 const free = async (page: Page): Promise<string> =>
-  (await page.locator('dl', { hasText: 'Free, USDT' }).locator('dd').innerText()).trim();
+  (await page.locator('dl', { hasText: 'Available, USDT' }).locator('dd').innerText()).trim();
 
 async function markOf(page: Page): Promise<number> {
   const facts = page.locator('[data-position] dl div', { hasText: 'Mark' });

@@ -23,11 +23,11 @@ test('dollars become bitcoin at a firm quote, and the exchange names the price i
   const page = await openAssets('vera.lind@example.com', 'en-us');
   await page.getByRole('link', { name: 'Exchange', exact: true }).click();
   await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('10001');
-  await page.getByRole('button', { name: 'More than available' }).waitFor();
+  await page.getByRole('button', { name: 'Insufficient balance' }).waitFor();
   await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('1000');
   await page.getByRole('button', { name: 'Get a quote' }).click();
   const quote = page.getByRole('dialog', { name: 'Exchange USDT for BTC?' });
-  await quote.getByText(/^Holds for \d+ more seconds?$/).waitFor();
+  await quote.getByText(/^Valid for \d+ more seconds?$/).waitFor();
   await quote.getByText('Spread', { exact: true }).waitFor();
   await quote.getByRole('button', { name: 'Exchange now' }).click();
   const receipt = page.getByRole('dialog', { name: 'Exchanged' });
@@ -46,7 +46,7 @@ test('a quote that ran out moves nothing and is asked for anew, in Spanish', asy
   await page.getByRole('button', { name: '50%' }).click();
   await page.getByRole('button', { name: 'Pedir cotización' }).click();
   const quote = page.getByRole('dialog', { name: '¿Convertir USDT en BTC?' });
-  await quote.getByText('La cotización ha caducado. No se movió nada.').waitFor();
+  await quote.getByText('La cotización ha caducado. No se ha convertido nada.').waitFor();
   await quote.getByRole('button', { name: 'Pedir otra cotización' }).click();
   await quote.getByRole('button', { name: 'Convertir ahora' }).click();
   await page.getByRole('dialog', { name: 'Conversión hecha' }).waitFor();

@@ -23,30 +23,31 @@ afterAll(async () => {
 
 test('a practice payment is followed to its credit, and money goes out again', async () => {
   const page = await openScreen('ida.berg@example.com', 'en-us', 'assets');
-  await page.getByRole('link', { name: 'Recharge' }).click();
+  await page.getByRole('link', { name: 'Deposit' }).click();
   await page.getByRole('img', { name: 'QR code of the address' }).waitFor();
-  const trial = page.getByRole('region', { name: 'Try it: an incoming payment' });
+  const trial = page.getByRole('region', { name: 'Try an incoming payment' });
   await trial.getByRole('textbox', { name: 'Amount' }).fill('250.5');
-  await trial.getByText('Reorganised').click();
-  await trial.getByRole('button', { name: 'Simulate the payment' }).click();
-  const latest = page.getByRole('region', { name: 'Latest recharges' });
+  await trial.getByText('Reorganized').click();
+  await trial.getByRole('button', { name: 'Simulate payment' }).click();
+  const latest = page.getByRole('region', { name: 'Latest deposits' });
   await latest.getByText('Confirming').waitFor();
   await latest.getByText('Credited').waitFor({ timeout: 60_000 });
   await latest.getByRole('button', { name: /250\.5/ }).click();
-  const record = page.getByRole('dialog', { name: 'Recharge' });
+  const record = page.getByRole('dialog', { name: 'Deposit' });
   await record.getByText('Credited to your balance').waitFor();
   await record.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'Withdraw' }).click();
-  await page.getByRole('button', { name: 'Bind an account' }).click();
+  await page.getByRole('button', { name: 'Add payout account' }).click();
   await bindByHand(page);
   await page.getByText(/^Usable from/).waitFor();
 
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('100.123456');
   await page.getByText('99.123456').waitFor();
-  await page.getByText(/was bound or changed lately/).waitFor();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Rent for March');
+  await page.getByText(/was added or changed recently/).waitFor();
   await page.getByRole('button', { name: 'Withdraw 100.123456 USDT' }).click();
   const question = page.getByRole('dialog', { name: 'Withdraw 100.123456 USDT?' });
   await question.getByText(ADDRESS).waitFor();
@@ -54,62 +55,65 @@ test('a practice payment is followed to its credit, and money goes out again', a
   await question.getByRole('button', { name: 'Withdraw 100.123456 USDT' }).click();
 
   await page.getByText(/Security hold · 2[34]:\d\d:\d\d left/).waitFor();
-  await page.getByRole('button', { name: 'Practice: let the time pass' }).click();
+  await page.getByRole('button', { name: 'Practice: skip the wait' }).click();
   await page.getByText('Sent to the network').waitFor();
   await page.getByRole('status').getByText('Paid out').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'All records' }).click();
-  await page.getByRole('button', { name: /100\.123456.*Paid out/ }).waitFor();
-  await page.getByRole('tab', { name: 'Recharges' }).click();
+  await page.getByRole('button', { name: /100\.123456.*Paid out/ }).click();
+  const paid = page.getByRole('dialog', { name: 'Withdraw' });
+  await paid.getByText('Rent for March').waitFor();
+  await paid.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('tab', { name: 'Deposits' }).click();
   await page.getByRole('button', { name: /250\.5.*Credited/ }).waitFor();
   await page.context().close();
   expect(await reconcile(server)).toMatch(/the books are right$/);
 });
 
 async function bindByHand(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Bind an account' }).click();
+  await page.getByRole('button', { name: 'Add payout account' }).click();
   const password = page.getByRole('dialog', { name: 'Set a withdrawal password' });
   await password.getByLabel('Login password').fill(PASSWORD);
   await password.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
-  await password.getByLabel('The same again').fill(FUND_PASSWORD);
+  await password.getByLabel('Confirm password').fill(FUND_PASSWORD);
   await password.getByRole('button', { name: 'Set a withdrawal password' }).click();
-  const bind = page.getByRole('dialog', { name: 'Bind an account' });
+  const bind = page.getByRole('dialog', { name: 'Add payout account' });
   await bind.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
   await bind.getByLabel('Withdrawal password').fill(FUND_PASSWORD);
-  await bind.getByRole('button', { name: 'Bind', exact: true }).click();
+  await bind.getByRole('button', { name: 'Add account', exact: true }).click();
 }
 
 test('a withdrawal above the automatic limit waits and is cancelled whole, in Spanish', async () => {
   const page = await openScreen('luz.vega@example.com', 'xi', 'settlementInfo');
-  await page.getByRole('button', { name: 'Vincular una cuenta' }).click();
-  const password = page.getByRole('dialog', { name: 'Crear una contraseña de retirada' });
+  await page.getByRole('button', { name: 'Añadir cuenta' }).click();
+  const password = page.getByRole('dialog', { name: 'Crear una contraseña de retiro' });
   await password.getByLabel('Contraseña de acceso').fill(PASSWORD);
-  await password.getByLabel('Nueva contraseña de retirada').fill(FUND_PASSWORD);
-  await password.getByLabel('Otra vez la misma').fill(FUND_PASSWORD);
-  await password.getByRole('button', { name: 'Crear una contraseña de retirada' }).click();
-  const bind = page.getByRole('dialog', { name: 'Vincular una cuenta' });
+  await password.getByLabel('Nueva contraseña de retiro').fill(FUND_PASSWORD);
+  await password.getByLabel('Confirma la contraseña').fill(FUND_PASSWORD);
+  await password.getByRole('button', { name: 'Crear una contraseña de retiro' }).click();
+  const bind = page.getByRole('dialog', { name: 'Añadir cuenta' });
   await bind.getByRole('button', { name: 'Transferencia bancaria (USD)' }).click();
   await bind.getByLabel('Banco', { exact: true }).fill('Banco del Puerto');
   await bind.getByLabel('Titular de la cuenta').fill('Luz Vega');
   await bind.getByLabel('Número de cuenta o IBAN').fill('ES91 2100 0418 4502 0005 1332');
-  await bind.getByLabel('Contraseña de retirada').fill(FUND_PASSWORD);
-  await bind.getByRole('button', { name: 'Vincular', exact: true }).click();
+  await bind.getByLabel('Contraseña de retiro').fill(FUND_PASSWORD);
+  await bind.getByRole('button', { name: 'Añadir', exact: true }).click();
   await page.getByText('ES9121000418450200051332').waitFor();
 
   await page.goto(`${server.url}/#${screens.withdrawal.path}`);
   await page.getByRole('textbox', { name: 'Importe' }).fill('800');
-  await page.getByText(/la revisan dos personas/).waitFor();
+  await page.getByText(/dos personas revisan el retiro/).waitFor();
   await page.getByRole('button', { name: /^Retirar 800/ }).click();
   const question = page.getByRole('dialog', { name: /^¿Retirar 800/ });
-  await question.getByLabel('Contraseña de retirada').fill(FUND_PASSWORD);
+  await question.getByLabel('Contraseña de retiro').fill(FUND_PASSWORD);
   await question.getByRole('button', { name: /^Retirar 800/ }).click();
   await page.getByRole('status').getByText('En espera').waitFor();
   await page.getByRole('button', { name: 'Todos los registros' }).click();
   await page.getByRole('button', { name: /800.*En espera/ }).click();
   const record = page.getByRole('dialog', { name: 'Retirar' });
-  await record.getByRole('button', { name: 'Cancelar la retirada' }).click();
-  const sure = page.getByRole('dialog', { name: '¿Cancelar esta retirada?' });
-  await sure.getByRole('button', { name: 'Cancelar la retirada' }).click();
-  await page.getByRole('button', { name: /800.*Cancelada/ }).waitFor();
+  await record.getByRole('button', { name: 'Cancelar retiro' }).click();
+  const sure = page.getByRole('dialog', { name: '¿Cancelar este retiro?' });
+  await sure.getByRole('button', { name: 'Cancelar retiro' }).click();
+  await page.getByRole('button', { name: /800.*Cancelado/ }).waitFor();
   await page.context().close();
   expect(await reconcile(server)).toMatch(/the books are right$/);
 });

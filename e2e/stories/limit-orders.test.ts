@@ -38,12 +38,12 @@ test('an order is placed below the price, seen on list and chart, and cancelled 
   await page.getByRole('button', { name: 'Cancel' }).click();
   const sure = page.getByRole('dialog', { name: 'Cancel the BTC/USDT long order?' });
   await sure.getByRole('button', { name: /^Cancel [\d.]+ BTC$/ }).click();
-  await page.getByText('No orders waiting').waitFor();
+  await page.getByText('No open orders').waitFor();
 
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Cancelled orders' }).click();
+  await page.getByRole('button', { name: 'Canceled orders' }).click();
   await page.getByRole('button', { name: /BTC\/USDT.*Returned/ }).click();
-  await page.getByRole('dialog', { name: 'Order cancelled' }).waitFor();
+  await page.getByRole('dialog', { name: 'Order canceled' }).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('tab', { name: 'Trade' }).click();
   await page.getByText('Available 1,000.00').waitFor();

@@ -61,7 +61,7 @@ async function doMainJob(browser: Browser, env: Record<string, string>): Promise
 
 async function signUp(page: Page, server: RealServer): Promise<void> {
   await page.goto(server.url);
-  await page.getByRole('link', { name: 'Sign in or register' }).click();
+  await page.getByRole('link', { name: 'Sign in or sign up' }).click();
   await registerByHand(page, server, 'mei.lin@example.com');
   await expect.poll(() => page.title()).toBe('Home · Candor');
 }
@@ -93,7 +93,7 @@ async function openLong(page: Page): Promise<void> {
 
 async function watchProfit(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^Positions/ }).click();
-  const card = page.getByText('Unrealised profit, USDT').locator('..');
+  const card = page.getByText('Unrealized profit, USDT').locator('..');
   const first = await card.textContent();
   await expect.poll(() => card.textContent(), { timeout: 60_000 }).not.toBe(first);
 }

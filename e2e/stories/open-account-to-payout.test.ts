@@ -47,13 +47,13 @@ test('by phone, proved to a reviewer, recharged by voucher, paid out above the l
     await seeDecision(page);
 
     await sendVoucher(page);
-    await inTwos('Recharges', '8,000.00 USDT', 'Approve the recharge', openVoucher);
+    await inTwos('Deposits', '8,000.00 USDT', 'Approve the deposit', openVoucher);
     await seeRecharge(page);
 
     await withdraw(page);
     await inTwos('Withdrawals', '6,000.00 USDT', 'Approve the withdrawal');
     // The account was bound a minute ago: what is left is the day that a thief would have to wait.
-    await page.getByRole('button', { name: 'Practice: let the time pass' }).click(soon);
+    await page.getByRole('button', { name: 'Practice: skip the wait' }).click(soon);
     await page.getByRole('status').getByText('Paid out').waitFor(soon);
     await open(page, screens.assets.path);
     const balance = page.getByRole('listitem').filter({ hasText: 'Balance account' });
@@ -80,7 +80,7 @@ async function signUpByPhone(page: Page): Promise<void> {
     .first()
     .fill((await emailMessage())!.code);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await page.getByRole('textbox', { name: 'Repeat password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect.poll(() => page.title()).toBe('Home · Candor');
@@ -90,13 +90,13 @@ async function proveIdentity(page: Page): Promise<void> {
   await open(page, screens.my.path);
   await page.getByRole('link', { name: /^Verification/ }).click();
   const photo = await paintPhoto(page, { name: 'card.jpg', width: 320, height: 200 });
-  for (const name of ['Front of the ID card', 'Back of the ID card', 'You, holding the document']) {
+  for (const name of ['Front of the ID card', 'Back of the ID card', 'You holding the document']) {
     const slot = page.getByRole('region', { name });
     await slot.getByLabel(/^Choose file: /).setInputFiles(photo);
     await slot.getByText('Ready', { exact: true }).waitFor();
   }
-  await page.getByRole('button', { name: 'Send to review' }).click();
-  await page.getByText('Nobody has opened them yet.').waitFor();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await page.getByText('No one has opened them yet.').waitFor();
 }
 
 /** A reviewer opens each picture and approves alone: nothing moves, and everything can be read again. */
@@ -113,7 +113,7 @@ async function decideIdentity(): Promise<void> {
   await reviewer.keyboard.press('a');
   const form = reviewer.getByRole('form', { name: 'Approve the identity' });
   await form.getByRole('textbox', { name: 'Reason' }).fill('fits the personal data');
-  await form.getByRole('button', { name: 'Do it' }).click();
+  await form.getByRole('button', { name: 'Apply' }).click();
   await reviewer.getByRole('status').getByText('Done').waitFor();
 }
 
@@ -121,27 +121,27 @@ async function decideIdentity(): Promise<void> {
 async function seeDecision(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor(soon);
   const looks = page.getByRole('region', { name: 'Who opened your pictures' });
-  for (const item of ['Front of the ID card', 'Back of the ID card', 'You, holding the document'])
+  for (const item of ['Front of the ID card', 'Back of the ID card', 'You holding the document'])
     await looks.getByText(`${item}. To review your application`).waitFor();
   expect(await looks.getByText(/^Candor staff \w{4}$/).count()).toBe(3);
 }
 
 async function sendVoucher(page: Page): Promise<void> {
   await open(page, screens.assets.path);
-  await page.getByRole('link', { name: 'Recharge' }).click();
+  await page.getByRole('link', { name: 'Deposit' }).click();
   await page.getByRole('button', { name: 'Bank transfer (USD)' }).click();
   await page.getByRole('textbox', { name: 'Amount you paid' }).fill('8000');
   const photo = await paintPhoto(page, { name: 'voucher.jpg', width: 320, height: 200 });
-  await page.getByLabel('Voucher', { exact: true }).setInputFiles(photo);
-  await page.getByText('The picture is here').waitFor();
-  await page.getByRole('button', { name: 'Send the voucher' }).click();
+  await page.getByLabel('Transfer receipt', { exact: true }).setInputFiles(photo);
+  await page.getByText('Image uploaded').waitFor();
+  await page.getByRole('button', { name: 'Send receipt' }).click();
   await page.getByRole('status').getByText('Under review').waitFor();
 }
 
 /** An operator sees the picture that the customer sent; the customer reads of the look. */
 async function openVoucher(operator: Page): Promise<void> {
-  await operator.getByRole('button', { name: 'Open Voucher' }).click();
-  await operator.getByRole('img', { name: 'Voucher' }).waitFor();
+  await operator.getByRole('button', { name: 'Open Receipt' }).click();
+  await operator.getByRole('img', { name: 'Receipt' }).waitFor();
   const width = `document.querySelector('figure img').naturalWidth`;
   await expect.poll(() => operator.evaluate(width)).toBe(320);
 }
@@ -149,23 +149,23 @@ async function openVoucher(operator: Page): Promise<void> {
 async function seeRecharge(page: Page): Promise<void> {
   await page.getByRole('status').getByText('Credited').waitFor(soon);
   const happened = page.getByRole('region', { name: 'What happened' });
-  await happened.getByText('Voucher opened by the house').waitFor();
+  await happened.getByText('Receipt opened by Candor staff').waitFor();
   await happened.getByText('Credited to your balance').waitFor();
 }
 
 async function withdraw(page: Page): Promise<void> {
   await open(page, screens.withdrawal.path);
-  await page.getByRole('button', { name: 'Bind an account' }).click();
-  await page.getByRole('button', { name: 'Bind an account' }).click();
+  await page.getByRole('button', { name: 'Add payout account' }).click();
+  await page.getByRole('button', { name: 'Add payout account' }).click();
   const password = page.getByRole('dialog', { name: 'Set a withdrawal password' });
   await password.getByLabel('Login password').fill(PASSWORD);
   await password.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
-  await password.getByLabel('The same again').fill(FUND_PASSWORD);
+  await password.getByLabel('Confirm password').fill(FUND_PASSWORD);
   await password.getByRole('button', { name: 'Set a withdrawal password' }).click();
-  const bind = page.getByRole('dialog', { name: 'Bind an account' });
+  const bind = page.getByRole('dialog', { name: 'Add payout account' });
   await bind.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
   await bind.getByLabel('Withdrawal password').fill(FUND_PASSWORD);
-  await bind.getByRole('button', { name: 'Bind', exact: true }).click();
+  await bind.getByRole('button', { name: 'Add account', exact: true }).click();
   await page.getByText(/^Usable from/).waitFor();
 
   await open(page, screens.withdrawal.path);
@@ -176,7 +176,7 @@ async function withdraw(page: Page): Promise<void> {
   await question.getByRole('button', { name: /^Withdraw 6/ }).click();
   const waiting = page.getByRole('status');
   await waiting.getByText('Waiting').waitFor();
-  await waiting.getByText(/^Two people look at it/).waitFor();
+  await waiting.getByText(/^Two people are reviewing it/).waitFor();
 }
 
 /** One operator opens the item and proposes, another one reads the same figures and confirms. */
@@ -195,11 +195,11 @@ async function inTwos(
   const form = maker.getByRole('form', { name: command });
   await form.getByRole('textbox', { name: 'Reason' }).fill('all is in order');
   await form.getByRole('button', { name: 'Propose' }).click();
-  await maker.getByText('This waits for a second person.').waitFor();
+  await maker.getByText('This is waiting for a second person.').waitFor();
 
   // A place that is entered anew asks at once; one that stays open asks every half minute.
   await checker.getByRole('link', { name: /^Health/ }).click();
-  await checker.getByRole('link', { name: /^Second person/ }).click();
+  await checker.getByRole('link', { name: /^Proposals/ }).click();
   await checker.getByText('all is in order').first().waitFor();
   await checker.keyboard.press('j');
   await checker.getByRole('heading', { name: command }).waitFor();

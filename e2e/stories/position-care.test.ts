@@ -50,7 +50,7 @@ const english = {
   close: 'Close',
   closeTitle: 'Close BTC/USDT long?',
   closeIt: /^Close [\d.]+ BTC$/,
-  partClosed: 'A part was closed. The rest stays open.',
+  partClosed: 'Part of it was closed. The rest stays open.',
   closed: 'Position closed',
   verifyExit: /^Verify the exit price/,
   verify: 'Verify',
@@ -59,7 +59,7 @@ const english = {
   history: 'History',
   byYou: 'You',
   byStop: 'Stop loss',
-  none: 'Nothing closed yet',
+  none: 'No closed positions yet',
 };
 
 const spanish: typeof english = {
@@ -75,7 +75,7 @@ const spanish: typeof english = {
   positions: /^Posiciones/,
   stops: 'TP / SL',
   stopsTitle: 'TP / SL de BTC/USDT',
-  stopLoss: 'Stop de pérdida',
+  stopLoss: 'Stop de pérdidas',
   allowed: /^Permitido: [\d,.]+ – [\d,.]+$/,
   save: 'Guardar',
   saved: 'TP / SL guardados',
@@ -95,8 +95,8 @@ const spanish: typeof english = {
   shut: 'Cerrar',
   history: 'Historial',
   byYou: 'Tú',
-  byStop: 'Stop de pérdida',
-  none: 'Nada cerrado todavía',
+  byStop: 'Stop de pérdidas',
+  none: 'Aún no hay posiciones cerradas',
 };
 
 test.each([english, spanish])('a position is cared for and closed, $lang', async (words) => {

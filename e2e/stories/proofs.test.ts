@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const languages = [
-  { lang: 'en-us', title: 'Proofs', valid: 'Valid', unsealed: 'is not sealed yet' },
+  { lang: 'en-us', title: 'Proofs', valid: 'Valid', unsealed: 'has not been sealed yet' },
   { lang: 'xi', title: 'Pruebas', valid: 'Válido', unsealed: 'aún no está sellado' },
 ];
 
@@ -35,7 +35,7 @@ test.each(languages)(
 );
 
 const reserves = [
-  { lang: 'en-us', title: 'Reserves', none: 'No reserves are sealed yet' },
+  { lang: 'en-us', title: 'Reserves', none: 'No sealed reserves yet' },
   { lang: 'xi', title: 'Reservas', none: 'Aún no hay reservas selladas' },
 ];
 
@@ -55,8 +55,8 @@ test.each(reserves)(
 test('a number that no record has is answered in words', async () => {
   const page = await openPhone(browser);
   await page.goto(`${server.url}/#${screens.proofs.path}`);
-  await page.getByLabel('Number of the record').fill('999999999');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByLabel('Record number').fill('999999999');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
   expect(await page.getByRole('alert').innerText()).toBe('This price record does not exist.');
   await page.context().close();
 });

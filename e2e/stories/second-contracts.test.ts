@@ -84,7 +84,7 @@ test('in Spanish: why it cannot be sent stands above the buttons, and rules are 
     await amount.fill('4');
     await page.getByText('El importe mínimo es 5 USDT.').waitFor();
     await amount.fill('1000.5');
-    await page.getByText('Más de lo que hay en la cuenta de contratos.').waitFor();
+    await page.getByText('Supera el saldo de tu cuenta de contratos.').waitFor();
     expect(await page.getByRole('button', { name: 'Sube' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Cómo funciona' }).click();
     await page.getByRole('dialog', { name: 'Cómo funciona' }).waitFor();

@@ -35,12 +35,12 @@ test('the log is filtered, goes on by itself, and a line leads to what moved wit
 
   await page.getByRole('button', { name: 'Margin', exact: true }).click();
   await expect.poll(() => lines.count()).toBe(1);
-  await lines.getByRole('button', { name: /Margin set aside/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Margin set aside' });
-  const together = sheet.getByRole('region', { name: 'Moved together' });
+  await lines.getByRole('button', { name: /Margin reserved/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Margin reserved' });
+  const together = sheet.getByRole('region', { name: 'Same transaction' });
   await together.getByText('Contract account → Margin').waitFor();
   await together.getByText('Contract account → Fees').waitFor();
-  await sheet.getByRole('link', { name: /To the position/ }).click();
+  await sheet.getByRole('link', { name: /View position/ }).click();
   await page.waitForURL(`**${screens.positions.path}`);
   await page.context().close();
 });
@@ -54,7 +54,7 @@ test('a table and a paper are downloaded, hold the figures of the books and can 
   const table = await downloaded(page, () =>
     sheet.getByRole('button', { name: 'Download CSV' }).click(),
   );
-  await sheet.getByText('Your statement is being downloaded').waitFor();
+  await sheet.getByText('Downloading your statement').waitFor();
   const text = await readFile(await table.path(), 'utf8');
   expect(await check(table)).toMatch(/right: [0-9a-f]{64}, as it was issued/);
 

@@ -55,11 +55,11 @@ async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Pro
 test('personal data, both grades with pictures that are made smaller, a decision and who looked', () =>
   asMember('en-us', async (page) => {
     await page.getByRole('link', { name: /^Verification/ }).click();
-    await page.getByText('Please fill this in first.').waitFor();
+    await page.getByText('Fill this in first.').waitFor();
     await page.getByRole('link', { name: /^Personal data/ }).click();
 
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await page.getByText('Please fill this in.').count()).toBe(12);
+    expect(await page.getByText('This field is required.').count()).toBe(12);
     await fillIn(page, {
       Surname: 'O’Neill',
       'First name': 'Zoë',
@@ -75,10 +75,10 @@ test('personal data, both grades with pictures that are made smaller, a decision
     await page.getByLabel('Country', { exact: true }).selectOption('Ireland');
     await page.getByLabel('Relationship', { exact: true }).selectOption('Friend');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This does not look right.').waitFor();
+    await page.getByText('This value is not valid.').waitFor();
     await fillIn(page, { 'Phone of your contact': '+353 85 012 3457' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Filled in').waitFor();
+    await page.getByText('Complete').waitFor();
 
     await page.getByRole('button', { name: 'Add 3 more pictures' }).waitFor();
     await slot(page, 'Front of the ID card')
@@ -88,7 +88,7 @@ test('personal data, both grades with pictures that are made smaller, a decision
         mimeType: 'application/pdf',
         buffer: Buffer.from('%PDF'),
       });
-    await page.getByText('Please upload an image').waitFor();
+    await page.getByText('Upload a JPEG, PNG or WebP image.').waitFor();
     const photo = await paintPhoto(page, { name: 'card.jpg', width: 2_400, height: 1_500 });
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await give(page, 'Front of the ID card', photo);
@@ -99,25 +99,25 @@ test('personal data, both grades with pictures that are made smaller, a decision
     expect(sentBytes).toBeLessThan(photo.buffer.length / 2);
     const small = await paintPhoto(page, { name: 'back.jpg', width: 320, height: 200 });
     await give(page, 'Back of the ID card', small);
-    await give(page, 'You, holding the document', small);
-    await page.getByRole('button', { name: 'Send to review' }).click();
+    await give(page, 'You holding the document', small);
+    await page.getByRole('button', { name: 'Submit for review' }).click();
 
     await page.getByRole('heading', { name: 'Your documents are under review' }).waitFor();
-    await page.getByText(/^Answer by \d{4}-/).waitFor();
+    await page.getByText(/^Decision by \d{4}-/).waitFor();
     await page.getByRole('button', { name: /^Front of the ID card/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Front of the ID card' });
     await sheet.getByRole('img').waitFor();
     const width = `document.querySelector('[role=dialog] img').naturalWidth`;
     await expect.poll(() => page.evaluate(width), { timeout: 60_000 }).toBe(1_080);
     await page.keyboard.press('Escape');
-    await page.getByText('Your own look', { exact: false }).last().waitFor();
+    await page.getByText('Opened by you', { exact: false }).last().waitFor();
 
     await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor();
-    await page.getByRole('button', { name: 'To advanced' }).click();
+    await page.getByRole('button', { name: 'Go to advanced' }).click();
     await page.getByRole('button', { name: 'Add 2 more pictures' }).waitFor();
     await give(page, 'Proof of address', small);
-    await give(page, 'Portrait of you', small);
-    await page.getByRole('button', { name: 'Send to review' }).click();
+    await give(page, 'Photo of you', small);
+    await page.getByRole('button', { name: 'Submit for review' }).click();
     await page.getByRole('heading', { name: 'Your address is verified' }).waitFor();
   }));
 
@@ -131,7 +131,7 @@ test('in Spanish: a passport, a picture that cannot be read, and one that takes 
     await slot(page, page1)
       .getByLabel(/^Elegir archivo/)
       .setInputFiles(broken);
-    await page.getByText('Sube una imagen (JPEG, PNG o WebP).').waitFor();
+    await page.getByText('Sube una imagen JPEG, PNG o WebP.').waitFor();
     const photo = await paintPhoto(page, { name: 'a.jpg', width: 320, height: 200 });
     await give(page, page1, photo);
     await page.getByRole('button', { name: 'Falta 1 foto' }).waitFor();
@@ -162,14 +162,14 @@ test('a picture that was rejected says why, and it alone is taken again', () =>
   asMember('en-us', async (page) => {
     await page.getByRole('link', { name: /^Verification/ }).click();
     const photo = await paintPhoto(page, { name: 'again.jpg', width: 320, height: 200 });
-    for (const name of [...idPictures, 'You, holding the document']) await give(page, name, photo);
-    await page.getByRole('button', { name: 'Send to review' }).click();
+    for (const name of [...idPictures, 'You holding the document']) await give(page, name, photo);
+    await page.getByRole('button', { name: 'Submit for review' }).click();
     await page.getByRole('heading', { name: 'Your documents are under review' }).waitFor();
     await rejectTheBack();
 
-    await page.getByRole('heading', { name: 'Please send some pictures again' }).waitFor();
-    await page.getByText('Blurred: please hold the camera still.').waitFor();
-    await page.getByRole('button', { name: 'Take these pictures again' }).click();
+    await page.getByRole('heading', { name: 'Some pictures need to be retaken' }).waitFor();
+    await page.getByText('Blurred. Hold the camera still.').waitFor();
+    await page.getByRole('button', { name: 'Retake pictures' }).click();
     await page.getByRole('button', { name: 'Add 1 more picture' }).waitFor();
     expect(
       await slot(page, 'Front of the ID card')
@@ -177,7 +177,7 @@ test('a picture that was rejected says why, and it alone is taken again', () =>
         .count(),
     ).toBe(0);
     await give(page, 'Back of the ID card', photo);
-    await page.getByRole('button', { name: 'Send to review' }).click();
+    await page.getByRole('button', { name: 'Submit for review' }).click();
     await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor();
   }));
 

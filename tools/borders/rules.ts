@@ -105,14 +105,13 @@ const serverRules: BorderRule[] = [
   },
   {
     name: 'product-knows-no-simulation',
-    from: under('apps/(?!server/src/simulation/)'),
-    to: under('apps/server/src/simulation/'),
-    instead: 'the simulation uses the product: what both need belongs into the product',
+    from: under('(apps|packages)/'),
+    to: under('simulation/'),
+    instead: 'the simulation uses the product: what both need belongs in the product',
   },
   {
     name: 'tests-stay-outside',
-    // The simulation is a test with its own command.
-    from: production('(apps|packages|e2e)/(?!server/src/(main\\.ts|simulation/))'),
+    from: production('(apps|packages|e2e)/(?!server/src/main\\.ts)'),
     to: /(\.test\.tsx?$|\/testing\/)/,
     instead: 'what the product needs belongs beside the product code, not among its tests',
   },

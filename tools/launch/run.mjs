@@ -22,7 +22,7 @@ const commands = {
   bench: { before: async () => 0, run: bench },
   new: tool('new.ts'),
   reconcile: tool('../apps/server/src/reconcile.ts'),
-  simulate: tool('../apps/server/src/simulation/main.ts'),
+  simulate: tool('../simulation/main.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -17,27 +17,27 @@ export const areaRecipe: Recipe = {
   kind: 'area',
   usage: 'npm run new -- area <noun>',
   intro:
-    'A business area is the same word everywhere: folder in the domain, calls file, module, feature, messages, ' +
-    'PostgreSQL schema. The scaffold makes all of them, with one call and one screen that work.',
+    'A business area has the same name everywhere: domain folder, calls file, module, feature, messages, PostgreSQL ' +
+    'schema. The scaffold creates all of them, with one working call and one working screen.',
   steps: [
     {
       text: ({ noun }) =>
-        `The word \`${noun}\`: a line in \`${NOUNS}\` and a place in \`${LAYERS}\`, which says what the module may use.`,
+        `The noun \`${noun}\`: a line in \`${NOUNS}\` and a layer in \`${LAYERS}\`, which decides what the module may import.`,
       run: addWord,
     },
     {
       text: ({ noun }) =>
-        `\`packages/domain/src/${noun}/\`: refusals and rules, pure, with tests by example and by property.`,
+        `\`packages/domain/src/${noun}/\`: refusals and pure rules, with example and property tests.`,
       run: addDomain,
     },
     {
       text: ({ noun }) =>
-        `\`packages/contract/src/calls/${noun}.ts\`, named in \`${CALLS}\`; its refusals in \`${ERRORS}\`.`,
+        `\`packages/contract/src/calls/${noun}.ts\`, registered in \`${CALLS}\`; its refusals in \`${ERRORS}\`.`,
       run: addContract,
     },
     {
       text: ({ noun }) =>
-        `\`apps/server/src/modules/${noun}/\`: README (owns, emits, holds), index, calls, store, a migration that says why; composed in \`${MODULES}\`.`,
+        `\`apps/server/src/modules/${noun}/\`: README (owns, emits, guarantees), index, calls, store, and a migration that says why; composed in \`${MODULES}\`.`,
       run: addModule,
     },
     {
@@ -64,7 +64,7 @@ function addWord({ noun }: Names): void {
       insertBefore(
         text,
         /^ {2}\/\/ Terms that/m,
-        `  ${key}: area('Says in one sentence what it holds.'),\n`,
+        `  ${key}: area('One sentence about what it holds.'),\n`,
       ),
     );
   if (!moduleLayers.flat().includes(noun))
@@ -81,7 +81,7 @@ function addDomain({ noun, nounCamel }: Names): void {
     `import { expect, test } from 'vitest';
 import { ${nounCamel}Refusals } from './refusals.ts';
 
-test('every refusal of this area begins with its name', () => {
+test('prefixes every refusal with the name of the area', () => {
   expect(Object.keys(${nounCamel}Refusals).filter((key) => !key.startsWith('${nounCamel}.'))).toEqual([]);
 });
 `,
@@ -89,7 +89,7 @@ test('every refusal of this area begins with its name', () => {
   for (const tag of catalogTags())
     change(`packages/messages/${tag}/errors.json`, (json) => {
       const texts = JSON.parse(json) as Record<string, string>;
-      return `${JSON.stringify({ ...texts, [`${nounCamel}.notFound`]: 'There is no such thing' }, null, 2)}\n`;
+      return `${JSON.stringify({ ...texts, [`${nounCamel}.notFound`]: 'This was not found.' }, null, 2)}\n`;
     });
 }
 
@@ -157,7 +157,7 @@ export const ${nounCamel}Handlers = () =>
   );
   create(
     `${folder}/migrations/${day}-${noun}.sql`,
-    `-- A schema of its own for ${noun}, because no other module may touch its tables.
+    `-- A separate schema for ${noun}: no other module may touch its tables.
 create schema ${schema};
 `,
   );

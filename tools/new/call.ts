@@ -20,22 +20,22 @@ export const callRecipe: Recipe = {
   kind: 'call',
   usage: 'npm run new -- call <noun> <name>',
   intro:
-    'A call is a row, a schema, a use case and a line. Client, OpenAPI, reference page and the sweeps over all calls ' +
-    '(not signed in, garbage, replays) come by themselves.',
+    'A call is a row, a schema, a use case and a line. The client, OpenAPI, the reference page and the tests that sweep all ' +
+    'calls (not signed in, garbage, replays) pick it up automatically.',
   steps: [
     {
       text: ({ name }) =>
-        `Row \`${name}\` in \`${WIRE}\`: plain name → address. An agreed address moves up from \`plannedCalls\`; a new one follows the style of its neighbours.`,
+        `Row \`${name}\` in \`${WIRE}\`: plain name → address. Move an agreed address up from \`plannedCalls\`; give a new one the style of its neighbors.`,
       run: addRow,
     },
     {
       text: (names) =>
-        `Schema in \`${contractFile(names)}\`: summary, access, \`idempotent\` if it moves money, request, result, refusals. Odd field names go through \`renamed\`.`,
+        `Schema in \`${contractFile(names)}\`: summary, access, \`idempotent\` if it moves money, request, result, refusals. Map odd wire names with \`renamed\`.`,
       run: addSchema,
     },
     {
       text: (names) =>
-        `Use case \`${useCase(names)}.ts\` with its test beside it: load → decide → write, the decision in \`packages/domain/src/${names.noun}/\`. Money moves in an act of the ledger.`,
+        `Use case \`${useCase(names)}.ts\` and its test next to it: load → decide → write, with the decision in \`packages/domain/src/${names.noun}/\`. Money moves only through a ledger command.`,
       run: addUseCase,
     },
     {
@@ -44,7 +44,7 @@ export const callRecipe: Recipe = {
     },
     {
       text: () =>
-        'New refusals: key and code in the `refusals.ts` of the domain, text in every `errors.json` of `packages/messages`; the compiler and a test name what is missing.',
+        "New refusals: key and status in the domain's `refusals.ts`, a text in every `errors.json` of `packages/messages`; the compiler and a test report what is missing.",
     },
     { text: () => '`npm run generate`, then `npm run check` and the test.' },
   ],
@@ -64,7 +64,7 @@ function addSchema(names: Names): void {
   change(contractFile(names), (text) => {
     if (new RegExp(`^  ${names.name}: define`, 'm').test(text)) return text;
     const call = `  ${names.name}: define({
-    summary: 'Says in one sentence what ${names.name} does',
+    summary: 'One sentence about what ${names.name} does',
     access: 'member',
     request: z.object({}),
     result: z.object({}),
@@ -101,7 +101,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('${name} answers a customer who is signed in', async () => {
+test('${name} answers a signed-in customer', async () => {
   const { token } = await app.signUp();
   expect(await app.call('${name}', {}, { token })).toMatchObject({ code: 200, result: {} });
 });

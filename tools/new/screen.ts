@@ -15,31 +15,31 @@ export const screenRecipe: Recipe = {
   kind: 'screen',
   usage: 'npm run new -- screen <noun> <name>',
   intro:
-    'A screen is a folder (or a file in the folder of its noun), a row, a line and its texts. Guard, titles, scroll ' +
-    'and the loading overlay read the row.',
+    'A screen is a component, a row, a line and its texts. The guard, titles, scrolling and the loading overlay read ' +
+    'the row.',
   steps: [
     {
       text: ({ name }) =>
-        `Row \`${name}\` in \`${WIRE}\`: route, access, tab or layout, title. An agreed route moves up from \`plannedScreens\`.`,
+        `Row \`${name}\` in \`${WIRE}\`: route, access, tab or layout, title. Move an agreed route up from \`plannedScreens\`.`,
       run: addRow,
     },
     {
       text: (names) =>
-        `Component \`${component(names)}\`; parts, hooks and tests beside it. It has a state for loading, empty, error, offline and, where there is a price, stale. A feature imports no other feature.`,
+        `Component \`${component(names)}\`; parts, hooks and tests next to it. It handles loading, empty, error, offline and, where it shows a price, stale. Features do not import each other.`,
       run: addComponent,
     },
     {
-      text: ({ name }) => `Line \`${name}\` in \`${ROUTER}\`: the compiler asks for it.`,
+      text: ({ name }) => `Line \`${name}\` in \`${ROUTER}\`: the compiler requires it.`,
       run: addLine,
     },
     {
       text: ({ noun }) =>
-        `Texts in \`packages/messages/<language>/${noun}.json\`, the same ids in every language; a new file is one import and one line in \`${MESSAGE_IDS}\`. The scaffold writes the English title everywhere: translate it.`,
+        `Texts in \`packages/messages/<language>/${noun}.json\`, with the same ids in every language; a new file needs an import and a line in \`${MESSAGE_IDS}\`. The scaffold writes the English title to every language: translate it.`,
       run: addTexts,
     },
     {
       text: () =>
-        '`npm run generate`, then `npm run check`; look at it at 390×844, light and dark.',
+        '`npm run generate`, then `npm run check`; review it at 390×844 in light and dark.',
     },
   ],
 };

@@ -46,7 +46,7 @@ async function prove(db: Db): Promise<number> {
 
 async function repair(db: Db): Promise<void> {
   const count = await proposeRepairs(db, { random: systemRandom, nowMs: systemClock.now() });
-  const what = `${count} sums of the house wait for two operators (console, "Sums of the house")`;
+  const what = `${count} sums of the house wait for two operators (console, "House totals")`;
   process.stdout.write(`repair: ${what}\n`);
 }
 

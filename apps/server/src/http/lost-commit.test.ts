@@ -49,9 +49,9 @@ describe('every idempotent call whose COMMIT reply is lost', () => {
       const key = `lost-${name}`;
       const lostBefore = line.lost();
       line.loseCommitOf(key, 1_000);
-      const changeNotices = await person.call(name, fields, key);
+      const unanswered = await person.call(name, fields, key);
       line.loseCommitOf('', 0);
-      expect(changeNotices).toMatchObject({ code: 500, errorKey: 'request.outcomeUnknown' });
+      expect(unanswered).toMatchObject({ code: 500, errorKey: 'request.outcomeUnknown' });
       expect(line.lost() - lostBefore).toBeGreaterThan(1);
       const done = await standing(person.userId);
       const pressed = await person.call(name, { ...fields, ...anew[name] }, key);
@@ -64,8 +64,8 @@ describe('every idempotent call whose COMMIT reply is lost', () => {
     const person = await requests.newPerson();
     const move = { from: 'balance', to: 'contract', amount: '1', currency: 'USDT' };
     line.loseCommitOf(person.userId, 1_000);
-    const changeNotices = await app.call('transferFunds', move, { token: person.token });
+    const unanswered = await app.call('transferFunds', move, { token: person.token });
     line.loseCommitOf('', 0);
-    expect(changeNotices).toMatchObject({ code: 500, errorKey: 'request.outcomeUnchecked' });
+    expect(unanswered).toMatchObject({ code: 500, errorKey: 'request.outcomeUnchecked' });
   });
 });

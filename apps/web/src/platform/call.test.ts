@@ -44,7 +44,7 @@ test.each([{ code: 200, result: [] }, { code: 0, result: [] }, []])(
 );
 
 test('code 401 leads to the login screen and is not told twice', async () => {
-  answerWith({ code: 401, message: 'Please sign in.' });
+  answerWith({ code: 401, message: 'Sign in to continue.' });
   await expect(getSymbols()).rejects.toMatchObject({ code: 401 });
   expect(signedOut).toBe(1);
 });
@@ -66,8 +66,8 @@ test('a late 401 of an ended session does not end the present one', async () => 
 });
 
 test('any other code rejects with the message of the server, or with Error', async () => {
-  answerWith({ code: 422, message: 'Your available balance is not enough.' });
-  await expect(getSymbols()).rejects.toThrow('Your available balance is not enough.');
+  answerWith({ code: 422, message: 'Your available balance is too low.' });
+  await expect(getSymbols()).rejects.toThrow('Your available balance is too low.');
   answerWith({ code: 500 });
   await expect(getSymbols()).rejects.toThrow('Error');
 });

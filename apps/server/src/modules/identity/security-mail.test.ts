@@ -46,7 +46,7 @@ describe('a customer', () => {
     const { token, email } = await app.signUp();
     await app.call('reportActivity', {}, { token, ...spanish });
     await change(token);
-    expect((await noticesTo(email))[0]!.text).toContain('Si fue usted');
+    expect((await noticesTo(email))[0]!.text).toContain('Si fuiste tú');
   });
 
   test('is notified of a sign-in only from a new device', async () => {

@@ -31,18 +31,18 @@ const list = async () => (await harness.call('listPositions', user, {})).records
 const find = async (id: string) => (await list()).find((each) => each.id === id)!;
 
 /** Writes prices half a second apart to the log without delivering them. */
-async function recordChangeNotices(rounds: readonly (readonly [bitcoin: string, ether: string])[]) {
+async function recordUndelivered(rounds: readonly (readonly [bitcoin: string, ether: string])[]) {
   for (const [bitcoin, ether] of rounds) {
     await harness.clock.advance(500);
-    harness.tape.record('BTCUSDT', bitcoin, {}, { changeNotices: true });
-    harness.tape.record('ETHUSDT', ether, {}, { changeNotices: true });
+    harness.tape.record('BTCUSDT', bitcoin, {}, { isUndelivered: true });
+    harness.tape.record('ETHUSDT', ether, {}, { isUndelivered: true });
   }
 }
 const rounds = (count: number, bitcoin: string, ether = '1000') =>
   Array.from({ length: count }, () => [bitcoin, ether] as const);
 /** Stops the engine, extends the log, then starts the engine again. */
 const downWhile = (played: readonly (readonly [string, string])[]) =>
-  harness.restart(() => recordChangeNotices(played));
+  harness.restart(() => recordUndelivered(played));
 /** Restarts the engine so that it reads the entire log again. */
 const readAllAgain = () =>
   harness.restart(() => harness.db`update positions.trigger_cursor set sequence = 1`);

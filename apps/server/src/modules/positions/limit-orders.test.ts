@@ -220,7 +220,7 @@ describe('restart', () => {
     await harness.restart(() => {
       const fall = Array.from({ length: 300 }, (_, step) => String(19_900 - 4 * step));
       for (const text of [...fall, '20000']) {
-        harness.tape.record('BTCUSDT', text, {}, { changeNotices: true });
+        harness.tape.record('BTCUSDT', text, {}, { isUndelivered: true });
       }
     });
     const closed = await newest();

@@ -78,7 +78,7 @@ describe('a large position', () => {
     await harness.restart(() => {
       for (let second = 11; second <= 40; second += 1) {
         const timeMs = step + second * 1_000;
-        harness.tape.record('BTCUSDT', '19045', { timeMs }, { changeNotices: true });
+        harness.tape.record('BTCUSDT', '19045', { timeMs }, { isUndelivered: true });
       }
     });
     const rest = await find(id);

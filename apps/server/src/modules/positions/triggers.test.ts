@@ -143,7 +143,7 @@ describe('restart', () => {
     await open({ stopLoss: price('19500'), takeProfit: price('21000') });
     await harness.restart(() => {
       for (const text of ['19800', '19450', '21500', '20000']) {
-        harness.tape.record('BTCUSDT', text, {}, { changeNotices: true });
+        harness.tape.record('BTCUSDT', text, {}, { isUndelivered: true });
       }
     });
     const closed = await newest();
@@ -172,7 +172,7 @@ describe('restart', () => {
 
   test('reads a missed tick from the log when the next one arrives', async () => {
     await open({ stopLoss: price('19500') });
-    harness.tape.record('BTCUSDT', '19400', {}, { changeNotices: true });
+    harness.tape.record('BTCUSDT', '19400', {}, { isUndelivered: true });
     harness.tape.record('BTCUSDT', '20000');
     await harness.clock.advance(500);
     await expect.poll(async () => (await newest()).status).toBe('closed');

@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     process.kill(first, 'SIGKILL');
     await healed("select line from book where line = 'before a kill'").toHaveLength(1);
     expect(server.pid()).not.toBe(first);
-    expect(lines[0]).toMatch(/starting it again/);
+    expect(lines[0]).toMatch(/restarting it/);
   });
 
   test('is adopted by the next product after a kill -9 of the one that started it', async () => {

@@ -16,12 +16,12 @@ export class PriceTape implements PriceLog {
     this.#clock = clock;
   }
 
-  /** Records a price now; with `changeNotices` it reaches the log but none of its followers. */
+  /** Records a price now; with `isUndelivered` it reaches the log but none of its followers. */
   record(
     symbol: string,
     text: string,
     changes: Partial<Tick> = {},
-    options: { readonly changeNotices?: boolean } = {},
+    options: { readonly isUndelivered?: boolean } = {},
   ): Tick {
     const log = this.#logOf(symbol);
     const facts = {
@@ -39,7 +39,7 @@ export class PriceTape implements PriceLog {
     const hash = createHash('sha256').update(tickText(facts)).digest('hex');
     const tick = { ...facts, hash, signature: '' };
     log.push(tick);
-    if (!options.changeNotices) for (const receive of this.#receivers) receive(tick);
+    if (!options.isUndelivered) for (const receive of this.#receivers) receive(tick);
     return tick;
   }
 

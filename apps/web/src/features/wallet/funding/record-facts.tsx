@@ -64,7 +64,7 @@ const afterwards: Readonly<Record<string, MessageId>> = {
 function Figures({ record, kind }: RecordProps): ReactNode {
   const t = useText();
   const nameOf = useNetworkName();
-  const { currency, amount, fee, txHash } = record;
+  const { currency, amount, fee, txHash, remark } = record;
   const money = { decimals: getCurrency(currency).decimals, unit: currency };
   return (
     <Facts>
@@ -100,6 +100,12 @@ function Figures({ record, kind }: RecordProps): ReactNode {
       />
       {txHash === undefined ? null : <LongFact label={t('funding.txHash')} value={txHash} />}
       <LongFact label={t('funding.id')} value={record.id} />
+      {remark === undefined ? null : (
+        <Fact
+          label={t('withdrawal.remark')}
+          value={<span className="whitespace-normal [overflow-wrap:anywhere]">{remark}</span>}
+        />
+      )}
     </Facts>
   );
 }

@@ -27,6 +27,8 @@ export interface WithdrawalFieldsProps {
   readonly onType: (text: string) => void;
   readonly terms: WithdrawalTerms | undefined;
   readonly summary: WithdrawalSummary;
+  /** Further fields, below the amount. */
+  readonly children: ReactNode;
 }
 
 /** Where to, how much, and what it costs before anything is pressed. */
@@ -43,6 +45,7 @@ export function WithdrawalFields(props: WithdrawalFieldsProps): ReactNode {
         </Card>
       </section>
       <AmountPart {...props} />
+      {props.children}
       <Costs account={account} terms={terms} summary={summary} />
       <Waits account={account} terms={terms} summary={summary} />
       <Suspense>

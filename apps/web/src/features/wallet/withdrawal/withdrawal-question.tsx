@@ -1,5 +1,5 @@
+import type { RequestOf } from '@candor/contract/calls';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
-import type { Money } from '@candor/domain/money/money';
 import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { Fact, Facts } from '@candor/ui/row';
@@ -20,7 +20,8 @@ import { fullAmountText } from './withdraw-button.tsx';
 
 export interface WithdrawalQuestionProps {
   readonly account: PayoutAccount;
-  readonly amount: Money;
+  /** Everything that is sent but the secrets. */
+  readonly request: Omit<RequestOf<'requestWithdrawal'>, 'fundPassword' | 'totpCode'>;
   readonly summary: WithdrawalSummary;
   readonly hasTotp: boolean;
   readonly onClose: () => void;
@@ -29,10 +30,10 @@ export interface WithdrawalQuestionProps {
 /** The last look: where to, what arrives, and the secrets that prove who asks. */
 export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
   const t = useText();
-  const { account, amount, hasTotp, onClose } = props;
+  const { request, hasTotp, onClose } = props;
   const [secrets, setSecrets] = useState({ fundPassword: '', totpCode: '' });
   const command = useSending();
-  const { currency } = account;
+  const { amount, currency } = request;
   const text = fullAmountText(amount, currency);
   const isComplete = secrets.fundPassword !== '' && (!hasTotp || secrets.totpCode !== '');
   return (
@@ -54,9 +55,7 @@ export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
             disabled={!isComplete}
             onClick={() =>
               command.mutate({
-                currency,
-                amount,
-                accountId: account.id,
+                ...request,
                 fundPassword: secrets.fundPassword,
                 ...(secrets.totpCode === '' ? {} : { totpCode: secrets.totpCode }),
               })
@@ -92,7 +91,7 @@ function useSending() {
   });
 }
 
-function QuestionFacts({ account, amount, summary }: WithdrawalQuestionProps): ReactNode {
+function QuestionFacts({ account, request, summary }: WithdrawalQuestionProps): ReactNode {
   const t = useText();
   const arrival = useArrivalText();
   const nameOf = useNetworkName();
@@ -111,7 +110,7 @@ function QuestionFacts({ account, amount, summary }: WithdrawalQuestionProps): R
         }
       />
       <Fact label={t('funding.network')} value={nameOf(account)} />
-      <Fact label={t('withdrawal.amount')} value={<Amount value={amount} {...money} />} />
+      <Fact label={t('withdrawal.amount')} value={<Amount value={request.amount} {...money} />} />
       <Fact label={t('withdrawal.fee')} value={<Amount value={summary.fee} {...money} />} />
       <Fact
         label={t('withdrawal.arrives')}

@@ -5,6 +5,7 @@ import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
+import { TextField } from '@candor/ui/text-field';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { useText } from '../../../platform/language.ts';
@@ -79,9 +80,11 @@ function WithdrawalBar(): ReactNode {
 }
 
 function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] }): ReactNode {
+  const t = useText();
   const isOnline = useIsOnline();
   const [accountId, setAccountId] = useState(accounts[0]?.id);
   const [text, setText] = useState('');
+  const [remark, setRemark] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const currency = account?.currency ?? 'USDT';
@@ -114,7 +117,15 @@ function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] 
           onType={setText}
           terms={terms}
           summary={summary}
-        />
+        >
+          <TextField
+            label={t('withdrawal.remark')}
+            hint={t('withdrawal.remarkHint')}
+            value={remark}
+            onChange={setRemark}
+            maxLength={200}
+          />
+        </WithdrawalFields>
       ) : null}
       <Suspense>
         {isAsking && terms && !terms.hasFundPassword ? (
@@ -123,7 +134,12 @@ function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] 
         {isAsking && terms?.hasFundPassword && account && summary ? (
           <WithdrawalQuestion
             account={account}
-            amount={amount}
+            request={{
+              currency,
+              amount,
+              accountId: account.id,
+              ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
+            }}
             summary={summary}
             hasTotp={terms.hasTotp}
             onClose={() => setIsAsking(false)}

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '@candor/server/src/platform/db.ts';
 import type { Books } from './books.ts';
 import type { Customer, Outcome, Intent } from './customer.ts';
 import type { Finding } from './finding.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Feed, Reading } from '../modules/markets/feeds/feed.ts';
+import type { Feed, Reading } from '@candor/server/src/modules/markets/feeds/feed.ts';
 import { type MarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
 import type { Quote, Venue } from '@candor/domain/markets/source-book';
 import { practiceBasePrice, PracticeFeed } from '@candor/domain/markets/practice/practice-feed';

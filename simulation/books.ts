@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '@candor/server/src/platform/db.ts';
 import type { Finding } from './finding.ts';
 import { figure, units } from './money-units.ts';
 

@@ -1,5 +1,5 @@
 import { isOpen, newYorkClock } from '@candor/domain/markets/session';
-import type { EmailMessage } from '../platform/mail.ts';
+import type { EmailMessage } from '@candor/server/src/platform/mail.ts';
 import { Chance } from './chance.ts';
 import type { Rewrite } from './faulty-db.ts';
 import { FaultLog } from './fault-log.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '@candor/server/src/platform/db.ts';
 import type { Chance } from './chance.ts';
 import type { FaultKind, FaultLog } from './fault-log.ts';
 import type { Gate } from './gate.ts';

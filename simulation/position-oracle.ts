@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '@candor/server/src/platform/db.ts';
 import type { JournalRow } from './books.ts';
 import type { Finding } from './finding.ts';
 import { cutOff, figure, roundUp, timesDown, timesUp, UNIT, units } from './money-units.ts';

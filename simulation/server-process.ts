@@ -1,9 +1,9 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import { pino } from 'pino';
-import { type App, createApp } from '../app.ts';
-import { connect, type Db } from '../platform/db.ts';
-import type { EmailMessage } from '../platform/mail.ts';
-import { seededRandom } from '../platform/random.ts';
+import { type App, createApp } from '@candor/server/src/app.ts';
+import { connect, type Db } from '@candor/server/src/platform/db.ts';
+import type { EmailMessage } from '@candor/server/src/platform/mail.ts';
+import { seededRandom } from '@candor/server/src/platform/random.ts';
 import { Chance } from './chance.ts';
 import { type DbHost, faultyDb, type Rewrite } from './faulty-db.ts';
 import type { FaultLog } from './fault-log.ts';

@@ -1,6 +1,6 @@
-import { audit } from '../audit/audit.ts';
-import { reconcile } from '../modules/ledger/index.ts';
-import type { Db } from '../platform/db.ts';
+import { audit } from '@candor/server/src/audit/audit.ts';
+import { reconcile } from '@candor/server/src/modules/ledger/index.ts';
+import type { Db } from '@candor/server/src/platform/db.ts';
 import { Books } from './books.ts';
 import type { Finding } from './finding.ts';
 import type { Model } from './model.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Stop } from '../platform/clock.ts';
+import type { Clock, Stop } from '@candor/server/src/platform/clock.ts';
 
 interface Timer {
   readonly owner: ProcessClock;

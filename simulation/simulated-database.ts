@@ -1,5 +1,5 @@
-import { connect, type Db } from '../platform/db.ts';
-import { migrate } from '../platform/migrate.ts';
+import { connect, type Db } from '@candor/server/src/platform/db.ts';
+import { migrate } from '@candor/server/src/platform/migrate.ts';
 
 /**
  * Watches the books at the database level: logs each transfer in commit order, and raises an error

@@ -1,4 +1,4 @@
-import { type Bus, createLocalBus } from '../platform/bus.ts';
+import { type Bus, createLocalBus } from '@candor/server/src/platform/bus.ts';
 import type { Chance } from './chance.ts';
 import type { FaultLog } from './fault-log.ts';
 import type { Gate } from './gate.ts';

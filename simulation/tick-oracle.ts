@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GENESIS_HASH, parseSources, tickText } from '@candor/domain/markets/tick';
 import { price, quantity } from '@candor/domain/money/money';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '@candor/server/src/platform/db.ts';
 import type { Finding } from './finding.ts';
 import { units } from './money-units.ts';
 
