@@ -73,7 +73,7 @@ describe('a flood from one address', () => {
   });
 });
 
-describe('when the event loop is late', () => {
+describe('when the event loop lags', () => {
   const reader = { from: '203.0.113.7' };
   const member = { from: '203.0.113.8', token: 'a token' };
   const trader = { from: '203.0.113.9', token: 'a token', method: 'POST' };

@@ -71,7 +71,7 @@ describe('process metrics', () => {
     'localhost@rebound.example',
     '192.0.2.7:8080',
     'a b',
-  ])('are not shown under %j', async (host) => expect(await get('127.0.0.1', { host })).toBe(404));
+  ])('are not served under %j', async (host) => expect(await get('127.0.0.1', { host })).toBe(404));
 
   test('are not served to a page in a browser', async () => {
     expect(await get('127.0.0.1', { origin: 'http://rebound.example' })).toBe(404);

@@ -18,7 +18,7 @@ describe('twins of', () => {
   test.each([
     ...identifierNames.quick.map((name) => [name, 3] as const),
     ...identifierNames.slow.map((name) => [name, 40] as const),
-  ])('%s, none meets it (one in %i is tried)', async (name, stride) => {
+  ])('%s do not match it (1 in %i tried)', async (name, stride) => {
     const { tried, met } = await twins.meetings(name, stride);
     expect(tried).toBeGreaterThan(3);
     expect(met).toEqual([]);

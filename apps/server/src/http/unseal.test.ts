@@ -68,7 +68,7 @@ describe('sealed bodies', () => {
     ['a third part', `${good}.AAAA`],
     ['a body cut short', `${key}.${body.slice(0, -4)}`],
     ['a body that is no UTF-8', `${key}.${aes(Buffer.from([0xff, 0xfe]))}`],
-  ])('%s is the same refusal as every other', async (_, sealed) => {
+  ])('are refused with %s like with any other fault', async (_, sealed) => {
     await expect(unseal(sealed)).rejects.toThrow(/^envelope\.invalid$/);
   });
 });

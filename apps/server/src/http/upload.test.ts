@@ -38,7 +38,7 @@ describe('a picture', () => {
     ['JPEG', jpeg],
     ['PNG', png],
     ['WebP', webp],
-  ])('as %s is kept as a new JPEG, and the answer names it twice', async (_, make) => {
+  ])('as %s is stored as a new JPEG, named twice in the answer', async (_, make) => {
     const answer = await upload(await make());
     expect(answer).toMatchObject({ status: 200, code: 200, message: answer.result });
     expect(answer.result).toMatch(/^upload\/[0-9a-f-]{36}$/);

@@ -6,11 +6,11 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 
-/** Recorded prices, and nothing but recorded prices. */
+/** Access to recorded prices only. */
 export interface ExchangePrices {
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
-  /** The ticks of these names that were recorded, in any order. */
+  /** Recorded ticks by reference, in any order. */
   findTicks(db: Queryable, refs: readonly TickRef[]): Promise<Tick[]>;
 }
 

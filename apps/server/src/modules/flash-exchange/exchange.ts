@@ -21,7 +21,7 @@ import { termsNow, termsNowIfAny } from './terms-now.ts';
 
 export interface ExchangeCommand {
   readonly userId: string;
-  /** Id that the exchange will have. */
+  /** Id that the exchange will get. */
   readonly id: string;
   readonly request: RequestOf<'exchangeFlash'>;
 }
@@ -33,18 +33,18 @@ export interface Made {
 }
 
 interface Loaded {
-  /** That the quotes stand on. */
+  /** Ticks that priced the quotes. */
   readonly ticks: PricingTicks;
   /** By customer. */
   readonly quotes: ReadonlyMap<string, Quote>;
   readonly equity: readonly EquityReading[];
-  /** What the house has of both currencies, under lock. */
+  /** Equity of the house in both currencies, under lock. */
   readonly guard: Guard;
 }
 
 type Change = Pick<Loaded, 'equity'> & { readonly exchange: Exchange };
 
-/** Gives one currency for another at the customer's quote, or at better. */
+/** Exchanges one currency for another at the customer's quote, or at a better price. */
 export const exchangeCommand = ({
   prices,
   clock,
@@ -121,7 +121,7 @@ export const exchangeCommand = ({
 });
 
 /**
- * The quote that is used; null where none is named.
+ * The quote to be used; null if the request names none.
  * Refuses: flashExchange.quoteGone, flashExchange.quoteDiffers.
  */
 function requireQuote(
@@ -151,7 +151,7 @@ function requireBalance({ userId, request }: ExchangeCommand, balances: Balances
   });
 }
 
-/** The house pays from what it has and is never short of a currency. Refuses: flashExchange.soldOut. */
+/** The house pays only from unreserved equity of the currency. Refuses: flashExchange.soldOut. */
 function requireEquity({ guard }: Loaded, { to, received, spread, rounding }: ExchangeTerms): void {
   const left = subtract(guard.free(to), add(received, spread, rounding));
   if (left < 0n) throw new Refusal('flashExchange.soldOut', { currency: to });

@@ -44,7 +44,7 @@ async function held(as = token): Promise<Record<string, string>> {
 }
 
 describe('a quote', () => {
-  test('states rate, spread as money and what is received, from recorded ticks, and moves nothing', async () => {
+  test('states rate, spread and amount received from recorded ticks, and moves nothing', async () => {
     const { receiveAmount, fee, rate, holdsMs, priceProof } = await quote();
     const tick = priceProof.to!;
     expect(priceProof.from).toBeUndefined();
@@ -75,7 +75,7 @@ describe('a quote', () => {
 });
 
 describe('an exchange', () => {
-  test('gives at least what was quoted, once, and leaves a line for each currency', async () => {
+  test('gives at least what was quoted, once, and logs an entry for each currency', async () => {
     const { id: quoteId, receiveAmount } = await quote();
     await app.clock.advance(QUOTE_LIFE_MS - 1);
     const answer = made(await exchange({ quoteId }));
@@ -92,7 +92,7 @@ describe('an exchange', () => {
     expect(list.result).toMatchObject({ total: 1, records: [answer] });
   });
 
-  test('passes on what the market gives on top, and holds when it gives less', async () => {
+  test('passes on a better market price and honors the quote at a worse one', async () => {
     const improvements: bigint[] = [];
     for (let round = 0; round < 12; round++) {
       const { id: quoteId, receiveAmount } = await quote({ ...buying, amount: '100' });
@@ -107,7 +107,7 @@ describe('an exchange', () => {
     expect(improvements.some((more) => more === 0n)).toBe(true);
   });
 
-  test('from coin to coin goes through both recorded prices, and back again never gains', async () => {
+  test('between two coins uses both recorded prices, and never gains on a round trip', async () => {
     const bought = made(await exchange({}));
     const ethereum = made(await exchange({ from: 'BTC', to: 'ETH', amount: bought.receiveAmount }));
     expect(Object.keys(ethereum.priceProof)).toEqual(['from', 'to']);
@@ -129,7 +129,7 @@ describe('an exchange', () => {
 });
 
 describe('attacks', () => {
-  test('quotes asked for as free options end, those that are used do not count, and none is taken back', async () => {
+  test('limits the value of unused quotes, does not count used ones and revokes none', async () => {
     const largest = { ...buying, amount: '50000' };
     const ask = (intent: Record<string, unknown>) =>
       app.call('quoteFlashExchange', intent, { token });
@@ -141,13 +141,13 @@ describe('attacks', () => {
     expect(await ask(buying)).toMatchObject({ errorKey: 'flashExchange.quotesUnused' });
     await app.db`update flash_exchange.unused set as_of = as_of - interval '12 minutes'`;
     const { id: quoteId } = await quote();
-    // The refused one beside it took nothing away from the one that stands.
+    // The refused request did not revoke the existing quote.
     expect(await ask(largest)).toMatchObject({ errorKey: 'flashExchange.quotesUnused' });
     expect(await exchange({ quoteId })).toMatchObject({ code: 200 });
     expect(await ask(largest)).toMatchObject({ code: 200 });
   });
 
-  test('quotes asked for at once come to no more than one after the other', async () => {
+  test('limits concurrent quotes like sequential ones', async () => {
     const largest = { ...buying, amount: '50000' };
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => app.call('quoteFlashExchange', largest, { token })),
@@ -155,7 +155,7 @@ describe('attacks', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(5);
   });
 
-  test('forty uses of one quote at once are one exchange', async () => {
+  test('makes one exchange from forty concurrent uses of a quote', async () => {
     const { id: quoteId } = await quote();
     const answers = await Promise.all(Array.from({ length: 40 }, () => exchange({ quoteId })));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('attacks', () => {
     expect(await held()).toMatchObject({ USDT: '9040' });
   });
 
-  test('two nodes at once make one exchange of one quote', async () => {
+  test('makes one exchange from concurrent uses of a quote on two nodes', async () => {
     const other = await createTestApp({ beside: app, role: 'api', nodeId: 'beside' });
     try {
       const { id: quoteId } = await quote();
@@ -181,7 +181,7 @@ describe('attacks', () => {
     }
   });
 
-  test("a quote that is old, replaced or another customer's is none", async () => {
+  test("refuses a quote that is expired, replaced or another customer's", async () => {
     const { id: replaced } = await quote();
     const { id: old } = await quote();
     expect((await exchange({ quoteId: replaced })).errorKey).toBe('flashExchange.quoteGone');
@@ -195,7 +195,7 @@ describe('attacks', () => {
   });
 
   test.each([{ amount: '961' }, { to: 'ETH' }, { from: 'BTC', to: 'USDT', amount: '0.00000001' }])(
-    'a quote buys what it was made for and not %o',
+    'refuses a quote used for %o',
     async (change) => {
       const { id: quoteId } = await quote();
       expect((await exchange({ quoteId, ...change })).errorKey).toBe('flashExchange.quoteDiffers');
@@ -203,7 +203,7 @@ describe('attacks', () => {
     },
   );
 
-  test('the same key answers the same, after the quote is gone too', async () => {
+  test('replays the response for the same key, even after the quote is gone', async () => {
     const { id: quoteId } = await quote();
     const first = await exchange({ quoteId }, 'once');
     await app.clock.advance(60_000);
@@ -214,7 +214,7 @@ describe('attacks', () => {
     expect(await held()).toMatchObject({ USDT: '9040' });
   });
 
-  test('a hundred exchanges both ways at once keep the books', async () => {
+  test('keeps the books balanced in a hundred concurrent exchanges both ways', async () => {
     const { receiveAmount } = made(await exchange({}));
     const back = { from: 'BTC', to: 'USDT', amount: '0.0001' };
     const answers = await Promise.all(
@@ -230,7 +230,7 @@ describe('attacks', () => {
   });
 });
 
-test('the house gives what it has of a currency, to whoever comes first, and is never short', async () => {
+test('pays out the equity of a currency first come, first served, and never more', async () => {
   const intent = { from: 'USDT', to: 'ETH', amount: '100' };
   const one = money((await quote(intent)).receiveAmount);
   await leaveEther(((one * 5n) / 2n) as Money);
@@ -246,12 +246,12 @@ test('the house gives what it has of a currency, to whoever comes first, and is 
   expect(await sumHouseAccount(app.db, 'equity', 'ETH')).toBeGreaterThan(0n);
 });
 
-test('after all of it the books reconcile and every exchange stands on its ticks', async () => {
+test('reconciles the books and prices every exchange by its ticks', async () => {
   expect(await reconcile(app.db)).toEqual([]);
   expect(await audit(app.db)).toEqual([]);
 });
 
-test('the audit finds an exchange that says more than was paid, and one at a price of nobody', async () => {
+test('detects in the audit an exchange that overstates its payment or has no recorded price', async () => {
   const [{ id } = { id: '' }] = await app.db<{ id: string }[]>`
     select id from flash_exchange.exchange where to_currency = 'BTC' limit 1`;
   await app.db`update flash_exchange.exchange set received = received + 1 where id = ${id}`;
@@ -263,13 +263,13 @@ test('the audit finds an exchange that says more than was paid, and one at a pri
   expect(JSON.stringify(moved)).toContain(id);
 });
 
-/** What the market gives by now, by the quote of somebody else. */
+/** Amount received at the current market price, from another customer's quote. */
 async function quoteOfAnother(amount: string): Promise<string> {
   const ben = await app.signUp();
   return (await quote({ ...buying, amount }, ben.token)).receiveAmount;
 }
 
-/** Takes the house's equity in ETH down to an amount. */
+/** Reduces the house's ETH equity to an amount. */
 async function leaveEther(amount: Money): Promise<void> {
   const equity = await sumHouseAccount(app.db, 'equity', 'ETH');
   const transfer: Transfer = {

@@ -2,8 +2,9 @@ import { flashExchangeHandlers } from './calls.ts';
 import type { FlashExchangeOptions } from './deps.ts';
 
 /**
- * Currency against currency at a firm quote from recorded prices, through the equity of the house.
- * Refuses: flashExchange.*, markets.noPrice, wallet.insufficientBalance and tooPrecise, positions.*.
+ * Exchange between currencies at a firm quote from recorded prices, with the house's equity.
+ * Refuses: flashExchange.*, positions.*, markets.noPrice, wallet.insufficientBalance,
+ * wallet.tooPrecise.
  */
 export const createFlashExchange = (options: FlashExchangeOptions) => ({
   calls: flashExchangeHandlers(options),

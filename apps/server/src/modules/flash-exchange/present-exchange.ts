@@ -14,7 +14,7 @@ export type PricingTicks = ReadonlyMap<string, Tick>;
 
 const tickName = (symbol: string, sequence: number): string => `${symbol}/${sequence}`;
 
-/** Names of the recorded ticks that terms stand on. */
+/** References of the recorded ticks that priced these terms. */
 const refsOf = ({ from, to, fromSequence, toSequence }: ExchangeTerms): TickRef[] => [
   ...(fromSequence === null ? [] : [{ symbol: marketOf(from), sequence: fromSequence }]),
   ...(toSequence === null ? [] : [{ symbol: marketOf(to), sequence: toSequence }]),
@@ -54,7 +54,7 @@ export function presentTerms(terms: ExchangeTerms, ticks: PricingTicks) {
   return { from, to, amount, rate, received, spread, priceProof };
 }
 
-/** An exchange as its owner sees it. */
+/** An exchange as its customer sees it. */
 export const presentExchange = (
   { id, terms, improvement, exchangedAtMs }: Exchange,
   ticks: PricingTicks,

@@ -19,7 +19,7 @@ export async function quote(
   const expiresAtMs = nowMs + QUOTE_LIFE_MS;
   const value = valueNow(prices, intent, nowMs);
   await inTransaction(db, async (tx) => {
-    // The quote before anything else, as where it is used.
+    // Locks the quote first, in the same order as an exchange.
     await putQuote(tx, { userId, id, terms, expiresAtMs, value });
     await putUnused(tx, userId, withQuote(await lockUnused(tx, userId), value, nowMs));
   });

@@ -11,7 +11,7 @@ export interface Quote {
   readonly expiresAtMs: number;
 }
 
-/** A quote to be kept, and what it is worth in the settlement currency. */
+/** A new quote and its value in the settlement currency. */
 export interface NewQuote extends Quote {
   readonly value: Money;
 }
@@ -22,7 +22,7 @@ interface QuoteRow extends TermsRow {
   expires_at: number;
 }
 
-/** Keeps a quote in the place of the customer's last one. */
+/** Stores a quote, replacing the customer's previous one. */
 export async function putQuote(
   tx: Tx,
   { userId, id, terms, expiresAtMs, value }: NewQuote,
@@ -54,7 +54,7 @@ export async function lockQuotes(tx: Tx, userIds: readonly string[]): Promise<Qu
   }));
 }
 
-/** Takes used quotes away; they no longer count as unused. */
+/** Deletes used quotes, so that they no longer count as unused. */
 export async function useQuotes(
   tx: Tx,
   used: readonly Pick<Quote, 'userId' | 'id'>[],
@@ -70,7 +70,7 @@ export async function useQuotes(
     from used where used.user_id = u.user_id`;
 }
 
-/** What a customer left unused, locked until the transaction ends. */
+/** Value of a customer's unused quotes, locked until the transaction ends. */
 export async function lockUnused(tx: Tx, userId: string): Promise<UnusedQuotes> {
   const [row] = await tx<{ value: string; as_of: number }[]>`
     select value, as_of from flash_exchange.unused where user_id = ${userId} for update`;

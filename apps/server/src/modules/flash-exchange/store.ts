@@ -7,10 +7,10 @@ import { fromTermsRow, toTermsRow, type TermsRow } from './stored-terms.ts';
 export interface Exchange {
   readonly userId: string;
   readonly id: string;
-  /** Null where it was made at the price of the moment. */
+  /** Null if it was made at the current price without a quote. */
   readonly quoteId: string | null;
   readonly terms: ExchangeTerms;
-  /** What the market gave on top of the quote, in the currency that was received. */
+  /** Amount received beyond the quote, in the currency received. */
   readonly improvement: Money;
   readonly exchangedAtMs: number;
 }
@@ -51,7 +51,7 @@ export async function insertExchanges(tx: Tx, exchanges: readonly Exchange[]): P
         rounding, improvement, from_sequence, to_sequence, exchanged_ms)`;
 }
 
-/** A page of one customer's exchanges, newest first: ids rise with time. */
+/** A page of one customer's exchanges, newest first: ids increase with time. */
 export async function listExchanges(
   db: Queryable,
   userId: string,

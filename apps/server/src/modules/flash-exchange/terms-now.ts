@@ -15,12 +15,12 @@ import { requireOpenable } from '@candor/domain/positions/fillable-tick';
 import { Refusal } from '@candor/domain/refusal';
 import type { ExchangePrices } from './deps.ts';
 
-/** Market in which a currency has its price. */
+/** Market in which a currency is priced. */
 export const marketOf = (currency: CurrencyCode): string => `${currency}${SETTLEMENT_CURRENCY}`;
 
 /**
  * Terms at the newest recorded ticks. Refuses: flashExchange.sameCurrency, tooSmall and tooLarge,
- * wallet.tooPrecise, markets.noPrice, and what a contract refuses that would open at such a price.
+ * wallet.tooPrecise, markets.noPrice, and whatever a position opened at such a price would refuse.
  */
 export const termsNow = (
   prices: ExchangePrices,
@@ -32,11 +32,11 @@ export const termsNow = (
     to: unitPrice(prices, intent.to, nowMs),
   });
 
-/** What a wish is worth in the settlement currency at the newest recorded tick. Refuses: as termsNow. */
+/** Value in the settlement currency at the newest recorded tick. Refuses: as termsNow. */
 export const valueNow = (prices: ExchangePrices, intent: ExchangeIntent, nowMs: number): Money =>
   multiplyUp(intent.amount, unitPrice(prices, intent.from, nowMs).price) as Money;
 
-/** The terms, or null where the market gives no price to trade at. */
+/** The terms, or null if there is no price to trade at. */
 export function termsNowIfAny(
   prices: ExchangePrices,
   intent: ExchangeIntent,

@@ -20,7 +20,7 @@ test.each([
   expect(parsePhone(areaCode, phone)).toBe(e164);
 });
 
-test('a sign-in name is an address, a number of the default country, or a name', () => {
+test('reads a sign-in name as an address, a number of the default country or a username', () => {
   expect(nameOf('Mei@Example.com', undefined)).toMatchObject({
     kind: 'email',
     value: 'mei@example.com',
@@ -36,13 +36,13 @@ test('a sign-in name is an address, a number of the default country, or a name',
   expect(nameOf('4155', undefined)).toBe('4155');
 });
 
-test('a request without any address is refused', () => {
+test('refuses a request without an address', () => {
   expect(() => addressOf({})).toThrow('identity.addressRequired');
   expect(() => addressOf({ areaCode: '1' })).toThrow('identity.addressRequired');
   expect(() => addressOf({ areaCode: '1', phone: '55' })).toThrow('identity.phoneInvalid');
 });
 
-test('a masked address is recognised and not usable', () => {
+test('masks an address so that it is recognizable but not usable', () => {
   expect(maskAddress(emailAddress('mei.lin@example.com'))).toBe('m•••@example.com');
   expect(maskAddress(numberAddress('+14155550134'))).toBe('••• 0134');
 });

@@ -7,27 +7,27 @@ import {
 } from 'libphonenumber-js/min';
 import { canonicalEmail, emailKeys, shownEmail } from './email-address.ts';
 
-/** Where a code can be sent, and by which a customer is found: both belong to one person at a time. */
+/** An address to send codes to and to find a customer by; belongs to one customer at a time. */
 export interface Address {
   readonly kind: 'email' | 'phone';
-  /** Canonical: what codes are kept for and sent to. */
+  /** Canonical form: codes are stored for it and sent to it. */
   readonly value: string;
-  /** As it was typed, or E.164. */
+  /** As typed, or E.164. */
   readonly typed: string;
-  /** What it is found by, the first before the others. */
+  /** Lookup keys, in order of precedence. */
   readonly keys: readonly string[];
-  /** Whether it may be bound today. */
+  /** Whether it may be bound under the current rules. */
   readonly isSound: boolean;
 }
 
-/** An e-mail address as it was typed. */
+/** An email address as typed. */
 export function emailAddress(typed: string): Address {
   const canonical = canonicalEmail(typed);
   const value = canonical ?? asciiLowerCase(typed);
   return { kind: 'email', value, typed, keys: emailKeys(typed), isSound: canonical !== null };
 }
 
-/** A phone number as it is stored: E.164. */
+/** A phone number as stored: E.164. */
 export const numberAddress = (value: string): Address => ({
   kind: 'phone',
   value,
@@ -36,7 +36,10 @@ export const numberAddress = (value: string): Address => ({
   isSound: true,
 });
 
-/** An address of before the rules of today opens what it opened, and is given to nobody new. Refuses: identity.emailInvalid. */
+/**
+ * Addresses that predate the current rules stay usable but cannot be bound.
+ * Refuses: identity.emailInvalid.
+ */
 export function assertSound({ isSound }: Address): void {
   if (!isSound) throw new Refusal('identity.emailInvalid');
 }
@@ -51,7 +54,7 @@ const callingCodes = new Set<string>(
   getCountries().map((country) => getCountryCallingCode(country)),
 );
 
-/** E.164 of a number as it is written inside its country; null when no number there looks so. */
+/** E.164 form of a national number; null if it is not valid in that country. */
 export function parsePhone(areaCode: string, phone: string): string | null {
   const defaultCallingCode = areaCode.replace('+', '');
   if (!callingCodes.has(defaultCallingCode)) return null;
@@ -67,14 +70,17 @@ export function phoneAddress({ areaCode, phone }: { areaCode: string; phone: str
   return numberAddress(value);
 }
 
-/** The one address of a request that may give either. Refuses: identity.addressRequired, identity.phoneInvalid. */
+/**
+ * The single address of a request that may give either kind.
+ * Refuses: identity.addressRequired, identity.phoneInvalid.
+ */
 export function addressOf({ email, areaCode, phone }: Parts): Address {
   if (email !== undefined) return emailAddress(email);
   if (areaCode !== undefined && phone !== undefined) return phoneAddress({ areaCode, phone });
   throw new Refusal('identity.addressRequired');
 }
 
-/** What a sign-in name stands for: `mei@…`, `+1 415 …`, a number with its calling code, or a name. */
+/** What a sign-in name is: `mei@…`, `+1 415 …`, a number with its calling code, or a username. */
 export function nameOf(username: string, areaCode: string | undefined): Address | string {
   const name = asciiTrim(username);
   if (name.includes('@')) return emailAddress(name);
@@ -84,10 +90,10 @@ export function nameOf(username: string, areaCode: string | undefined): Address 
   return value === null ? name : numberAddress(value);
 }
 
-/** Who gives no country is taken to be in the default one (specification §3). */
+/** Numbers without a country are taken to be in the default one (specification §3). */
 const DEFAULT_AREA_CODE = '1';
 
-/** Enough to recognise an address by, too little to write to it: `m•••@example.com`, `••• 0134`. */
+/** Enough to recognize an address, too little to write to it: `m•••@example.com`, `••• 0134`. */
 export function maskAddress({ kind, typed }: Address): string {
   if (kind === 'phone') return `••• ${typed.slice(-4)}`;
   const [local = '', domain = ''] = shownEmail(typed).split('@');

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import type { Translate } from '../../platform/messages.ts';
 import { insertAgreement } from './store.ts';
 
-/** One text of the user agreement and the hash that pins it: SHA-256 of its UTF-8, in hex. */
+/** A text of the user agreement and its hash: SHA-256 of its UTF-8 bytes, in hex. */
 export interface AgreementText {
   readonly hash: string;
   readonly text: string;
@@ -14,9 +14,9 @@ export interface AgreementText {
 export interface Agreement {
   read(language: string | undefined): AgreementText;
   /**
-   * Hash of the text that a customer agrees to. Where `agreement` is missing the client vouches for
-   * a checkbox of its own. Refuses: identity.agreementRequired, and identity.agreementOutdated where
-   * the client showed a text that is in force in no language.
+   * Hash of the text that a customer agrees to. If `agreement` is missing, the client is assumed to
+   * have its own checkbox. Refuses: identity.agreementRequired, and identity.agreementOutdated if
+   * the text that the client showed is not in force in any language.
    */
   accept(
     request: { agreement?: boolean | undefined; agreementHash?: string | undefined },
@@ -24,7 +24,7 @@ export interface Agreement {
   ): string;
 }
 
-/** Keeps the texts in force, so that what was agreed to stays known when they change. */
+/** Stores the texts in force, so that what a customer agreed to remains available. */
 export async function openAgreement(deps: {
   db: Db;
   nowMs: number;

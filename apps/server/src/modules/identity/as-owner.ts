@@ -10,9 +10,9 @@ export interface OwnerProof {
 }
 
 /**
- * Changes a way in for who proves to be the owner: with the login password and, where one is
- * bound, the second factor. The password stays, so whatever is removed here is never the last way
- * in. Refuses: identity.passwordWrong, identity.totpRequired, identity.totpWrong,
+ * Changes a sign-in method after the owner is confirmed: with the login password and, if bound, the
+ * second factor. The password remains, so nothing removed here is the last sign-in method.
+ * Refuses: identity.passwordWrong, identity.totpRequired, identity.totpWrong,
  * identity.tooManyAttempts.
  */
 export async function asOwner<T>(

@@ -4,7 +4,7 @@ import { holdOpen, untilWaiting } from '../../platform/testing/locks.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { codeTo } from './testing/callers.ts';
 
-/** What a password proved a moment ago, when it is not the password any more. */
+/** Races between a password check and a change of the password. */
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const NEW_PASSWORD = 'another good one';
 type Answer = Awaited<ReturnType<TestApp['call']>>;
 
-/** Does something while a lock is held; `first` is over, or stands in line, before `then` begins. */
+/** Runs actions while a lock is held; `first` has finished or waits for it before `then` starts. */
 async function whileLocked(
   lock: (tx: Tx) => Promise<unknown>,
   first: () => Promise<Answer>,
@@ -39,14 +39,14 @@ const isSignedIn = async ({ result }: Answer) => {
   return token !== '' && (await app.call('getUser', {}, { token })).code === 200;
 };
 
-describe('while a forgotten password is replaced', () => {
-  test('a sign-in with the old one that is under way begins no session that stays', async () => {
+describe('while a forgotten password is reset', () => {
+  test('leaves no session of a sign-in in progress with the old one', async () => {
     const { email } = await app.signUp();
     await app.call('sendEmailCode', { email, scene: 'reset' });
     const reset = { email, smscode: codeTo(app, email), newPassword: NEW_PASSWORD };
     let replaced: Promise<Answer> | undefined;
     const thief = await whileLocked(
-      // What a sign-in reads last, when its session is written already.
+      // The last read of a sign-in, when its session is already written.
       (tx) => tx`lock table kyc.application in access exclusive mode`.execute(),
       () => app.call('logIn', { username: email, password: TEST_PASSWORD }),
       async () => {
@@ -58,7 +58,7 @@ describe('while a forgotten password is replaced', () => {
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  test('a sign-in whose password was right a moment ago is refused', async () => {
+  test('refuses a sign-in whose password has just become wrong', async () => {
     const { email, userId } = await app.signUp();
     const thief = await whileLocked(
       lockCustomer(userId),
@@ -68,7 +68,7 @@ describe('while a forgotten password is replaced', () => {
     expect(thief.errorKey).toBe('identity.wrongCredentials');
   });
 
-  test('nobody puts one of their own in its place with the old one', async () => {
+  test('refuses to change the password with the old one', async () => {
     const { token, userId } = await app.signUp();
     const change = { type: 'login', oldPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
     const thief = await whileLocked(

@@ -16,9 +16,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Tries are counted where they come from. A count for an account alone exists too, because one
- * guesser can have many addresses, but a device that signed in to the account before is not bound
- * by it: nobody can lock out somebody else (docs/decisions/0060-lockouts.md).
+ * Attempts are counted per source. There are also limits per account, because one attacker can have
+ * many addresses; but they do not apply to devices that have signed in to the account before, so
+ * nobody can lock out somebody else (docs/decisions/0060-lockouts.md).
  */
 export const limits = {
   passwordPerAccount: { name: 'password', max: 8, windowMs: 15 * MINUTE_MS },
@@ -60,19 +60,20 @@ export async function limitAttempts(
   if (count > limit.max) throw new Refusal('identity.tooManyAttempts');
 }
 
-/** Stands for the account that nobody has, so that the work is the same. */
+/** Stands in for an unknown account, so that the work is the same. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface Subject {
   readonly userId: string | undefined;
-  /** The canonical form of what was typed, where it is nobody's. */
+  /** Canonical form of what was typed, for an unknown account. */
   readonly name: string;
 }
 
 /**
- * Counts a try at an account: from a device that signed in to it before, for that device alone;
- * from elsewhere, for the place that it comes from and for the account's day. Returns how to take
- * the counts back after a right answer. Refuses: identity.tooManyAttempts.
+ * Counts an attempt at an account: for a known device only per device; otherwise per network
+ * address and per account and day. Returns a function that reverts the counts after a correct
+ * answer.
+ * Refuses: identity.tooManyAttempts.
  */
 export async function limitEntry(
   db: Queryable,
@@ -94,8 +95,8 @@ export async function limitEntry(
 }
 
 /**
- * After a customer has proven an address and set a new password: the counts of the account are over,
- * and those of its password where they are. Their devices are forgotten, so that is the network alone.
+ * Clears the counts of an account after its customer proved an address and set a new password,
+ * including password attempts from this network address (their devices are forgotten as well).
  */
 export const forgetAccountAttempts = (
   tx: Queryable,

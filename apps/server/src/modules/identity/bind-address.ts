@@ -32,8 +32,8 @@ export const bindPhone = async (
   bindAddress(deps, phoneAddress({ areaCode, phone }), proof, context);
 
 /**
- * Gives the account an address, or another one: with the code sent to it, the password and, where
- * one is bound, the second factor. A guest becomes a customer by it. Withdrawals wait after a change.
+ * Binds or replaces an address, with the code sent to it, the password and, if bound, the second
+ * factor. A guest becomes a customer by it. After a replacement withdrawals are held.
  */
 async function bindAddress(
   deps: IdentityDeps,
@@ -60,7 +60,7 @@ async function bindAddress(
   return {};
 }
 
-/** Whoever has the old address must hear of it there: the account's letters go elsewhere from now on. */
+/** The former address is notified too, because account mail goes to the new one from now on. */
 const toldOf = (former: string | null, now: string): SecurityEvent['tells'] =>
   former === null || former === now
     ? []

@@ -17,10 +17,10 @@ import { listSessions } from './store-sessions.ts';
 import { totpStepOf, totpUri } from './totp-key.ts';
 
 const OFFER_MS = 15 * 60_000;
-/** Who signed in this recently has just given their password. */
+/** A session this young counts as proof of the password. */
 const FRESH_MS = 10 * 60_000;
 
-/** A key to put into an authenticator app. Nothing changes until its first code comes back. */
+/** Creates a key for an authenticator app. Nothing changes until its first code is entered. */
 export async function createTotpKey(
   deps: IdentityDeps,
   { userId, nowMs }: CallContext,
@@ -34,7 +34,7 @@ export async function createTotpKey(
   return { secretKey: key, qrCode: totpUri(key, customer.username) };
 }
 
-/** Binds the offered key; a key that the client made up is no key of ours. */
+/** Binds a key that was offered; keys made up by the client are refused. */
 export async function bindTotp(
   deps: IdentityDeps,
   request: RequestOf<'bindTotp'>,
@@ -61,8 +61,8 @@ export async function bindTotp(
 }
 
 /**
- * A second factor that somebody else binds locks its owner out, so the password is asked for.
- * Clients that do not ask for it must have signed in a moment ago.
+ * Requires the password, because a second factor bound by somebody else would lock the owner out.
+ * Clients that do not ask for it need a recent sign-in.
  */
 async function assertOwner(
   deps: IdentityDeps,
@@ -76,7 +76,7 @@ async function assertOwner(
   if (!own || own.created_at < nowMs - FRESH_MS) throw new Refusal('identity.passwordWrong');
 }
 
-/** Removes the second factor and its recovery codes; withdrawals then wait. */
+/** Removes the second factor and its recovery codes; withdrawals are held afterwards. */
 export async function unbindTotp(
   deps: IdentityDeps,
   request: RequestOf<'unbindTotp'>,

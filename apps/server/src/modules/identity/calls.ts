@@ -86,7 +86,7 @@ export const identityHandlers = (deps: IdentityDeps) =>
     listSessions: (_request, context) => listOwnSessions(deps, context),
     endSession: (request, context) => endSession(deps, request, context),
     endOtherSessions: (_request, context) => endOtherSessions(deps, context),
-    // An address answers "free" always: only a code that reaches it tells whose it is.
+    // Always reports an address as free: only a code sent to it reveals whether it is registered.
     async checkAccount({ username }, { ip, nowMs }) {
       await limitAttempts(deps.db, limits.checkPerAddress, ip, nowMs);
       const name = nameOf(username, undefined);

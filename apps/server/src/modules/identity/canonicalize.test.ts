@@ -8,7 +8,7 @@ const device = deviceNamed('phone-of-before');
 
 let app: TestApp;
 let next: TestApp;
-/** As they stood before: name and address, how they were typed. */
+/** Existing customers: username and address as typed. */
 const before: readonly (readonly [username: string, email: string])[] = [
   ['Plain.Name', 'Plain@Mail.example'],
   ['paypal', 'one@mail.example'],
@@ -46,7 +46,7 @@ let places = 0;
 const place = () => ({ ip: `198.51.100.${places++}`, device });
 
 test.each(before)(
-  '%s <%s> of before is found as it was typed, by both',
+  'finds the existing customer %s <%s> as typed, by name and address',
   async (username, email) => {
     for (const name of [username, email]) {
       const entry = { username: name, password: TEST_PASSWORD };
@@ -60,7 +60,7 @@ test.each(before)(
 );
 
 test.each(before)(
-  '%s <%s> of before gets codes at the address of the account and opens it',
+  'sends codes for the existing customer %s <%s> to the address of the account',
   async (username, email) => {
     const from = place();
     await callFrom(next, from, 'sendEmailCode', { email, scene: 'login' });
@@ -73,7 +73,7 @@ test.each(before)(
   },
 );
 
-test('each has the canonical form that is free, and nothing waits to be looked at', async () => {
+test('gives each customer the free canonical form and leaves nothing pending', async () => {
   const rows = await next.db`
     select username, email_key, username_key, username_seen from identity.customer
     where username_key is not null order by created_at`;

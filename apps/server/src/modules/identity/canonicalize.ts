@@ -14,9 +14,9 @@ const ROWS_AT_ONCE = 1_000;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Gives names and addresses of before their canonical form, which SQL cannot compute. A row whose
- * form is taken, or that has none under the rules of today, keeps what it is found by: its own
- * bytes. Its owner types what they always typed, and nobody is locked out.
+ * Computes the canonical form of existing names and addresses, which SQL cannot. A row whose form
+ * is taken, or not valid under the current rules, keeps its own bytes as lookup key, so its owner
+ * can still sign in as before.
  */
 export async function canonicalizeStored(db: Db, log: Log): Promise<void> {
   while ((await inTransaction(db, (tx) => canonicalizeSome(tx, log))) > 0);
@@ -30,7 +30,7 @@ async function canonicalizeSome(tx: Tx, log: Log): Promise<number> {
       if (!(await isOneKept(tx, each, rows[at]!)))
         log.warn(
           { userId: each.id },
-          'a name or an address has a twin, and is found as it is typed',
+          'canonical form already taken, keeping the name or address as typed',
         );
   await forgetCanonicalDue(tx, rows);
   return rows.length;
@@ -46,7 +46,7 @@ function keysOf({ id, username, email, username_key: chosen, email_key: address 
   };
 }
 
-/** As much of it as is free: a twin costs its owner nothing but the form that is somebody's. */
+/** Keeps as many canonical keys as are free; only a taken one is left out. */
 async function isOneKept(tx: Tx, keys: CanonicalKeys, row: NamedRow): Promise<boolean> {
   const own = { emailKey: row.email_key };
   for (const change of [{}, { usernameSeen: null }, own, { ...own, usernameSeen: null }])
@@ -54,7 +54,7 @@ async function isOneKept(tx: Tx, keys: CanonicalKeys, row: NamedRow): Promise<bo
   return false;
 }
 
-/** False where somebody has one of the keys already; nothing is kept then. */
+/** False if one of the keys is taken; then none is kept. */
 async function isKept(tx: Tx, keys: readonly CanonicalKeys[]): Promise<boolean> {
   try {
     await tx.savepoint((inner) => keepCanonicalKeys(inner, keys));

@@ -14,7 +14,7 @@ import { findByAddress } from './find-customer.ts';
 import { replacePassword, updatePassword } from './store.ts';
 import { deleteDevices, deleteMfaChallenges } from './store-sessions.ts';
 
-/** Changes the login password, which ends every other session, or the withdrawal password. */
+/** Changes the login password, which ends all other sessions, or the withdrawal password. */
 export const changePassword = (
   deps: IdentityDeps,
   request: RequestOf<'changePassword'>,
@@ -48,9 +48,9 @@ async function changeLoginPassword(
 }
 
 /**
- * A new login password for who proves an address of the account with a code. An address that is
- * nobody's is refused like a wrong code, after the same work. Ends every session, forgets every
- * device, makes withdrawals wait. The second factor stays: the next sign-in asks for it.
+ * Sets a new login password after a code proved an address of the account. An unknown address is
+ * refused like a wrong code, after the same work. Ends every session, forgets every device and
+ * holds withdrawals. The second factor stays: the next sign-in asks for it.
  */
 export async function resetPassword(
   deps: IdentityDeps,

@@ -12,9 +12,9 @@ interface Entry {
 }
 
 /**
- * Checks a code that was sent to an address, as whoever calls: counted, and outside of any
- * transaction, so that a rollback gives no try back. What it returns is spent in the transaction
- * that the code opens. Refuses: identity.wrongCode, identity.tooManyAttempts.
+ * Checks a code that was sent to an address and requested by this caller. The attempt is counted
+ * outside any transaction, so that a rollback does not undo it. The result is spent in the
+ * transaction that the code authorizes. Refuses: identity.wrongCode, identity.tooManyAttempts.
  */
 export async function checkCode(
   { db, codes }: IdentityDeps,

@@ -10,7 +10,7 @@ export const RESEND_AFTER_S = 60;
 export const EXPIRES_IN_S = 600;
 const ATTEMPTS_MAX = 5;
 
-/** A canonical address (e-mail, or E.164), what for, and who asked: a device or an address of the network. */
+/** Canonical address (email or E.164), purpose, and requester: a device or a network address. */
 export interface CodeFor {
   readonly address: string;
   readonly scene: Scene;
@@ -22,15 +22,15 @@ export interface EnteredCode extends CodeFor {
 }
 
 /**
- * Six-digit codes that prove an address; stored as keyed hashes, good once, and for the one who
- * asked for them alone: wrong tries made elsewhere cannot use up a code.
+ * Six-digit codes that prove an address. Stored as keyed hashes, valid once, and only for the
+ * requester: wrong attempts made elsewhere cannot use up a code.
  */
 export interface Codes {
-  /** A fresh code for the address. Refuses: identity.codeTooSoon. */
+  /** A new code for the address. Refuses: identity.codeTooSoon. */
   issue(codeFor: CodeFor, nowMs: number): Promise<string>;
-  /** Counts a try. Refuses: identity.wrongCode, also for a code that is old or tried too often. */
+  /** Counts an attempt. Refuses: identity.wrongCode, also for an expired or exhausted code. */
   check(code: EnteredCode, nowMs: number): Promise<void>;
-  /** Takes a checked code away, for one taker only. Refuses: identity.wrongCode. */
+  /** Consumes a checked code; succeeds for one caller only. Refuses: identity.wrongCode. */
   spend(tx: Tx, code: EnteredCode): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createCodes(deps: { db: Db; random: Random; secret: Buffer }): C
       if (!isNew) throw new Refusal('identity.codeTooSoon');
       return code;
     },
-    // Outside of any transaction, so that a rollback does not give the try back.
+    // Outside any transaction, so that a rollback does not undo the attempt.
     async check(code, nowMs) {
       const row = await tryCode(db, keyOf(code));
       const isRight =

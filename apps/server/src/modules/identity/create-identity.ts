@@ -14,7 +14,7 @@ import { createSessions } from './sessions.ts';
 import { createTotpKeys } from './totp-key.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Customers, codes, sessions and second factors: who somebody is. Refuses: identity.*. */
+/** Customers, codes, sessions and second factors. Refuses: identity.*. */
 export async function createIdentity(options: IdentityOptions) {
   const { db, random } = options;
   const secret = await getSecret(db, 'identity.codes', () => random.bytes(32));
@@ -43,7 +43,7 @@ export async function createIdentity(options: IdentityOptions) {
   return {
     calls: identityHandlers(deps),
     findSession: sessions.find,
-    /** Opens an account of the house for practice; gives its id. */
+    /** Opens a practice-mode account of the house; returns its id. */
     openHouseTrader: (number: number) => openHouseTrader(deps, number),
     fundPassword,
     secondFactor,

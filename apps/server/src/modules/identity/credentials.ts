@@ -1,5 +1,5 @@
 import { hashPassword, isPassword } from './passwords.ts';
 import { createTotpKeys, totpStepOf, totpUri } from './totp-key.ts';
 
-/** Passwords and authenticator codes by the same rules, for people who are no customers. */
+/** Password and authenticator rules shared with operators, who are not customers. */
 export const credentials = { hashPassword, isPassword, createTotpKeys, totpStepOf, totpUri };

@@ -14,7 +14,7 @@ import {
   type SeenCustomerRow,
 } from './store-customer-view.ts';
 
-/** What operators may see of a customer: to find and to read, never to change. */
+/** Read-only access of operators to customers. */
 export const customerView = {
   async search(db: Queryable, text: string) {
     const rows = await searchCustomerRows(db, {
@@ -45,7 +45,7 @@ export const customerView = {
   },
 };
 
-/** `an•••@example.com`: two customers can be told apart, nobody can be written to. */
+/** `an•••@example.com`: distinguishes customers without revealing an address to write to. */
 const hidden = (contact: string): string => contact.replace(/^(.{2})[^@]*/, '$1•••');
 
 function factsOf(row: SeenCustomerRow, heldUntil: number | null): OperatorFact[] {

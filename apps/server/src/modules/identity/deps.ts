@@ -25,14 +25,14 @@ export interface IdentityOptions {
   readonly random: Random;
   readonly log: Log;
   readonly mail: Mail;
-  /** Where visitors find the product: `https://candor.example`; none: on their own machine. */
+  /** Public origin, like `https://candor.example`; if missing, the visitor's own machine. */
   readonly publicOrigin?: string | null;
-  /** Others whose word is taken for who somebody is; none unless given. */
+  /** Configured OpenID Connect providers; none by default. */
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
-  /** What a new customer is given, inside the transaction that makes them one. */
+  /** Grants for a new customer, made in the transaction that creates them. */
   readonly welcome: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
-  /** How far a customer is verified. */
+  /** Verification status of a customer. */
   readonly standingOf: (db: Queryable, userId: string) => Promise<Standing>;
 }
 

@@ -43,11 +43,11 @@ test.each([
   'x@y@mail.example',
   '@mail.example',
   `${'x'.repeat(65)}@mail.example`,
-])('%s is no address that anybody may bind', (typed) => {
+])('%s cannot be bound', (typed) => {
   expect(canonicalEmail(typed)).toBeNull();
 });
 
-test('of every letter of Unicode in a domain, none comes out as a domain in plain ASCII', () => {
+test('maps no Unicode letter in a domain to a plain ASCII domain', () => {
   const strays: string[] = [];
   for (let code = 0x80; code <= 0xffff; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;

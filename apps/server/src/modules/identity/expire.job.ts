@@ -4,7 +4,7 @@ import { deleteExpired } from './store-sessions.ts';
 
 const PERIOD_MS = 10 * 60_000;
 
-/** Removes what is over: sessions, codes, counters. */
+/** Deletes expired sessions, codes and counters. */
 export const expireJob: Job = {
   name: 'identity.expire',
   recurringKey: 'all',

@@ -3,13 +3,13 @@ import type { Queryable } from '../../platform/db.ts';
 import type { Address } from './address.ts';
 import { type CustomerRow, findCustomerBy } from './store.ts';
 
-/** Whose address this is. One statement, whether it is somebody's or not. */
+/** The customer with this address. Always one statement, whether or not there is one. */
 export const findByAddress = (
   db: Queryable,
   { kind, keys }: Address,
 ): Promise<CustomerRow | undefined> => findCustomerBy(db, kind, keys);
 
-/** Whose sign-in name this is: an address, or the name that somebody chose. */
+/** The customer with this sign-in name: an address or a username. */
 export const findByName = (
   db: Queryable,
   name: Address | string,

@@ -1,12 +1,12 @@
 import type { Random } from '../../platform/random.ts';
 import { hashPassword } from './passwords.ts';
 
-/** 32 characters that nobody confuses; a byte stands for each of them equally often. */
+/** 32 unambiguous characters, so that each byte maps to them evenly. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 12;
 const NAME_LENGTH = 8;
 
-/** Name and password of an account whose owner typed neither; the password is shown this once. */
+/** Name and password of an account whose owner typed neither; the password is shown only once. */
 export async function createFirstEntry(random: Random, kind: 'guest' | 'wallet' | 'openid') {
   const initialPassword = emailMessages(random, PASSWORD_LENGTH);
   return {

@@ -16,7 +16,10 @@ import { insertFundPassword, upsertFundPassword } from './store-safety.ts';
 
 type Done = Record<string, never>;
 
-/** The first withdrawal password. Refuses: identity.fundPasswordSetAlready and those of the rules. */
+/**
+ * Sets the first withdrawal password. Refuses: identity.fundPasswordSetAlready and those of the
+ * password rules.
+ */
 export async function setFundPassword(
   deps: IdentityDeps,
   request: RequestOf<'setFundPassword'>,
@@ -37,7 +40,7 @@ export async function setFundPassword(
   return {};
 }
 
-/** Another withdrawal password, for who knows the present one; withdrawals then wait. */
+/** Changes the withdrawal password, given the current one; withdrawals are held afterwards. */
 export async function changeFundPassword(
   deps: IdentityDeps,
   request: RequestOf<'changePassword'>,
@@ -54,8 +57,8 @@ export async function changeFundPassword(
 }
 
 /**
- * Another withdrawal password, for who has forgotten it; withdrawals then wait. Code and second factor
- * are used up with what they open: a refusal leaves them standing.
+ * Replaces a forgotten withdrawal password; withdrawals are held afterwards. Code and second factor
+ * are consumed only on success: a refusal leaves them valid.
  */
 export async function resetFundPassword(
   deps: IdentityDeps,

@@ -5,13 +5,13 @@ import { isPassword } from './passwords.ts';
 import { findFundPassword } from './store-safety.ts';
 import type { Throttle } from './throttle.ts';
 
-/** The second password, without which no money leaves. */
+/** The second password, required for every withdrawal. */
 export interface FundPassword {
   isSet(db: Queryable, userId: string): Promise<boolean>;
   /**
-   * Lets the right password pass. Inside the caller's transaction or before it; a wrong try stays
-   * counted when that rolls back. Refuses: identity.fundPasswordNotSet, identity.fundPasswordWrong,
-   * identity.tooManyAttempts.
+   * Requires the correct password. May run inside the caller's transaction or before it; a wrong
+   * attempt stays counted if that rolls back. Refuses: identity.fundPasswordNotSet,
+   * identity.fundPasswordWrong, identity.tooManyAttempts.
    */
   assert(tx: Queryable, userId: string, password: string | undefined, nowMs: number): Promise<void>;
 }

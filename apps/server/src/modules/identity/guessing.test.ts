@@ -13,13 +13,13 @@ const OWN = { ip: '198.51.100.7', device: deviceNamed('own-phone') };
 const ATTEMPTS = 1_000;
 const AT_ONCE = 50;
 
-/** A customer whose device is known, because it has signed in to the account before. */
+/** A customer with a known device, which has signed in to the account before. */
 async function victim() {
   const { email, token } = await app.signUp();
   await callFrom(app, OWN, 'logIn', { username: email, password: TEST_PASSWORD });
   return { email, token };
 }
-/** All the guesses, a few dozen of them at once. */
+/** Makes all guesses, a few dozen concurrently. */
 async function guessAll<T>(
   guess: (number: number) => Promise<T>,
   throttle = ATTEMPTS,
@@ -36,8 +36,8 @@ async function guessAll<T>(
 }
 const count = (keys: readonly unknown[], key: unknown) => keys.filter((one) => one === key).length;
 
-describe('1 000 guesses', () => {
-  test('at a password from one place: eight are looked at, none is right, the owner goes in', async () => {
+describe('1,000 guesses', () => {
+  test('at a password from one address: eight are checked, and the owner signs in', async () => {
     const { email } = await victim();
     const keys = await guessAll(async (guess) => {
       const entry = { username: email, password: `guess number ${guess}` };
@@ -49,7 +49,7 @@ describe('1 000 guesses', () => {
     expect(own.code).toBe(200);
   });
 
-  test('at a password from 1 000 places: a hundred a day, and a known device is not bound by it', async () => {
+  test('at a password from 1,000 addresses: a hundred a day are checked, known devices are exempt', async () => {
     const { email } = await victim();
     const keys = await guessAll(async (guess) => {
       const entry = { username: email, password: `guess number ${guess}` };
@@ -59,7 +59,7 @@ describe('1 000 guesses', () => {
     expect(count(keys, 'identity.wrongCredentials')).toBe(100);
     const own = await callFrom(app, OWN, 'logIn', { username: email, password: TEST_PASSWORD });
     expect(own.code).toBe(200);
-    // And from a new device there is the way over the address that is theirs.
+    // A new device can still reset the password with a code sent to the owner's address.
     const fresh = { ip: '198.51.100.8', device: deviceNamed('new-phone') };
     await callFrom(app, fresh, 'sendEmailCode', { email, scene: 'login' });
     const smscode = codeTo(app, email);
@@ -67,7 +67,7 @@ describe('1 000 guesses', () => {
     expect(byCode.code).toBe(200);
   });
 
-  test('at a code: the code of the owner is not used up by them', async () => {
+  test("at a code: the owner's code stays valid", async () => {
     const { email } = await victim();
     await callFrom(app, OWN, 'sendEmailCode', { email, scene: 'login' });
     const smscode = codeTo(app, email);
@@ -83,7 +83,7 @@ describe('1 000 guesses', () => {
     expect(own.code).toBe(200);
   });
 
-  test('at the second factor, with the password known: none is right, the owner goes in', async () => {
+  test('at the second factor with a known password: none succeeds, and the owner signs in', async () => {
     const { email, token } = await victim();
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(30_000);
@@ -93,7 +93,7 @@ describe('1 000 guesses', () => {
       const half = await callFrom(app, place, 'logIn', entry);
       return (half.result as { ticket?: string } | null)?.ticket ?? '-';
     };
-    // A ticket takes five tries, so a thief moves on after as many.
+    // A challenge allows five attempts, so a thief starts a new one after that.
     const answers = await guessAll(async (place) => {
       const ip = `10.1.0.${place}`;
       const mfaChallenge = await mfaChallengeFrom({ ip });
@@ -114,7 +114,7 @@ describe('1 000 guesses', () => {
     expect(own.code).toBe(200);
   });
 
-  test('at the withdrawal password, from a stolen session: five are looked at, and the owner has a way', async () => {
+  test('at the withdrawal password from a stolen session: five are checked, and the owner can reset it', async () => {
     const { email, token } = await victim();
     await app.call(
       'setFundPassword',
@@ -148,7 +148,7 @@ describe('1 000 guesses', () => {
   });
 });
 
-test('the limit does not tell who is a customer, however the name is written', async () => {
+test('does not reveal through rate limits who is a customer, however the name is written', async () => {
   const { email } = await victim();
   const ninth = async (address: string, ip: string) => {
     const guess = (username: string) =>
@@ -160,7 +160,7 @@ test('the limit does not tell who is a customer, however the name is written', a
   expect(await ninth('nobody-at-all@example.com', '203.0.113.91')).toBe('identity.tooManyAttempts');
 });
 
-test('codes are not sent without end: not to one address, not from one place', async () => {
+test('limits codes sent to one address and from one network address', async () => {
   const { email } = await victim();
   const keys: unknown[] = [];
   for (let send = 0; send < 80; send++) {

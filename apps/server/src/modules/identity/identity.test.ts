@@ -23,7 +23,7 @@ const registration = (email: string, smscode: string | undefined, change: object
 });
 
 describe('registration', () => {
-  test('signs in and grants practice money in the same breath', async () => {
+  test('signs in and grants practice money in one step', async () => {
     const { token } = await app.signUp('anna@example.com');
     const user = await app.call('getUser', {}, { token });
     expect(user).toMatchObject({
@@ -34,7 +34,7 @@ describe('registration', () => {
     expect(balances.result[0]).toMatchObject({ currency: 'USDT', available: '10000' });
   });
 
-  test('asks for the agreement, equal passwords, a good password and a known invitation', async () => {
+  test('requires the agreement, matching and strong passwords and a known invitation', async () => {
     const email = 'ben@example.com';
     const smscode = await codeFor(email, 'register');
     const tryWith = async (change: object) =>
@@ -47,7 +47,7 @@ describe('registration', () => {
     expect(await tryWith({})).toBeUndefined();
   });
 
-  test('one code opens one account, also when it is used twice at once', async () => {
+  test('opens one account per code, also when it is used twice concurrently', async () => {
     const email = 'twice@example.com';
     const smscode = await codeFor(email, 'register');
     const answers = await Promise.all([
@@ -57,7 +57,7 @@ describe('registration', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  test('an address that is taken is refused, whatever its case', async () => {
+  test('refuses a taken address in upper or lower case', async () => {
     await app.signUp('cleo@example.com');
     await app.clock.jump(61_000);
     const smscode = await codeFor('CLEO@example.com', 'register');
@@ -67,7 +67,7 @@ describe('registration', () => {
 });
 
 describe('codes', () => {
-  test('are sent once a minute, spent by five wrong tries, and old after ten minutes', async () => {
+  test('are sent once a minute, invalid after five wrong attempts and expire after ten minutes', async () => {
     const email = 'codes@example.com';
     const code = await codeFor(email, 'register');
     const again = await app.call('sendEmailCode', { email, scene: 'register' });
@@ -87,7 +87,7 @@ describe('codes', () => {
     expect(old.errorKey).toBe('identity.wrongCode');
   });
 
-  test('a code to sign in is mailed to customers alone, and the answer does not tell', async () => {
+  test('are mailed for sign-in only to customers, without revealing who is one', async () => {
     await app.signUp('dora@example.com');
     const known = await app.call('sendEmailCode', { email: 'dora@example.com', scene: 'login' });
     const unknown = await app.call('sendEmailCode', { email: 'who@example.com', scene: 'login' });
@@ -107,7 +107,7 @@ describe('codes', () => {
 });
 
 describe('sessions', () => {
-  test('a password signs in; a wrong one and an unknown name are refused alike', async () => {
+  test('start with the right password; a wrong one and an unknown name are refused alike', async () => {
     const { email } = await app.signUp();
     const right = await app.call('logIn', {
       username: email.toUpperCase(),
@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect({ ...nobody, timestamp: 0 }).toEqual({ ...wrong, timestamp: 0 });
   });
 
-  test('guessing is stopped where it comes from, and the customer elsewhere is not locked out', async () => {
+  test('are refused to an address that guesses, without locking the customer out elsewhere', async () => {
     const { email } = await app.signUp();
     const guesses = Array.from({ length: 8 }, () =>
       app.call('logIn', { username: email, password: 'a guess' }),
@@ -138,7 +138,7 @@ describe('sessions', () => {
     expect(elsewhere.json()).toMatchObject({ code: 200 });
   });
 
-  test('logging out ends this session at once and no other', async () => {
+  test('end immediately on sign-out, without ending others', async () => {
     const { token, email } = await app.signUp();
     const second = await app.call('logIn', { username: email, password: TEST_PASSWORD });
     const other = (second.result as { token: string }).token;
@@ -148,7 +148,7 @@ describe('sessions', () => {
     expect((await app.call('getUser', {}, { token: other })).code).toBe(200);
   });
 
-  test('a session ends after a week without use', async () => {
+  test('expire after a week without use', async () => {
     const { token } = await app.signUp();
     await app.clock.jump(6 * 86_400_000);
     expect((await app.call('getUser', {}, { token })).code).toBe(200);
@@ -156,7 +156,7 @@ describe('sessions', () => {
     expect((await app.call('getUser', {}, { token })).code).toBe(401);
   });
 
-  test('a token is nowhere in the database as it travels', async () => {
+  test('have tokens that are not stored in the clear', async () => {
     const { token } = await app.signUp();
     const rows = await app.db`select token_hash::text as hash from identity.session`;
     expect(rows.some((row) => String(row['hash']).includes(token))).toBe(false);

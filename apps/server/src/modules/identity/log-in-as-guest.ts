@@ -13,8 +13,8 @@ import { insertGuestDevice } from './store-sessions.ts';
 const DEVICE_LENGTH_MIN = 22;
 
 /**
- * Opens an account for a device, with a first password that is shown this once. A second try from
- * the same device is told that the account exists (specification §8).
+ * Opens an account for a device, with a first password that is shown only once. A second attempt
+ * from the same device learns that the account exists (specification §8).
  */
 export async function logInAsGuest(
   deps: IdentityDeps,
@@ -44,7 +44,7 @@ export async function logInAsGuest(
   return { ...session, initialPassword };
 }
 
-/** A client that names no device would get an account at every press. Refuses: identity.deviceRequired. */
+/** Without a device id, every click would open an account. Refuses: identity.deviceRequired. */
 function deviceOf({ deviceId }: RequestOf<'logInAsGuest'>, { device }: CallContext): string {
   const known = device === '' ? (deviceId ?? '') : device;
   if (known.length < DEVICE_LENGTH_MIN) throw new Refusal('identity.deviceRequired');

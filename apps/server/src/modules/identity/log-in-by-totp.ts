@@ -13,7 +13,7 @@ import { deleteMfaChallenge, findMfaChallenge, tryMfaChallenge } from './store-s
 const MFA_ATTEMPTS_MAX = 5;
 const totpLimits = { here: limits.totpPerAccount, perDay: limits.totpInPerDay };
 
-/** The second half of a sign-in: a code of the authenticator app, or a recovery code. */
+/** Second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export async function logInByTotp(
   deps: IdentityDeps,
   request: RequestOf<'logInByTotp'>,
@@ -55,7 +55,7 @@ async function isRight(
   return wasUsed;
 }
 
-/** Whether a code is asked for: of a sign-in that is half done, or of who is signed in. */
+/** Whether a code is required: for a sign-in in progress, or for a signed-in customer. */
 export async function checkTotp(
   { db, secondFactor }: IdentityDeps,
   { mfaChallenge }: RequestOf<'checkTotp'>,

@@ -15,7 +15,7 @@ import { keepPassword } from './store.ts';
 
 const passwordLimits = { here: limits.passwordPerAccount, perDay: limits.passwordPerDay };
 
-/** Signs in with a password; an unknown name and a wrong password look and take the same. */
+/** Signs in with a password; an unknown name and a wrong password look and cost the same. */
 export async function logIn(
   deps: IdentityDeps,
   request: RequestOf<'logIn'>,
@@ -25,7 +25,7 @@ export async function logIn(
   await limitAttempts(db, limits.passwordPerAddress, context.ip, context.nowMs);
   const name = nameOf(request.username, request.areaCode);
   const customer = await findByName(db, name);
-  // However it was written: one who is nobody is counted as often as one who is somebody.
+  // Canonical spelling, so that unknown names are counted like those of customers.
   const written = typeof name === 'string' ? usernameKeys(name).at(-1)! : name.value;
   const subject = { userId: customer?.id, name: written };
   const forget = await limitEntry(db, subject, passwordLimits, context);
@@ -35,14 +35,14 @@ export async function logIn(
   }
   await forget();
   return inTransaction(db, async (tx) => {
-    // Whoever replaces the password ends this session too, or it was replaced and opens nothing.
+    // If the password is being replaced, this session is ended too or the sign-in is refused.
     if (!(await keepPassword(tx, customer.id, customer.password_hash)))
       throw new Refusal('identity.wrongCredentials');
     return signIn(deps, tx, customer, context, 'password');
   });
 }
 
-/** Nobody waits for the note: a customer who exists must not answer later than one who does not. */
+/** Recorded in the background: a sign-in must not take longer for an existing customer. */
 export function noteFailure(
   { db, log, recordSecurityEvent }: IdentityDeps,
   userId: string,
@@ -52,12 +52,12 @@ export function noteFailure(
   const event = { userId, kind, nowMs: context.nowMs, from: context };
   setImmediate(() => {
     inTransaction(db, (tx) => recordSecurityEvent(tx, event)).catch((error: unknown) =>
-      log.warn({ err: error }, 'a failed sign-in was not noted'),
+      log.warn({ err: error }, 'recording a failed sign-in failed'),
     );
   });
 }
 
-/** Signs in with a code sent by mail. */
+/** Signs in with a code sent by email. */
 export const logInByEmail = (
   deps: IdentityDeps,
   { email, code }: RequestOf<'logInByEmail'>,
@@ -82,7 +82,7 @@ async function logInByCode(
   return inTransaction(db, async (tx) => {
     await codes.spend(tx, entered);
     const customer = await findByAddress(tx, address);
-    // A code for an address that is nobody's is kept like any other, and opens nothing.
+    // A code for an unknown address is stored like any other, but opens nothing.
     if (!customer) throw new Refusal('identity.wrongCode');
     return signIn(deps, tx, customer, context, 'code');
   });

@@ -7,23 +7,23 @@ import type { Address } from './address.ts';
 import type { IdentityDeps } from './deps.ts';
 import { type CustomerRow, findCustomer, findInviter, insertCustomer } from './store.ts';
 
-/** Letters and digits that nobody confuses when they read a code aloud. */
+/** Letters and digits that are not confused when a code is read aloud. */
 const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const INVITE_LENGTH = 8;
 
 export interface Opening {
   readonly username: string;
-  /** Null for somebody who has proven none. */
+  /** Null for a customer who has proven none. */
   readonly address: Address | null;
   readonly passwordHash: string;
   readonly isGuest: boolean;
   readonly agreementHash: string;
-  /** The client sent no word of the agreement: its own checkbox vouches. */
+  /** The client did not send the agreement field: it is assumed to have its own checkbox. */
   readonly isAgreementAssumed?: boolean;
   readonly inviteCode: string | undefined;
 }
 
-/** A new customer with what new customers are given. Refuses: identity.accountTaken, identity.unknownInviteCode. */
+/** A new customer with all grants. Refuses: identity.accountTaken, identity.unknownInviteCode. */
 export async function openAccount(
   deps: IdentityDeps,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function openAccount(
   return (await findCustomer(tx, customer.id))!;
 }
 
-/** What the client asks for texts in, as it says so; no longer than any list of languages needs. */
+/** The language that the client asks for, truncated to the length of any real list. */
 export const languageOf = ({ language }: Pick<CallContext, 'language'>): string | null =>
   language?.slice(0, 64) || null;
 

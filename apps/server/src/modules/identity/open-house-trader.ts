@@ -5,8 +5,8 @@ import { createFirstEntry } from './first-entry.ts';
 import { openAccount } from './open-account.ts';
 
 /**
- * An account of the house itself in practice mode, named as what it is. Nobody is ever told its
- * password, so nobody signs in to it.
+ * An account of the house in practice mode, named as such. Its password is discarded, so nobody
+ * can sign in to it.
  */
 export async function openHouseTrader(deps: IdentityDeps, number: number): Promise<string> {
   const { passwordHash } = await createFirstEntry(deps.random, 'guest');

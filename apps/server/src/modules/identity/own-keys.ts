@@ -9,7 +9,7 @@ import type { IdentityDeps } from './deps.ts';
 import { countKeys, deletePasskey, listPasskeyRows, renamePasskeyRow } from './store-passkeys.ts';
 import { deleteWallet, listWalletRows } from './store-wallets.ts';
 
-/** More of a kind than anybody has; a list without an end is a way to fill a disk. */
+/** More than anybody needs; an unlimited list could fill the disk. */
 const KEYS_MAX = 20;
 
 /** Refuses: identity.keysTooMany. */
@@ -94,7 +94,7 @@ export async function unlinkWallet(
   return {};
 }
 
-/** `0x1234…abcd`: enough to know one's own wallet by. */
+/** `0x1234…abcd`: enough to recognize one's own wallet. */
 export const shortAddress = (address: string): string => {
   const full = getAddress(address);
   return `${full.slice(0, 6)}…${full.slice(-4)}`;

@@ -19,7 +19,7 @@ const change = (token: string, fields: object) =>
   app.call('changePassword', { type: 'login', oldPassword: TEST_PASSWORD, ...fields }, { token });
 
 describe('login password', () => {
-  test('is changed by who knows it; other sessions end, this one stays, withdrawals wait', async () => {
+  test('is changed with the current one; other sessions end, this one stays, withdrawals are held', async () => {
     const { token, email } = await app.signUp();
     const elsewhere = await signIn(email);
     expect((await change(token, { newPassword: NEW_PASSWORD })).code).toBe(200);
@@ -31,7 +31,7 @@ describe('login password', () => {
     expect(security.result).toHaveProperty('holdUntilTime');
   });
 
-  test('is not changed with a wrong one, to a weak one, the same one or two that differ', async () => {
+  test('is not changed with a wrong one, or to a weak, equal or mismatched one', async () => {
     const { token } = await app.signUp();
     const keyOf = async (fields: object) => (await change(token, fields)).errorKey;
     expect(await keyOf({ newPassword: '1234' })).toBe('identity.passwordTooWeak');
@@ -49,7 +49,7 @@ describe('withdrawal password', () => {
   const set = (token: string, safePassword: string, password = TEST_PASSWORD) =>
     app.call('setFundPassword', { password, safePassword }, { token });
 
-  test('is set once with the login password, and differs from it', async () => {
+  test('is set once with the login password and differs from it', async () => {
     const { token } = await app.signUp();
     expect((await set(token, '407182', 'wrong')).errorKey).toBe('identity.passwordWrong');
     expect((await set(token, '111111')).errorKey).toBe('identity.fundPasswordTooWeak');
@@ -62,7 +62,7 @@ describe('withdrawal password', () => {
     expect(security.result).not.toHaveProperty('holdUntilTime');
   });
 
-  test('is changed by who knows it, and withdrawals wait', async () => {
+  test('is changed with the current one and holds withdrawals', async () => {
     const { token } = await app.signUp();
     await set(token, '407182');
     const fields = { type: 'fund', newPassword: '509283' };
@@ -74,7 +74,7 @@ describe('withdrawal password', () => {
     expect(security.result).toHaveProperty('holdUntilTime');
   });
 
-  test('is replaced when forgotten, with login password, a code and the second factor', async () => {
+  test('is reset with the login password, a code and the second factor', async () => {
     const { token, email } = await app.signUp();
     await set(token, '407182');
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
@@ -94,7 +94,7 @@ describe('withdrawal password', () => {
     expect(await kindsOf(token)).toContain('fundPasswordReset');
   });
 
-  test('that is refused as the new one leaves code and second factor standing', async () => {
+  test('leaves code and second factor valid when the new one is refused', async () => {
     const { token, email } = await app.signUp();
     await set(token, '407182');
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
@@ -112,7 +112,7 @@ describe('withdrawal password', () => {
     expect((await reset('509283')).code).toBe(200);
   });
 
-  test('of two first ones at once, one is set', async () => {
+  test('is set once by two concurrent requests', async () => {
     const { token } = await app.signUp();
     const answers = await Promise.all([set(token, '407182'), set(token, '509283')]);
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -120,7 +120,7 @@ describe('withdrawal password', () => {
 });
 
 describe('second factor', () => {
-  test('is removed with the password and a code of it, and withdrawals wait', async () => {
+  test('is removed with the password and one of its codes, and holds withdrawals', async () => {
     const { token, email } = await app.signUp();
     const { key, recoveryCodes } = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(30_000);
@@ -142,7 +142,7 @@ describe('second factor', () => {
 });
 
 describe('addresses', () => {
-  test('another e-mail address needs its code and the password; the old one opens nothing', async () => {
+  test('replaces an email address with its code and the password; the old one stops working', async () => {
     const { token, email } = await app.signUp();
     const next = `next-${email}`;
     await app.call('sendEmailCode', { email: next, scene: 'bind' }, { token });
@@ -159,7 +159,7 @@ describe('addresses', () => {
     expect(anew.userId).toBeTruthy();
   });
 
-  test('an address of somebody else is refused and nothing changes', async () => {
+  test('refuses the address of another customer and changes nothing', async () => {
     const { email: taken } = await app.signUp();
     const { token, email } = await app.signUp();
     await app.clock.jump(61_000);
@@ -171,7 +171,7 @@ describe('addresses', () => {
     expect(user.result).toMatchObject({ email });
   });
 
-  test('a first phone makes nothing wait', async () => {
+  test('holds nothing for a first phone number', async () => {
     const { token } = await app.signUp();
     const phone = { areaCode: '34', phone: '612 34 56 78' };
     await app.call('sendPhoneCode', { ...phone, scene: 'bind' }, { token });
@@ -190,7 +190,7 @@ describe('sessions', () => {
       isCurrent: boolean;
     }[];
 
-  test('are listed with the present one first, and end one by one or together', async () => {
+  test('are listed with the current one first and end one by one or together', async () => {
     const { token, email } = await app.signUp();
     const [second, third] = [await signIn(email), await signIn(email)];
     const sessions = await list(token);
@@ -205,7 +205,7 @@ describe('sessions', () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  test('of somebody else are sessions that never existed', async () => {
+  test('of another customer are treated as unknown', async () => {
     const mine = await app.signUp();
     const theirs = await app.signUp();
     const [session] = await list(theirs.token);
@@ -220,7 +220,7 @@ describe('sessions', () => {
     expect(await list(theirs.token)).toHaveLength(1);
   });
 
-  test('every sign-in makes a token of its own, whatever the client brings along', async () => {
+  test('get a new token on every sign-in, whatever the client sends', async () => {
     const { token, email } = await app.signUp();
     const entry = { username: email, password: TEST_PASSWORD };
     const answer = await app.call('logIn', entry, { token: 'planted-by-somebody-else' });
@@ -230,7 +230,7 @@ describe('sessions', () => {
   });
 });
 
-test('the timeline tells what happened, newest first, to its owner alone', async () => {
+test('shows security events newest first and only to their owner', async () => {
   const { token, email } = await app.signUp();
   await app.clock.jump(1_000);
   await app.call('logIn', { username: email, password: 'a guess' });

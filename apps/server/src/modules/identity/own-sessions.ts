@@ -6,7 +6,7 @@ import type { IdentityDeps } from './deps.ts';
 import { IDLE_MS } from './sessions.ts';
 import { listSessions } from './store-sessions.ts';
 
-/** Where I am signed in, the present session first. */
+/** A customer's own sessions, the current one first. */
 export async function listOwnSessions(
   { db }: IdentityDeps,
   { userId, sessionId, nowMs }: CallContext,
@@ -24,7 +24,7 @@ export async function listOwnSessions(
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Ends one of my sessions; one of somebody else is one that never existed. */
+/** Ends one of the customer's own sessions; any other id counts as unknown. */
 export async function endSession(
   deps: IdentityDeps,
   { id }: RequestOf<'endSession'>,

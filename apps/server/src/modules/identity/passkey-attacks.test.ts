@@ -15,11 +15,11 @@ beforeAll(async () => {
   harness = await openPasskeyHarness();
 });
 afterAll(() => harness.close());
-// All of them come from one address: each begins with its tries not used up.
+// All attempts come from one address: each test starts with a full rate limit.
 beforeEach(() => harness.app.clock.jump(16 * 60_000));
 
 describe('a thief', () => {
-  test('gets nothing to sign for a page of their own, or for one without a name', async () => {
+  test('gets no challenge for a foreign page or one without a host name', async () => {
     const { token } = await harness.app.signUp();
     for (const foreign of [
       'https://evil.example',
@@ -37,7 +37,7 @@ describe('a thief', () => {
     }
   });
 
-  test('with an open session and no password adds nothing', async () => {
+  test('cannot add a passkey with a session but no password', async () => {
     const { token } = await harness.app.signUp();
     expect((await harness.ask(token, { password: 'wrong one' })).errorKey).toBe(
       'identity.passwordWrong',
@@ -56,17 +56,20 @@ describe('a thief', () => {
     ['without a look at who it is', {}, { isUnverified: true }],
     ['for signing in, made for the other', {}, { type: 'webauthn.get' }],
     ['with an attestation nobody asked for', {}, { fmt: 'android-key' }],
-  ])('has an answer %s refused when adding, and the challenge is spent', async (_, place, lies) => {
-    const { token } = await harness.app.signUp();
-    const { challenge, rp, user } = await harness.offerTo(token);
-    const right = { challenge, origin, rpId: rp.id, userId: user.id };
-    const key = createAuthenticator();
-    expect(await harness.keep(token, key.create({ ...right, ...place }, lies))).toMatchObject(
-      refused,
-    );
-    expect(await harness.keep(token, key.create(right))).toMatchObject(refused);
-    expect(await harness.listed(token)).toHaveLength(0);
-  });
+  ])(
+    'has an answer %s refused when adding, which consumes the challenge',
+    async (_, place, lies) => {
+      const { token } = await harness.app.signUp();
+      const { challenge, rp, user } = await harness.offerTo(token);
+      const right = { challenge, origin, rpId: rp.id, userId: user.id };
+      const key = createAuthenticator();
+      expect(await harness.keep(token, key.create({ ...right, ...place }, lies))).toMatchObject(
+        refused,
+      );
+      expect(await harness.keep(token, key.create(right))).toMatchObject(refused);
+      expect(await harness.listed(token)).toHaveLength(0);
+    },
+  );
 
   test.each<[string, { origin?: string; rpId?: string }, Lies]>([
     ['of another page', { origin: 'https://evil.example' }, {}],
@@ -87,7 +90,7 @@ describe('a thief', () => {
     expect((await harness.enter(await harness.signed(key))).code).toBe(200);
   });
 
-  test('uses a challenge twice in vain, also both times at once', async () => {
+  test('cannot use a challenge twice, also concurrently', async () => {
     const { token, key } = await harness.withPasskey();
     const right = { ...(await harness.challengeFor()), origin };
     const answers = await Promise.all([
@@ -103,7 +106,7 @@ describe('a thief', () => {
     );
   });
 
-  test('takes a challenge to another device in vain', async () => {
+  test('cannot use a challenge on another device', async () => {
     const { token, key } = await harness.withPasskey();
     const answer = await harness.signed(key);
     expect(await harness.enter(answer, deviceNamed('thief'))).toMatchObject(refused);
@@ -112,7 +115,7 @@ describe('a thief', () => {
     expect(await harness.keep(token, credential, deviceNamed('thief'))).toMatchObject(refused);
   });
 
-  test('takes the offer of a victim into an account of their own in vain', async () => {
+  test("cannot use a victim's offer for their own account", async () => {
     const victim = await harness.app.signUp();
     const thief = await harness.app.signUp();
     const credential = harness.made(createAuthenticator(), await harness.offerTo(victim.token));
@@ -120,14 +123,14 @@ describe('a thief', () => {
     expect((await harness.keep(victim.token, credential)).code).toBe(200);
   });
 
-  test('comes too late with a challenge older than five minutes', async () => {
+  test('cannot use a challenge after five minutes', async () => {
     const { key } = await harness.withPasskey();
     const answer = await harness.signed(key);
     await harness.app.clock.jump(5 * 60_000);
     expect(await harness.enter(answer)).toMatchObject(refused);
   });
 
-  test('changes one bit of the signature, of the data or of the id in vain', async () => {
+  test('cannot change one bit of the signature, data or id', async () => {
     const { key } = await harness.withPasskey();
     const flip = (text: string) => {
       const bytes = Buffer.from(text, 'base64url');
@@ -144,7 +147,7 @@ describe('a thief', () => {
     expect(await harness.enter({ ...answer, id, rawId: id })).toMatchObject(refused);
   });
 
-  test('signs with another key for the credential of a victim in vain', async () => {
+  test("cannot sign for a victim's credential with another key", async () => {
     const { key } = await harness.withPasskey();
     const forged = await harness.signed(createAuthenticator());
     const answer = await harness.signed(key);
@@ -154,7 +157,7 @@ describe('a thief', () => {
     expect(await harness.enter(credential)).toMatchObject(refused);
   });
 
-  test('with a copy of the key is refused where the count stands still, and the owner is told', async () => {
+  test('with a copied key is refused when the counter does not advance, and the owner is notified', async () => {
     const { token, key } = await harness.withPasskey();
     expect((await harness.enter(await harness.signed(key, { counter: 7 }))).code).toBe(200);
     for (const counter of [7, 6, 0])
@@ -165,7 +168,7 @@ describe('a thief', () => {
     expect((await harness.enter(await harness.signed(key, { counter: 8 }))).code).toBe(200);
   });
 
-  test('adds a passkey that is kept already in vain, to the same account or to another', async () => {
+  test('cannot add a known passkey to the same or another account', async () => {
     const { token, key } = await harness.withPasskey();
     const other = await harness.app.signUp();
     for (const someone of [token, other.token]) {
@@ -175,7 +178,7 @@ describe('a thief', () => {
     expect(await harness.listed(other.token)).toHaveLength(0);
   });
 
-  test('renames and removes passkeys of others in vain', async () => {
+  test('cannot rename or remove passkeys of others', async () => {
     const victim = await harness.withPasskey();
     const { token } = await harness.app.signUp();
     const { id } = victim;
@@ -189,7 +192,7 @@ describe('a thief', () => {
     expect((await harness.eventsOf(token)).map(({ kind }) => kind)).not.toContain('passkeyRemoved');
   });
 
-  test('is told to wait after sixty tries in a quarter of an hour', async () => {
+  test('is rate-limited after sixty attempts in fifteen minutes', async () => {
     const from = { ip: '203.0.113.77', device };
     const credential = createAuthenticator().get({ challenge: 'none', origin, rpId: 'localhost' });
     const { userHandle: _, ...response } = credential.response;
@@ -205,7 +208,7 @@ describe('a thief', () => {
     ['no JSON', 'AAAA'],
     ['JSON that is no object', Buffer.from('null').toString('base64url')],
     ['no challenge', Buffer.from('{}').toString('base64url')],
-  ])('sends %s as client data and is refused like everybody', async (_, clientDataJSON) => {
+  ])('is refused like any other with %s as client data', async (_, clientDataJSON) => {
     const { key } = await harness.withPasskey();
     const answer = await harness.signed(key);
     const response = { ...answer.response, clientDataJSON };

@@ -7,7 +7,7 @@ import { isOwnOrigin, passkeySiteOf } from './own-origin.ts';
 import { requesterOf } from './requester.ts';
 import { insertPasskeyChallenge, spendPasskeyChallenge } from './store-passkeys.ts';
 
-/** Time to find the phone or the security key. */
+/** Time to fetch the phone or the security key. */
 export const CHALLENGE_MS = 5 * 60_000;
 const CHALLENGE_BYTES = 32;
 
@@ -23,7 +23,7 @@ export function passkeySite({ publicOrigin }: IdentityDeps, origin: string): Pas
   return { origin, rpId };
 }
 
-/** Bytes to be signed: for this page and this asker, once, for five minutes. Only a digest is kept. */
+/** Bytes to sign, for this page and requester, once, within five minutes. Only a hash is stored. */
 export async function createChallenge(
   { random }: IdentityDeps,
   db: Queryable,
@@ -42,8 +42,8 @@ export async function createChallenge(
 }
 
 /**
- * Spends the challenge that an authenticator signed, whatever comes of it. Refuses, like
- * everything that is wrong with a passkey: identity.passkeyRefused.
+ * Consumes the challenge that an authenticator signed, even if the answer is then refused.
+ * Refuses, like any fault of a passkey: identity.passkeyRefused.
  */
 export async function spendChallenge(
   { db }: IdentityDeps,
@@ -55,7 +55,7 @@ export async function spendChallenge(
   const asked = { hash: hashOf(challenge), userId, requester: requesterOf(context) };
   const origin = await spendPasskeyChallenge(db, asked, context.nowMs);
   const rpId = origin === undefined ? null : passkeySiteOf(origin);
-  // A page inside another page asks for nothing here: ours are never framed.
+  // Our pages are never framed, so a framed page is not ours.
   if (origin === undefined || rpId === null || isFramed)
     throw new Refusal('identity.passkeyRefused');
   return { challenge, origin, rpId };
@@ -67,7 +67,7 @@ function clientDataOf(clientDataJSON: string): { challenge: string; isFramed: bo
     const { challenge, crossOrigin } = JSON.parse(text) as Record<string, unknown>;
     if (typeof challenge === 'string') return { challenge, isFramed: crossOrigin === true };
   } catch {
-    // Refused below like every other answer that is none.
+    // Refused below like any other invalid answer.
   }
   throw new Refusal('identity.passkeyRefused');
 }

@@ -40,8 +40,8 @@ export async function createPasskeyChallenge(
 }
 
 /**
- * Signs in with a passkey whose holder was verified by the authenticator: two factors at once, so
- * no code is asked for (docs/decisions/0064-passkeys.md). Whatever is wrong looks the same.
+ * Signs in with a passkey whose holder was verified by the authenticator. This counts as two
+ * factors, so no code is required (docs/decisions/0064-passkeys.md). All faults look the same.
  * Refuses: identity.passkeyRefused, identity.tooManyAttempts.
  */
 export async function logInByPasskey(
@@ -66,7 +66,7 @@ export async function logInByPasskey(
   throw new Refusal('identity.passkeyRefused');
 }
 
-/** How often the authenticator says it signed, once all else is right. */
+/** Signature counter of the authenticator, once everything else is verified. */
 async function counterOf(
   { response, ...credential }: Credential,
   passkey: PasskeyRow,
@@ -80,7 +80,7 @@ async function counterOf(
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // The count is judged where it is stored, so that two answers at once cannot both be the newer one.
+    // The counter is compared when it is stored, so that no two concurrent answers are both newer.
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),

@@ -23,9 +23,9 @@ import { insertPasskey, listPasskeyRows } from './store-passkeys.ts';
 
 type Credential = RequestOf<'addPasskey'>['credential'];
 
-/** Named, not the library's preset: that one depends on the Node it runs on, and keys outlive a Node. */
+/** Listed here because the library's preset depends on the Node version, and keys outlive it. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
-/** We ask for no attestation; a self-signed one may come all the same, and no other is looked into. */
+/** We request no attestation; a self attestation may still arrive and is the only one verified. */
 const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed']);
 const selection = {
   residentKey: 'required',
@@ -33,11 +33,11 @@ const selection = {
   userVerification: 'required',
 } as const;
 
-/** What an authenticator keeps as its owner: 16 bytes that tell nobody who it is. */
+/** User handle that an authenticator stores: 16 bytes that do not identify the customer. */
 export const passkeyUserId = (userId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 
-/** The password is asked for here and not again: the challenge stands for it, for this customer and device. */
+/** Asks for the password once: the challenge then stands for it, for this customer and device. */
 export async function createPasskeyOffer(
   deps: IdentityDeps,
   { origin, ...proof }: RequestOf<'createPasskeyOffer'>,
@@ -78,7 +78,10 @@ export async function createPasskeyOffer(
   });
 }
 
-/** Refuses: identity.passkeyRefused, identity.passkeyKnown, identity.keysTooMany, identity.tooManyAttempts. */
+/**
+ * Refuses: identity.passkeyRefused, identity.passkeyKnown, identity.keysTooMany,
+ * identity.tooManyAttempts.
+ */
 export async function addPasskey(
   deps: IdentityDeps,
   { name, credential }: RequestOf<'addPasskey'>,

@@ -14,11 +14,11 @@ beforeAll(async () => {
   harness = await openPasskeyHarness();
 });
 afterAll(() => harness.close());
-// All of them come from one address: each begins with its tries not used up.
+// All attempts come from one address: each test starts with a full rate limit.
 beforeEach(() => harness.app.clock.jump(16 * 60_000));
 
 describe('a passkey', () => {
-  test('is made with the password, signs in, and its list says when', async () => {
+  test('is added with the password, signs in and shows its last use', async () => {
     const { token, key, userId } = await harness.withPasskey();
     const session = (await harness.enter(await harness.signed(key))).result as {
       token: string;
@@ -38,7 +38,7 @@ describe('a passkey', () => {
     );
   });
 
-  test('is asked for with discovery, verification and no attestation; known ones are left out', async () => {
+  test('requires discovery and user verification, no attestation, and excludes known ones', async () => {
     const { token, key } = await harness.withPasskey();
     expect(await harness.offerTo(token)).toMatchObject({
       rp: { id: 'localhost' },
@@ -48,7 +48,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is both factors: it asks for no code, but binding and removing one does', async () => {
+  test('counts as both factors at sign-in, but adding and removing one requires a code', async () => {
     const { token, key, id } = await harness.withPasskey();
     const totp = await bindTotp(harness.app, token, TEST_PASSWORD);
     await harness.app.clock.jump(60_000);
@@ -62,13 +62,13 @@ describe('a passkey', () => {
     expect(await harness.enter(await harness.signed(key))).toMatchObject(refused);
   });
 
-  test('that does not count its signatures is taken at its word', async () => {
+  test('is accepted without a signature counter', async () => {
     const { key } = await harness.withPasskey(createAuthenticator({ counts: false }));
     expect((await harness.enter(await harness.signed(key))).code).toBe(200);
     expect((await harness.enter(await harness.signed(key))).code).toBe(200);
   });
 
-  test('is renamed and removed by its owner; the password that removed it stays a way in', async () => {
+  test('is renamed and removed by its owner, who can still sign in with the password', async () => {
     const { token, key, id, email } = await harness.withPasskey();
     expect(
       (await harness.app.call('renamePasskey', { id, name: ' Blue key ' }, { token })).code,
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect(kinds).toContain('passkeyRemoved Blue key');
   });
 
-  test('is one of twenty at most, wallets among them', async () => {
+  test('is limited to twenty, including wallets', async () => {
     const { token, userId } = await harness.withPasskey();
     const last = await harness.offerTo(token);
     await harness.app.db`insert into identity.wallet (address, user_id, created_at)
@@ -99,7 +99,7 @@ describe('a passkey', () => {
   });
 });
 
-test('a configured address of the product names the site, and is the only page', async () => {
+test('is bound to the configured public origin and works on no other page', async () => {
   const elsewhere = await createTestApp({ publicOrigin: 'https://candor.example' });
   try {
     const at = (from: string) => elsewhere.call('createPasskeyChallenge', { origin: from });
@@ -112,7 +112,7 @@ test('a configured address of the product names the site, and is the only page',
   }
 });
 
-test('challenges that are over are swept away', async () => {
+test('leaves no expired challenges behind', async () => {
   await harness.challengeFor();
   await harness.app.clock.jump(11 * 60_000);
   await expect

@@ -6,9 +6,8 @@ import { isPassword } from './passwords.ts';
 import { type CustomerRow, findCustomer } from './store.ts';
 
 /**
- * Asks somebody who is signed in for their password once more: a session that was left open, or
- * taken, must not be enough to change the locks. Refuses: identity.passwordWrong,
- * identity.tooManyAttempts.
+ * Requires the password of a signed-in customer again: an unattended or stolen session must not be
+ * enough to change security settings. Refuses: identity.passwordWrong, identity.tooManyAttempts.
  */
 export async function assertPassword(
   { throttle }: Pick<IdentityDeps, 'throttle'>,

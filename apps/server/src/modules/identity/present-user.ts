@@ -4,7 +4,7 @@ import { shownEmail, shownName } from './email-address.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { CustomerRow } from './store.ts';
 
-/** What a customer sees of themselves. */
+/** A customer's view of their own account. */
 export async function presentUser(
   deps: Pick<IdentityDeps, 'standingOf'>,
   db: Queryable,

@@ -4,16 +4,16 @@ import type { Tx } from '../../platform/db.ts';
 import type { Random } from '../../platform/random.ts';
 import { replaceRecoveryCodes, useRecoveryCode } from './store-safety.ts';
 
-/** Nothing that is read for something else on paper: no 0, 1, I, L, O. 50 bits in ten of them. */
+/** No characters that are misread on paper: no 0, 1, I, L, O. Ten of them are about 50 bits. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const HALF = 5;
 const COUNT = 10;
 
-/** One-time keys for the day when the phone with the authenticator app is gone; kept as keyed hashes. */
+/** One-time codes for a lost authenticator app; stored as keyed hashes. */
 export interface RecoveryCodes {
-  /** New ones in place of the old; this is the only time that they exist in the clear. */
+  /** Replaces all codes; the new ones exist in the clear only here. */
   renew(tx: Tx, userId: string): Promise<string[]>;
-  /** True for the one who used this code first. */
+  /** True only for the first use of a code. */
   use(tx: Tx, userId: string, code: string, nowMs: number): Promise<boolean>;
 }
 
@@ -36,14 +36,14 @@ export function createRecoveryCodes(secret: Buffer, random: Random): RecoveryCod
   };
 }
 
-/** As it was meant, however it was typed. */
+/** Normalizes what was typed. */
 const plain = (code: string): string => asciiUpperCase(code).replaceAll(/[ -]/g, '');
 
 /** `K7P2M-9QRTX`. */
 function newCode(random: Random): string {
   const emailMessages: string[] = [];
   while (emailMessages.length < 2 * HALF) {
-    // Bytes past the last whole round of the alphabet would make its first letters more likely.
+    // Bytes beyond the last full multiple of the alphabet's length would favor its first letters.
     for (const byte of random.bytes(2 * HALF))
       if (byte < 256 - (256 % ALPHABET.length))
         emailMessages.push(ALPHABET[byte % ALPHABET.length]!);

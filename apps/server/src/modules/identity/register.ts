@@ -11,7 +11,7 @@ import { openAccount } from './open-account.ts';
 import { hashPassword } from './passwords.ts';
 import { openSession } from './sign-in.ts';
 
-/** Opens an account, grants what a new customer gets and signs in: all of it or nothing. */
+/** Opens an account, makes all grants and signs in, atomically. */
 export async function register(
   deps: IdentityDeps,
   request: RequestOf<'register'>,
@@ -43,8 +43,8 @@ export async function register(
 }
 
 /**
- * The name of the new account. Clients that ask for none send the address as one, however it was
- * typed; it is kept as the address is, so that it goes when the address goes. Refuses: identity.usernameInvalid.
+ * Username of the new account. Clients without a username field send the address in any spelling;
+ * it is then stored like the address and replaced with it. Refuses: identity.usernameInvalid.
  */
 function soundName({ username, areaCode }: RequestOf<'register'>, address: Address): string {
   if (username === undefined) return address.typed;

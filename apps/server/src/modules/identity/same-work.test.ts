@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { callFrom, deviceNamed, type Place } from './testing/callers.ts';
 
-/** SQL that was sent, in order, parameters left out; and where answers came between. */
+/** SQL statements in order, without parameters, and when responses were sent in between. */
 const sent: string[] = [];
 
 function listening(db: Db): Db {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the database was asked until the answer was there. */
+/** Database work until the response. */
 async function workOf(name: CallName, fields: Record<string, unknown>): Promise<string[]> {
   const place = somewhere();
   sent.length = 0;
@@ -42,7 +42,7 @@ async function workOf(name: CallName, fields: Record<string, unknown>): Promise<
   return work;
 }
 
-describe('the database does the same, in the same order, for a customer and for nobody, before the answer to', () => {
+describe('the database work before the answer is the same for a customer and an unknown name in', () => {
   const nobody = 'nobody-of-all@example.com';
   test.each([
     ['a code to reset a password', 'sendEmailCode', { scene: 'reset' }],
@@ -61,7 +61,7 @@ describe('the database does the same, in the same order, for a customer and for 
     await app.clock.jump(61_000);
   });
 
-  test('a code, and no letter leaves before the answer does', async () => {
+  test('a code request, and no email leaves before the answer', async () => {
     const before = app.emailMessages.length;
     let atAnswer = -1;
     await callFrom(app, somewhere(), 'sendEmailCode', { email: customer, scene: 'reset' }, () => {

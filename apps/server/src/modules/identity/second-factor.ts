@@ -9,17 +9,17 @@ import type { Throttle } from './throttle.ts';
 export interface SecondFactor {
   isBound(db: Queryable, userId: string): Promise<boolean>;
   /**
-   * Lets pass who has no key bound, and who gives a code of it that was never used. Inside the
-   * caller's transaction: the code counts as used when that commits. A wrong try stays counted
-   * when it rolls back. Refuses: identity.totpRequired, identity.totpWrong, identity.tooManyAttempts.
+   * Requires an unused code if a key is bound. Runs inside the caller's transaction: the code
+   * counts as used when that commits. A wrong attempt stays counted when it rolls back.
+   * Refuses: identity.totpRequired, identity.totpWrong, identity.tooManyAttempts.
    */
   assert(tx: Queryable, userId: string, code: string | undefined, nowMs: number): Promise<void>;
-  /** True for a code of the bound key that was never used; counts no tries. */
+  /** True for an unused code of the bound key; counts no attempts. */
   use(tx: Queryable, userId: string, code: string, nowMs: number): Promise<boolean>;
 }
 
 export function createSecondFactor(deps: { throttle: Throttle; keys: TotpKeys }): SecondFactor {
-  /** The step whose code this is, unless it or a later one was used. */
+  /** The time step of a code, unless that step or a later one was used. */
   async function freshStep(tx: Queryable, userId: string, code: string, nowMs: number) {
     const totp = await findTotp(tx, userId);
     if (!totp) return null;

@@ -56,7 +56,7 @@ describe('fund password', () => {
     return userId;
   };
 
-  test('the right one passes, a wrong one and a missing one do not', async () => {
+  test('accepts the right one and refuses a wrong or missing one', async () => {
     const userId = await withPassword('harbour 7');
     expect(await enter(userId, 'harbour 7')).toBe('passed');
     expect(await enter(userId, 'harbour 8')).toBe('identity.fundPasswordWrong');
@@ -64,7 +64,7 @@ describe('fund password', () => {
     expect(await enter(random.uuid(NOW), 'harbour 7')).toBe('identity.fundPasswordNotSet');
   });
 
-  test('a try stays counted although the transaction that it was made in is undone', async () => {
+  test('keeps an attempt counted when its transaction is rolled back', async () => {
     const userId = await withPassword('harbour 7');
     for (let attempt = 0; attempt < 5; attempt++) {
       expect(await enter(userId, `guess ${attempt}`)).toBe('identity.fundPasswordWrong');
@@ -74,7 +74,7 @@ describe('fund password', () => {
     expect(await enter(userId, 'harbour 7', NOW + 16 * MINUTE)).toBe('passed');
   });
 
-  test('guesses whose counting is still being written stop counting when their window ends', async () => {
+  test('stops counting guesses at the end of their window even while their count is being written', async () => {
     const userId = await withPassword('harbour 7');
     await enter(userId, 'guess 0');
     await expect.poll(() => counted(`fund/${userId}`)).toBe(1);
@@ -86,7 +86,7 @@ describe('fund password', () => {
     });
   });
 
-  test('of 1 000 guesses at once no more than five are looked at', async () => {
+  test('checks at most five of 1,000 concurrent guesses', async () => {
     const userId = await withPassword('harbour 7');
     const guesses = Array.from({ length: 1_000 }, (_, index) => enter(userId, `guess ${index}`));
     const verdicts = await Promise.all(guesses);
@@ -94,7 +94,7 @@ describe('fund password', () => {
     expect(verdicts.filter((one) => one === 'identity.tooManyAttempts').length).toBe(995);
   });
 
-  test('who looked at the counts before another was counted is not let through for it', async () => {
+  test('refuses a request that read the counts before another was counted', async () => {
     const max = 5;
     for (let round = 0; round < 100; round++) {
       const userId = random.uuid(NOW);
@@ -113,7 +113,7 @@ describe('fund password', () => {
     }
   });
 
-  test('the right one passes a hundred times at once', async () => {
+  test('accepts the right one a hundred times concurrently', async () => {
     const userId = await withPassword('harbour 7');
     const entries = Array.from({ length: 100 }, () => enter(userId, 'harbour 7'));
     expect(new Set(await Promise.all(entries))).toEqual(new Set(['passed']));
@@ -133,11 +133,11 @@ describe('second factor', () => {
     return { userId, key };
   };
 
-  test('who has bound no key passes without a code', async () => {
+  test('is not required if no key is bound', async () => {
     expect(await enter(random.uuid(NOW), undefined)).toBe('passed');
   });
 
-  test('a code is good once, and earlier ones are over with it', async () => {
+  test('accepts a code once and no earlier ones after it', async () => {
     const { userId, key } = await withKey();
     const earlier = codeAt(key, NOW - 30_000);
     expect(await enter(userId, undefined)).toBe('identity.totpRequired');
@@ -147,14 +147,14 @@ describe('second factor', () => {
     expect(await enter(userId, codeAt(key, NOW + 30_000), NOW + 30_000)).toBe('passed');
   });
 
-  test('of two who use one code at once, one passes', async () => {
+  test('accepts one of two concurrent uses of a code', async () => {
     const { userId, key } = await withKey();
     const code = codeAt(key, NOW);
     const verdicts = await Promise.all([enter(userId, code), enter(userId, code)]);
     expect(verdicts.toSorted()).toEqual(['identity.totpWrong', 'passed']);
   });
 
-  test('a code whose transaction was undone is still good', async () => {
+  test('accepts a code again after its transaction was rolled back', async () => {
     const { userId, key } = await withKey();
     const undone = inTransaction(db, async (tx) => {
       await secondFactor.assert(tx, userId, codeAt(key, NOW), NOW);
@@ -164,7 +164,7 @@ describe('second factor', () => {
     expect(await enter(userId, codeAt(key, NOW))).toBe('passed');
   });
 
-  test('1 000 guesses meet no code', async () => {
+  test('withstands 1,000 guesses', async () => {
     const { userId, key } = await withKey();
     const good = new Set([-30_000, 0, 30_000].map((shift) => codeAt(key, NOW + shift)));
     const guesses = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(6, '0'));
@@ -174,7 +174,7 @@ describe('second factor', () => {
     expect(verdicts).not.toContain('passed');
   });
 
-  test('a sealed key opens for its owner alone', () => {
+  test('decrypts a sealed key only for its owner', () => {
     const sealed = keys.seal(keys.create(), 'one');
     expect(() => keys.open(sealed, 'two')).toThrow();
   });
@@ -184,7 +184,7 @@ describe('security hold', () => {
   const recordIn = createSecurityEvents(random);
   const record = (event: SecurityEvent) => inTransaction(db, (tx) => recordIn(tx, event));
 
-  test('a change of password makes withdrawals wait for 24 hours, a sign-in does not', async () => {
+  test('holds withdrawals for 24 hours after a password change, not after a sign-in', async () => {
     const userId = random.uuid(NOW);
     await record({ userId, kind: 'signedIn', nowMs: NOW });
     expect(await securityHoldUntil(db, userId)).toBeNull();
@@ -193,7 +193,7 @@ describe('security hold', () => {
     expect(await securityHoldUntil(db, userId)).toBe(NOW + 24 * 60 * MINUTE);
   });
 
-  test('another module decides for itself whether its event asks for a wait', async () => {
+  test('lets another module decide whether its event holds withdrawals', async () => {
     const userId = random.uuid(NOW);
     await record({ userId, kind: 'payoutAccountAdded', nowMs: NOW, holds: true });
     expect(await securityHoldUntil(db, userId)).toBe(NOW + 24 * 60 * MINUTE);

@@ -15,23 +15,23 @@ export interface SecurityEvent {
   readonly userId: string;
   readonly kind: SecurityEventKind;
   readonly nowMs: number;
-  /** Where it was done from; a due row has none. */
+  /** Origin of the action; a due row has none. */
   readonly from?: { readonly ip: string; readonly userAgent: string };
-  /** What it was about, in a few words that are safe to show: `•••• 1234`. Never a secret. */
+  /** Subject of the event in a few words that are safe to show: `•••• 1234`. Never a secret. */
   readonly detail?: string;
-  /** Whether withdrawals wait; the kind says so unless this does. */
+  /** Whether withdrawals are held; by default depends on the kind. */
   readonly holds?: boolean;
-  /** Whether the customer is mailed; the kind says so unless this does. */
+  /** Whether the customer is notified; by default depends on the kind. */
   readonly mails?: boolean;
-  /** Addresses that are told beside the one where the customer gets their mail. */
+  /** Additional recipients besides the customer's usual address. */
   readonly tells?: readonly Told[];
 }
 
 type Told = Pick<NewNotice, 'to' | 'isFormer'>;
 
 /**
- * Writes a line of the customer's security timeline, and the letters that tell of it, beside the
- * change: they are sent when that is committed, and never otherwise.
+ * Writes a security event and its notifications in the transaction of the change, so that they are
+ * sent if and only if it commits.
  */
 export type RecordSecurityEvent = (tx: Tx, event: SecurityEvent) => Promise<void>;
 
@@ -58,7 +58,7 @@ export const createSecurityEvents =
     }
   };
 
-/** Each address once, as they are now: by the time that letters go out the account may have others. */
+/** Distinct recipients as of now: the account may have other addresses when the mail is sent. */
 async function listTold(tx: Tx, userId: string, others: readonly Told[]): Promise<Told[]> {
   const contact = await findContact(tx, userId);
   return others
@@ -67,8 +67,8 @@ async function listTold(tx: Tx, userId: string, others: readonly Told[]): Promis
 }
 
 /**
- * Until when withdrawals of these customers wait after a change of password, second factor or
- * address. Epoch milliseconds, possibly past; missing where nothing ever asked for a wait.
+ * Until when withdrawals of these customers are held after a change of password, second factor or
+ * address. Epoch milliseconds, possibly past; no entry if there never was a hold.
  */
 export async function securityHoldsUntil(
   db: Queryable,
@@ -78,6 +78,6 @@ export async function securityHoldsUntil(
   return new Map(rows.map(({ user_id, until }) => [user_id, until]));
 }
 
-/** The same of one customer; null where nothing ever asked for a wait. */
+/** The same for one customer; null if there never was a hold. */
 export const securityHoldUntil = async (db: Queryable, userId: string): Promise<number | null> =>
   (await securityHoldsUntil(db, [userId])).get(userId) ?? null;

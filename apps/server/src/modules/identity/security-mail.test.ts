@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const spanish = { headers: { lang: 'xi' } };
 const next = 'another correct horse';
 
-/** What a customer was told of, after due work was done. */
+/** Notifications to a customer, after due work was done. */
 async function noticesTo(email: string) {
   await app.clock.advance(2_000);
   return app.emailMessages.filter(({ to, kind }) => to === email && kind.startsWith('notice.'));
@@ -28,7 +28,7 @@ const change = (token: string) =>
   );
 
 describe('a customer', () => {
-  test('is mailed once that the password was changed, and by whom it can be undone', async () => {
+  test('is notified once of a password change and how to react', async () => {
     const { token, email } = await app.signUp();
     expect(await noticesTo(email)).toEqual([]);
     await change(token);
@@ -42,14 +42,14 @@ describe('a customer', () => {
     expect(await noticesTo(email)).toHaveLength(1);
   });
 
-  test('is written to in their own language, not in that of who is signed in elsewhere', async () => {
+  test('is notified in their own language, not that of another signed-in customer', async () => {
     const { token, email } = await app.signUp();
     await app.call('reportActivity', {}, { token, ...spanish });
     await change(token);
     expect((await noticesTo(email))[0]!.text).toContain('Si fuiste tú');
   });
 
-  test('is told of a sign-in from a device not seen before, and of no other', async () => {
+  test('is notified of a sign-in only from a new device', async () => {
     const { email } = await app.signUp();
     const entry = { username: email, password: TEST_PASSWORD };
     const phone = { device: deviceNamed('phone') };
@@ -61,7 +61,7 @@ describe('a customer', () => {
     expect(await noticesTo(email)).toHaveLength(2);
   });
 
-  test('is told that the second factor was removed', async () => {
+  test('is notified that the second factor was removed', async () => {
     const { token, email } = await app.signUp();
     const totp = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(60_000);
@@ -71,14 +71,14 @@ describe('a customer', () => {
     expect(kinds).toEqual(['notice.totpBound', 'notice.totpUnbound']);
   });
 
-  test('is not told of what was refused', async () => {
+  test('is not notified of refused actions', async () => {
     const { token, email } = await app.signUp();
     const wrong = { type: 'login', oldPassword: 'a guess', newPassword: next };
     expect((await app.call('changePassword', wrong, { token })).code).toBe(422);
     expect(await noticesTo(email)).toEqual([]);
   });
 
-  test('gets ten letters an hour and no more', async () => {
+  test('gets at most ten notifications an hour', async () => {
     const { email } = await app.signUp();
     for (let times = 0; times < 12; times += 1)
       await callFrom(app, {}, 'logIn', { username: email, password: TEST_PASSWORD });
@@ -89,8 +89,8 @@ describe('a customer', () => {
   });
 });
 
-describe('a letter', () => {
-  test('is never sent of a change that was not committed', async () => {
+describe('a notification', () => {
+  test('is never sent for a change that was rolled back', async () => {
     const { token, email } = await app.signUp();
     const undone = inTransaction(app.db, async (tx) => {
       const record = createSecurityEvents(seededRandom('undone'));
@@ -104,7 +104,7 @@ describe('a letter', () => {
     expect(await noticesTo(email)).toHaveLength(1);
   });
 
-  test('goes where the customer got their mail when it happened', async () => {
+  test("goes to the customer's address at the time of the event", async () => {
     const { token, email } = await app.signUp();
     await change(token);
     await app.db`update identity.customer set email = 'thief@example.com' where email = ${email}`;
@@ -112,7 +112,7 @@ describe('a letter', () => {
     expect(await noticesTo('thief@example.com')).toEqual([]);
   });
 
-  test('leaves nothing behind, and does not hide others by their number', async () => {
+  test('leaves no rows behind and does not use up the limit of other kinds', async () => {
     const { token, email } = await app.signUp();
     for (let times = 0; times < 12; times += 1)
       await callFrom(app, {}, 'logIn', { username: email, password: TEST_PASSWORD });
@@ -123,7 +123,7 @@ describe('a letter', () => {
     expect(await app.db`select 1 from identity.notice`).toHaveLength(0);
   });
 
-  test('of a node that was away for three days still comes, and says when it was', async () => {
+  test('is still sent after three days of downtime, with the time of the event', async () => {
     const { token, email } = await app.signUp();
     await change(token);
     const day = new Date(app.clock.now()).toISOString().slice(0, 10);
@@ -134,7 +134,7 @@ describe('a letter', () => {
   });
 });
 
-describe('an address that the account has left', () => {
+describe('a former address', () => {
   const mail = (to: string) => ({ path: 'bindEmail' as const, to, fields: { email: to } });
   const phone = (number: string) => ({
     path: 'bindPhone' as const,
@@ -142,7 +142,7 @@ describe('an address that the account has left', () => {
     fields: { areaCode: '34', phone: number },
   });
 
-  /** Gives the account another address, with the code that is sent there. */
+  /** Replaces an address of the account, with the code sent to the new one. */
   async function move(token: string, { path, to, fields }: ReturnType<typeof mail | typeof phone>) {
     const send = path === 'bindEmail' ? 'sendEmailCode' : 'sendPhoneCode';
     await app.call(send, { ...fields, scene: 'bind' }, { token });
@@ -150,7 +150,7 @@ describe('an address that the account has left', () => {
     return app.call(path, { ...fields, ...proof }, { token });
   }
 
-  test('is told by mail, beside the new one', async () => {
+  test('is notified by email, as is the new one', async () => {
     const { token, email } = await app.signUp();
     expect((await move(token, mail('new@example.com'))).code).toBe(200);
     const [toOld, ...more] = await noticesTo(email);
@@ -166,7 +166,7 @@ describe('an address that the account has left', () => {
     expect(toNew!.id).not.toBe(toOld!.id);
   });
 
-  test('is told by text message, and the mailbox as well', async () => {
+  test('is notified by text message, as is the mailbox', async () => {
     const { token, email } = await app.signUp();
     await move(token, phone('612345678'));
     expect(await noticesTo('+34612345678')).toEqual([]);
@@ -178,7 +178,7 @@ describe('an address that the account has left', () => {
     expect(text!.text).toContain('My, Security, Devices');
   });
 
-  test('is not told of an address that somebody else has', async () => {
+  test('is not notified when the new address belongs to another customer', async () => {
     const [one, other] = [await app.signUp(), await app.signUp()];
     const answer = await move(one.token, mail(other.email));
     expect(answer.errorKey).toBe('identity.addressTaken');
@@ -187,7 +187,7 @@ describe('an address that the account has left', () => {
   });
 });
 
-test('who has a phone alone is told by text message', async () => {
+test('notifies a customer without an email address by text message', async () => {
   const fields = { areaCode: '34', phone: '622345678' };
   await app.call('sendPhoneCode', { ...fields, scene: 'register' });
   const smscode = codeTo(app, '+34622345678');

@@ -19,9 +19,8 @@ interface Deps {
 }
 
 /**
- * Tells the customer what touched the safety of the account, in their own language. Whoever fills
- * a timeline does not fill a mailbox; and what fills it does not hide anything else, so each kind
- * has its own count.
+ * Notifies customers of security events in their own language. Repeated events do not flood the
+ * mailbox, and cannot suppress other notifications, because each kind has its own limit.
  */
 export const createSecurityMail = ({ db, mail, translator }: Deps): Delivery => ({
   name: SECURITY_MAIL,
@@ -29,7 +28,7 @@ export const createSecurityMail = ({ db, mail, translator }: Deps): Delivery => 
     const [userId, id] = partsOf(key);
     const notice = await findNotice(db, userId, id);
     if (!notice) return;
-    // An address is left for one that a code was sent to, and codes are counted where they are sent.
+    // Not limited for former addresses: each change requires a code, and sending codes is limited.
     if (attempt === 1 && !notice.is_former && (await isTooMuch(db, userId, notice, nowMs))) return;
     await mail.send(write(id, notice, translator));
   },
@@ -46,7 +45,7 @@ async function isTooMuch(db: Db, userId: string, { kind }: NoticeRow, nowMs: num
   return (await countAttempt(db, `${name}/${userId}/${kind}`, { nowMs, lengthMs })) > max;
 }
 
-/** No link, no detail and nothing to answer: a letter that looks like one of ours must not be worth forging. */
+/** No links, no details and no request to act, so that imitating these messages gains nothing. */
 function write(id: string, notice: NoticeRow, translator: Deps['translator']): EmailMessage {
   const { kind, recipient: to } = notice;
   const translate = translator(notice.language ?? undefined);

@@ -45,7 +45,7 @@ export async function listOwnSecurityEvents(
   const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
   const records = shown.map((row) => ({
     id: row.id,
-    // The table is written through the kinds of the domain alone.
+    // The table only contains kinds of the domain.
     kind: row.kind as ResultOf<'listSecurityEvents'>['records'][number]['kind'],
     ip: row.ip,
     userAgent: row.user_agent,

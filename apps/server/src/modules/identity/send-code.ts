@@ -24,10 +24,9 @@ export const sendPhoneCode = async (
 ): Promise<ResultOf<'sendPhoneCode'>> => sendCode(deps, phoneAddress(phone), scene, context);
 
 /**
- * Sends a code. The answer is the same, and comes after the same work, whether the address belongs
- * to somebody or not; the mail is not: a code to sign in or to reset a password goes to customers
- * alone, once the answer is on its way. A client that names no purpose means to register where the
- * address is free, and to sign in where it is not.
+ * Sends a code. The answer is the same, after the same work, whether or not the address belongs to
+ * a customer. Codes to sign in or to reset a password are sent only to customers, and only after
+ * the answer. Without a scene, the purpose is to register if the address is free, else to sign in.
  */
 async function sendCode(
   deps: IdentityDeps,
@@ -61,7 +60,7 @@ function sendAfterAnswer({ mail, log }: IdentityDeps, emailMessage: EmailMessage
     if (!emailMessage) return;
     mail
       .send(emailMessage)
-      .catch((error: unknown) => log.error({ err: error }, 'a code was not sent'));
+      .catch((error: unknown) => log.error({ err: error }, 'sending a code failed'));
   });
 }
 

@@ -15,10 +15,10 @@ import {
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 3_600_000;
 const ABSOLUTE_MS = 30 * DAY_MS;
-/** A session that nobody used this long is over. */
+/** A session unused for this long expires. */
 export const IDLE_MS = 7 * DAY_MS;
 const SEEN_EVERY_MS = 5 * 60_000;
-/** How long another process may go on believing in a session that was ended here, when it does not hear of it. */
+/** How long another process may accept an ended session if it misses the notice. */
 const CACHE_MS = 5_000;
 const CACHE_MAX = 20_000;
 
@@ -36,27 +36,27 @@ export interface SessionStart {
 }
 
 export interface Sessions {
-  /** Starts a session; the token is shown to the client once and stored as a hash. */
+  /** Starts a session; the token is sent to the client once and stored as a hash. */
   open(db: Queryable, start: SessionStart): Promise<string>;
   find(token: string): Promise<Session | null>;
-  /** False when there was no such session. */
+  /** False if there was no such session. */
   end(session: Session): Promise<boolean>;
-  /** Ends every session of a customer, or all but one; returns how many. Call `forget` after the commit. */
+  /** Ends all sessions of a customer, or all but one; returns how many. `forget` after the commit. */
   endAll(tx: Queryable, userId: string, but?: string): Promise<number>;
-  /** Sessions of this customer are looked up anew, on every process that hears of it. */
+  /** Drops cached sessions of this customer, on every process that receives the notice. */
   forget(userId: string): void;
 }
 
 const TOPIC = 'session:';
 
-/** Calls back when sessions of a customer ended, once `find` says so as well. */
+/** Calls back when sessions of a customer ended, after `find` reflects it. */
 export const onSessionsEnded = (bus: Bus, receive: (userId: string) => void): (() => void) =>
   bus.subscribe(`${TOPIC}*`, (_, topic) => receive(topic.slice(TOPIC.length)));
 
 export function createSessions(deps: { db: Db; bus: Bus; clock: Clock; random: Random }): Sessions {
   const { db, bus, clock, random } = deps;
   const cache = new LRUCache<string, { session: Session; readAt: number }>({ max: CACHE_MAX });
-  /** Rises with everything that is forgotten: what was read before it is not kept. */
+  /** Incremented by every `forget`, so that results read before it are not cached. */
   let age = 0;
   onSessionsEnded(bus, (userId) => {
     age += 1;

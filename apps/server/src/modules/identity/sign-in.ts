@@ -12,7 +12,7 @@ const MFA_CHALLENGE_BYTES = 32;
 /** Time to fetch the phone with the authenticator app. */
 const MFA_CHALLENGE_MS = 5 * 60_000;
 
-/** Sessions that begin with the account. */
+/** Methods whose session starts with the new account. */
 const openingMethods: ReadonlySet<string> = new Set([
   'register',
   'guest',
@@ -20,13 +20,13 @@ const openingMethods: ReadonlySet<string> = new Set([
   'newProvider',
 ]);
 
-/** Ways that prove who somebody is, before a second factor. */
+/** Sign-in methods before a second factor. */
 export type SignInMethod = 'register' | 'password' | 'code' | 'guest' | 'wallet' | 'provider';
 
 /**
- * The one way in, whatever proved who it is: a session; or, where a second factor is bound, a
- * ticket that opens nothing but the question for its code. A token is made here and after that
- * code, never taken from a client and never kept across a sign-in, so none can be planted.
+ * The only way to sign in: returns a session or, if a second factor is bound, an MFA challenge that
+ * only allows entering its code. Tokens are created here and after that code, never taken from a
+ * client and never kept across a sign-in, which prevents session fixation.
  */
 export async function signIn(
   deps: IdentityDeps,
@@ -43,7 +43,7 @@ export async function signIn(
   return { totpRequired: true, mfaChallenge };
 }
 
-/** Starts a session for somebody who has proven everything there is to prove, and knows the device from now on. */
+/** Starts a fully authenticated session and marks the device as known. */
 export async function openSession(
   deps: IdentityDeps,
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 
-/** How far a customer has proved who they are, in both grades. */
+/** Verification status of a customer at both levels. */
 export interface Standing {
   readonly basic: ResultOf<'getUser'>['verification'];
   readonly advanced: ResultOf<'getUser'>['advancedVerification'];

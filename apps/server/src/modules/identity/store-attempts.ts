@@ -8,14 +8,14 @@ export interface CodeRow {
   readonly expires_at: number;
 }
 
-/** Whose code it is: the address it proves, what for, and who asked for it. */
+/** Key of a code: the address it proves, its purpose, and its requester. */
 export interface CodeKey {
   readonly address: string;
   readonly scene: string;
   readonly requester: string;
 }
 
-/** Keeps a new code unless one was sent at or after `unlessSentSinceMs`; false then. */
+/** Stores a new code; false if one was sent at or after `unlessSentSinceMs`. */
 export async function upsertCode(
   db: Queryable,
   code: CodeKey & { hash: Buffer; expiresAt: number },
@@ -32,7 +32,7 @@ export async function upsertCode(
   return written.length > 0;
 }
 
-/** Counts a try at a code and returns the code as it stands after it. */
+/** Counts an attempt at a code and returns the updated row. */
 export async function tryCode(db: Queryable, key: CodeKey): Promise<CodeRow | undefined> {
   const [row] = await db<CodeRow[]>`
     update identity.code set attempts = attempts + 1
@@ -41,7 +41,7 @@ export async function tryCode(db: Queryable, key: CodeKey): Promise<CodeRow | un
   return row;
 }
 
-/** True for exactly one of those who present the same right code. */
+/** True for exactly one of several concurrent callers with the right code. */
 export async function consumeCode(db: Queryable, key: CodeKey, hash: Buffer): Promise<boolean> {
   const deleted = await db`
     delete from identity.code
@@ -50,14 +50,14 @@ export async function consumeCode(db: Queryable, key: CodeKey, hash: Buffer): Pr
   return deleted.length > 0;
 }
 
-/** Counts one more for a subject inside its window and returns the count. */
+/** Increments the count of a subject in its current window and returns it. */
 export const countAttempt = (
   db: Queryable,
   subject: string,
   window: { nowMs: number; lengthMs: number },
 ): Promise<number> => countIn(db, 'identity.attempt', subject, window);
 
-/** Tries of each subject in its present window. */
+/** Attempts of each subject in its current window. */
 export async function findAttempts(
   db: Queryable,
   subjects: readonly string[],
@@ -73,7 +73,7 @@ export async function forgetAttempts(db: Queryable, subjects: readonly string[])
   await db`delete from identity.attempt where subject = any(${[...subjects]}::text[])`;
 }
 
-/** Takes one try back; those of others stay counted. */
+/** Takes back one attempt; others stay counted. */
 export async function uncountAttempt(db: Queryable, subject: string): Promise<void> {
   await db`update identity.attempt set count = count - 1 where subject = ${subject} and count > 0`;
 }

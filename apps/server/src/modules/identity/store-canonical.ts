@@ -4,7 +4,7 @@ export interface NamedRow {
   readonly id: string;
   readonly username: string;
   readonly email: string | null;
-  /** Null where the name is the address. */
+  /** Null if the username is the address. */
   readonly username_key: string | null;
   readonly email_key: string | null;
 }
@@ -16,7 +16,7 @@ export interface CanonicalKeys {
   readonly usernameSeen: string | null;
 }
 
-/** Customers of before whose names are not canonical yet. */
+/** Customers that still need canonical names. */
 export async function lockCanonicalDue(tx: Tx, limit: number): Promise<NamedRow[]> {
   return tx<NamedRow[]>`
     select c.id, c.username, c.email, c.username_key, c.email_key
@@ -29,7 +29,7 @@ export async function forgetCanonicalDue(tx: Tx, rows: readonly NamedRow[]): Pro
     where user_id = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 
-/** A unique violation where one of the keys is somebody else's. */
+/** Throws a unique violation if a key is taken. */
 export async function keepCanonicalKeys(tx: Tx, keys: readonly CanonicalKeys[]): Promise<void> {
   await tx`
     update identity.customer c set email_key = k.email_key, username_key = k.username_key,

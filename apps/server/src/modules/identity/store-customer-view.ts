@@ -19,11 +19,11 @@ export interface SeenCustomerRow {
 export interface CustomerSearch {
   readonly id: string | null;
   readonly emails: readonly string[];
-  /** With their own wildcards escaped. */
+  /** With wildcards escaped. */
   readonly prefixes: readonly string[];
 }
 
-/** By id, or by how name, e-mail or phone begin. */
+/** By id, or by the beginning of name, email or phone. */
 export async function searchCustomerRows(db: Queryable, by: CustomerSearch) {
   const prefixes = [...by.prefixes];
   return db<Pick<SeenCustomerRow, 'id' | 'username' | 'email' | 'phone' | 'created_at'>[]>`

@@ -3,11 +3,11 @@ import type { Queryable, Tx } from '../../platform/db.ts';
 export interface NewNotice {
   readonly userId: string;
   readonly id: string;
-  /** The line of the timeline that it tells of. */
+  /** The security event that it reports. */
   readonly eventId: string;
-  /** An e-mail address, or a phone number (E.164). */
+  /** An email address, or a phone number (E.164). */
   readonly to: string;
-  /** Whether the account has left this address with the event. */
+  /** Whether the event removed this address from the account. */
   readonly isFormer: boolean;
 }
 
@@ -17,7 +17,7 @@ export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
     values (${notice.userId}, ${notice.id}, ${notice.eventId}, ${notice.to}, ${notice.isFormer})`;
 }
 
-/** Where a customer is written to: by mail, or by text message where they gave no e-mail address. */
+/** Where a customer is notified: by email, or by text message if they have no email address. */
 export async function findContact(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db<{ contact: string | null }[]>`
     select coalesce(email_key, phone) as contact from identity.customer where id = ${userId}`;
@@ -30,11 +30,11 @@ export interface NoticeRow {
   readonly created_at: number;
   readonly recipient: string;
   readonly is_former: boolean;
-  /** As the customer's client last named it. */
+  /** As last sent by the customer's client. */
   readonly language: string | null;
 }
 
-/** A letter with the line of the timeline that it tells of. */
+/** A notification with its security event. */
 export async function findNotice(
   db: Queryable,
   userId: string,

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db.ts';
 
 export interface PasskeyChallenge {
   readonly hash: Buffer;
-  /** Null: of somebody who signs in. */
+  /** Null for a sign-in. */
   readonly userId: string | null;
   readonly requester: string;
   readonly origin: string;
@@ -16,7 +16,7 @@ export async function insertPasskeyChallenge(db: Queryable, challenge: PasskeyCh
       ${challenge.expiresAt})`;
 }
 
-/** The page that a challenge was given to, to the one who spends it; undefined for everybody after. */
+/** Origin of the page that a challenge was issued to, once; undefined for later callers. */
 export async function spendPasskeyChallenge(
   db: Queryable,
   { hash, userId, requester }: Pick<PasskeyChallenge, 'hash' | 'userId' | 'requester'>,
@@ -35,7 +35,7 @@ export interface PasskeyRow {
   readonly user_id: string;
   readonly credential_id: string;
   readonly public_key: Buffer;
-  /** With blanks between. */
+  /** Separated by spaces. */
   readonly transports: string;
   readonly is_synced: boolean;
   readonly name: string;
@@ -72,7 +72,7 @@ export interface NewPasskey {
   readonly name: string;
 }
 
-/** False when the passkey is kept already, for whomever. */
+/** False if the passkey is already registered, to any customer. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey, nowMs: number): Promise<boolean> {
   const inserted = await tx`
     insert into identity.passkey (id, user_id, credential_id, public_key, counter, transports,
@@ -83,7 +83,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey, nowMs: number):
   return inserted.length > 0;
 }
 
-/** False when this count is not above the last one: two authenticators hold the key (WebAuthn §6.1.1). */
+/** False if the counter did not increase: the key may have been cloned (WebAuthn §6.1.1). */
 export async function usePasskey(
   tx: Tx,
   { credentialId, counter }: { credentialId: string; counter: number },
@@ -97,7 +97,7 @@ export async function usePasskey(
   return updated.length > 0;
 }
 
-/** False when this customer has no such passkey. */
+/** False if this customer has no such passkey. */
 export async function renamePasskeyRow(
   tx: Tx,
   { userId, id, name }: { userId: string; id: string; name: string },
@@ -108,7 +108,7 @@ export async function renamePasskeyRow(
   return updated.length > 0;
 }
 
-/** The name of the one that is gone; undefined when this customer had no such passkey. */
+/** Name of the deleted passkey; undefined if this customer had no such passkey. */
 export async function deletePasskey(
   tx: Tx,
   { userId, id }: { userId: string; id: string },

@@ -1,19 +1,19 @@
 import type { Queryable, Tx } from '../../platform/db.ts';
 
-/** Whom a provider vouches for. Issuer and subject together name a person for good. */
+/** A person proven by a provider. Issuer and subject together identify a person permanently. */
 export interface ProvenPerson {
   readonly issuer: string;
   readonly subject: string;
-  /** Verified by the provider; null when it names none. */
+  /** Verified by the provider; null if there is none. */
   readonly email: string | null;
 }
 
-/** Which trip, and who comes back from it. */
+/** Identifies a request and who completes it. */
 export interface AuthorizationRequestKey {
   readonly stateHash: Buffer;
   readonly provider: string;
   readonly requester: string;
-  /** Whose account is to be linked; null for a sign-in. */
+  /** Customer whose account is to be linked; null for a sign-in. */
   readonly userId: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function insertAuthorizationRequest(
       ${authorizationRequest.redirectUri}, ${authorizationRequest.nonce}, ${authorizationRequest.codeVerifier}, ${authorizationRequest.expiresAt})`;
 }
 
-/** What a code is redeemed with, to the first who comes with one; undefined for everybody after. */
+/** Parameters to redeem a code with, for the first caller; undefined for later ones. */
 export async function redeemAuthorizationRequest(
   db: Queryable,
   key: AuthorizationRequestKey,
@@ -80,7 +80,7 @@ export async function findAuthorizationRequestProof(
   return row;
 }
 
-/** True for the one who uses what was proven. */
+/** True for the caller that consumes the proof. */
 export async function spendAuthorizationRequest(
   tx: Tx,
   key: AuthorizationRequestKey,
@@ -101,7 +101,7 @@ export async function findProviderOwner(
   return row?.user_id;
 }
 
-/** False when this person has an account, or this account another person of the same authority. */
+/** False if this person has an account, or this account another person of the same provider. */
 export async function insertProviderAccount(
   tx: Tx,
   { issuer, subject }: ProvenPerson,
@@ -120,7 +120,7 @@ export async function listProviderAccounts(db: Queryable, userId: string) {
     select authority, linked_at from identity.provider_account where user_id = ${userId}`;
 }
 
-/** False when nothing was linked. */
+/** False if nothing was linked. */
 export async function deleteProviderAccount(tx: Tx, userId: string, authority: string) {
   const deleted = await tx`
     delete from identity.provider_account

@@ -19,7 +19,7 @@ export async function insertSecurityEvent(db: Queryable, event: NewSecurityEvent
       ${event.detail}, ${nowMs}, ${event.holdsUntil})`;
 }
 
-/** The latest moment that any event makes withdrawals wait for; null when none ever did. */
+/** The latest end of any hold on withdrawals, per customer. */
 export const listHolds = (db: Queryable, userIds: readonly string[]) =>
   db<{ user_id: string; until: number }[]>`
     select user_id, max(holds_until) as until from identity.security_event
@@ -57,7 +57,7 @@ export async function findFundPassword(db: Queryable, userId: string): Promise<s
   return row?.password_hash;
 }
 
-/** False when there is one already, also since a moment ago. */
+/** False if there already is one, also if it was set concurrently. */
 export async function insertFundPassword(tx: Tx, userId: string, hash: string, nowMs: number) {
   const inserted = await tx`
     insert into identity.fund_password (user_id, password_hash, set_at)
@@ -75,7 +75,7 @@ export async function upsertFundPassword(tx: Tx, userId: string, hash: string, n
 
 export interface TotpRow {
   readonly sealed_key: Buffer;
-  /** A bigint column: text. */
+  /** A bigint column, returned as text. */
   readonly last_step: string;
   readonly bound_at: number;
 }
@@ -86,7 +86,7 @@ export async function findTotp(db: Queryable, userId: string): Promise<TotpRow |
   return row;
 }
 
-/** False when a key is bound already. */
+/** False if a key is already bound. */
 export async function insertTotp(
   tx: Tx,
   totp: { userId: string; sealedKey: Buffer; lastStep: number },
@@ -99,7 +99,7 @@ export async function insertTotp(
   return inserted.length > 0;
 }
 
-/** True for the one who used this step first. */
+/** True only for the first use of this step. */
 export async function useTotpStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
   const updated = await tx`
     update identity.totp set last_step = ${step}
@@ -140,7 +140,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
     await tx`insert into identity.recovery_code (user_id, code_hash) values (${userId}, ${hash})`;
 }
 
-/** True for the one who used this code first. */
+/** True only for the first use of this code. */
 export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer, nowMs: number) {
   const used = await tx`
     update identity.recovery_code set used_at = ${nowMs}

@@ -37,7 +37,7 @@ export async function findSession(db: Queryable, tokenHash: Buffer) {
   return row;
 }
 
-/** Sessions that still stand, last used first. */
+/** Active sessions, last used first. */
 export async function listSessions(
   db: Queryable,
   userId: string,
@@ -59,7 +59,7 @@ export async function touchSession(
     where user_id = ${session.user_id} and id = ${session.id}`;
 }
 
-/** False when this customer has no such session. */
+/** False if this customer has no such session. */
 export async function deleteSession(
   db: Queryable,
   session: { userId: string; id: string },
@@ -69,7 +69,7 @@ export async function deleteSession(
   return deleted.length > 0;
 }
 
-/** Every session of a customer but one, or all of them; returns how many there were. */
+/** Deletes every session of a customer, or all but one; returns how many. */
 export async function deleteSessions(
   tx: Queryable,
   userId: string,
@@ -97,7 +97,7 @@ export async function deleteDevices(tx: Queryable, userId: string): Promise<void
   await tx`delete from identity.device where user_id = ${userId}`;
 }
 
-/** False when the device has opened a guest account before. */
+/** False if the device has opened a guest account before. */
 export async function insertGuestDevice(tx: Tx, hash: Buffer, userId: string, nowMs: number) {
   const inserted = await tx`
     insert into identity.guest_device (device_hash, user_id, created_at)
@@ -127,7 +127,7 @@ export async function findMfaChallenge(db: Queryable, hash: Buffer, nowMs: numbe
   return row;
 }
 
-/** Counts a try with a ticket that still stands. */
+/** Counts an attempt at an unexpired MFA challenge. */
 export async function tryMfaChallenge(db: Queryable, hash: Buffer, nowMs: number) {
   const [row] = await db<MfaChallengeRow[]>`
     update identity.mfa_challenge set attempts = attempts + 1
@@ -135,7 +135,7 @@ export async function tryMfaChallenge(db: Queryable, hash: Buffer, nowMs: number
   return row;
 }
 
-/** True for the one who used the ticket. */
+/** True for the caller that consumed the challenge. */
 export async function deleteMfaChallenge(tx: Tx, hash: Buffer): Promise<boolean> {
   const deleted =
     await tx`delete from identity.mfa_challenge where token_hash = ${hash} returning 1`;

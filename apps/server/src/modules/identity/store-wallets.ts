@@ -4,7 +4,7 @@ export interface WalletMessage {
   readonly hash: Buffer;
   /** Lower case. */
   readonly address: string;
-  /** Null: the wallet signs in. */
+  /** Null for a sign-in. */
   readonly userId: string | null;
   readonly requester: string;
   readonly expiresAt: number;
@@ -17,7 +17,7 @@ export async function insertWalletMessage(db: Queryable, message: WalletMessage)
       ${message.expiresAt})`;
 }
 
-/** The address that a message was given out for, to the one who spends it; undefined for everybody after. */
+/** Address that a message was issued for, for the first caller; undefined for later ones. */
 export async function spendWalletMessage(
   tx: Tx,
   { hash, userId, requester }: Pick<WalletMessage, 'hash' | 'userId' | 'requester'>,
@@ -37,7 +37,7 @@ export async function findWalletOwner(db: Queryable, address: string): Promise<s
   return row?.user_id;
 }
 
-/** False when the wallet has an account, also since a moment ago. */
+/** False if the wallet has an account, also if it was opened concurrently. */
 export async function insertWallet(tx: Tx, address: string, userId: string, nowMs: number) {
   const inserted = await tx`
     insert into identity.wallet (address, user_id, created_at)
@@ -63,7 +63,7 @@ export async function listWalletRows(db: Queryable, userId: string): Promise<Wal
     order by coalesce(used_at, created_at) desc, address`;
 }
 
-/** False when this customer has no such wallet. */
+/** False if this customer has no such wallet. */
 export async function deleteWallet(
   tx: Tx,
   { userId, address }: { userId: string; address: string },

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/db.ts';
 export interface CustomerRow {
   readonly id: string;
   readonly username: string;
-  /** As it was typed. */
+  /** As typed. */
   readonly email: string | null;
   readonly email_key: string | null;
   /** E.164. */
@@ -29,7 +29,7 @@ export async function findCustomer(db: Queryable, id: string): Promise<CustomerR
 
 const keyColumns = { email: 'email_key', phone: 'phone', username: 'username_key' } as const;
 
-/** By the first of these keys that is somebody's, byte for byte. */
+/** The customer with the first of these keys that is taken, compared byte for byte. */
 export async function findCustomerBy(
   db: Queryable,
   kind: keyof typeof keyColumns,
@@ -43,7 +43,7 @@ export async function findCustomerBy(
   return row;
 }
 
-/** Whether a name is somebody's already, or is taken for somebody's. */
+/** Whether a name is taken, or looks like a taken one. */
 export async function isUsernameTaken(
   db: Queryable,
   { key, seen }: { readonly key: string; readonly seen: string },
@@ -73,11 +73,11 @@ export interface NewCustomer {
   readonly isGuest: boolean;
   readonly agreementHash: string;
   readonly isAgreementAssumed?: boolean;
-  /** As the client names it; null when it names none. */
+  /** As the client sends it; null if it sends none. */
   readonly language: string | null;
 }
 
-/** False when the name or address was taken, also a moment ago. */
+/** False if the name or address is taken, also if it was taken concurrently. */
 export async function insertCustomer(tx: Tx, customer: NewCustomer, nowMs: number) {
   const inserted = await tx`
     insert into identity.customer (id, username, username_key, username_seen, email, email_key,
@@ -91,7 +91,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer, nowMs: numbe
   return inserted.length > 0;
 }
 
-/** Somebody is using the app, in a language that they are written to in from now on. */
+/** Records activity and the language for future notifications. */
 export async function touchCustomer(
   db: Queryable,
   id: string,
@@ -105,7 +105,7 @@ export async function updatePassword(tx: Tx, id: string, passwordHash: string): 
   await tx`update identity.customer set password_hash = ${passwordHash} where id = ${id}`;
 }
 
-/** False when the password is not the one any more that was asked for a moment ago. */
+/** False if the password is no longer the one that was verified. */
 export async function replacePassword(
   tx: Tx,
   id: string,
@@ -116,7 +116,7 @@ export async function replacePassword(
   return replaced.length > 0;
 }
 
-/** Whether this is still the password; if so it stays until the transaction ends. */
+/** Whether this is still the password; if so, locks it until the transaction ends. */
 export async function keepPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
   const kept = await tx`select 1 from identity.customer
     where id = ${id} and password_hash = ${passwordHash} for share`;
@@ -124,9 +124,9 @@ export async function keepPassword(tx: Tx, id: string, passwordHash: string): Pr
 }
 
 /**
- * Gives a customer an address and returns the canonical form of the one that it replaces; a guest becomes a customer by
- * it, and who goes by the old address goes by the new one. The unique indexes refuse an address
- * that is somebody else's.
+ * Sets an address and returns the canonical form of the replaced one. A guest becomes a customer by
+ * it, and a username that was the old address becomes the new one. The unique indexes refuse a
+ * taken address.
  */
 export async function updateAddress(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function updateAddress(
   return row!.former;
 }
 
-/** Keeps every text that customers agreed to under its hash. */
+/** Stores every text that customers agreed to under its hash. */
 export async function insertAgreement(
   db: Queryable,
   agreement: { hash: string; language: string; text: string },

@@ -7,17 +7,17 @@ import { countAttempt, findAttempts } from './store-attempts.ts';
 
 interface Try {
   readonly userId: string;
-  /** What was entered; equal entries at one moment are one try. */
+  /** What was entered; equal concurrent entries are one attempt. */
   readonly answer: string;
   readonly limits: readonly Limit[];
 }
 
 /**
- * Counts wrong answers that are given inside somebody's transaction. The count itself is written
- * outside of it, so that a rollback does not give the try back, and nobody waits for that write: a
- * caller who holds a connection and waits for another one could wait for ever. As long as anybody
- * is at it, the tries count in memory, whatever an older look at the table said. Several processes
- * may each let a few more through in one moment.
+ * Limits wrong answers given inside a caller's transaction. The count is written outside it, so
+ * that a rollback does not undo the attempt, and in the background: a caller that holds a
+ * connection and waits for another one could deadlock. While attempts are in progress they count
+ * in memory, even if an earlier read of the table says less. Several processes may each let a few
+ * more through at the same moment.
  */
 export interface Throttle {
   /** Refuses: identity.tooManyAttempts. */
@@ -29,14 +29,14 @@ export interface Throttle {
   ): Promise<boolean>;
 }
 
-/** Of one user, while anybody reads the counts or an answer is open. */
+/** Attempts of one user, while a caller reads the counts or an answer is open. */
 interface Standing {
   readers: number;
-  /** What the table said before the first of these tries, and when. */
+  /** Counts in the table before the first of these attempts, and when they were read. */
   before: { readonly counts: ReadonlyMap<string, number>; readonly atMs: number } | null;
-  /** Let through since then and not right: when. */
+  /** Times of the attempts admitted since then and not found right. */
   readonly enteredAtMs: number[];
-  /** Answers that are being looked at, or were wrong and are not written down yet. */
+  /** Answers being verified, or wrong ones whose count is not written yet. */
   readonly open: Map<string, Promise<boolean>>;
 }
 
@@ -48,7 +48,7 @@ export function createThrottle({ db, log }: { db: Db; log: Log }): Throttle {
     if (standing?.readers === 0 && standing.open.size === 0) standings.delete(subject);
   }
 
-  /** Gives the try back unless it was wrong; a wrong one is written down, and nobody waits. */
+  /** Takes the attempt back unless it was wrong; a wrong one is written in the background. */
   async function settle(
     standing: Standing,
     attempt: Try,
@@ -62,7 +62,7 @@ export function createThrottle({ db, log }: { db: Db; log: Log }): Throttle {
     if (!isWrong) standing.enteredAtMs.splice(standing.enteredAtMs.indexOf(nowMs), 1);
     else
       await countAll(db, attempt, nowMs).catch((error: unknown) =>
-        log.warn({ err: error }, 'a wrong try was not counted'),
+        log.warn({ err: error }, 'counting a wrong attempt failed'),
       );
     standing.open.delete(digestOf(attempt));
     forgetIdle(subjectOf(attempt));
@@ -107,8 +107,8 @@ const subjectOf = (attempt: Try): string => keyOf(attempt.limits[0]!, attempt);
 const digestOf = ({ answer }: Try): string => createHash('sha256').update(answer).digest('base64');
 
 /**
- * What the table says may be stale; what was let through since the first read is known. A guess stops
- * counting when its window ends, even if its own write has not been acknowledged yet.
+ * The counts read may be stale; attempts admitted since the first read are known. An attempt stops
+ * counting when its window ends, even if its write has not been acknowledged yet.
  */
 function isOver(
   attempt: Try,

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { generateURI, ScureBase32Plugin, verifySync } from 'otplib';
 import type { Random } from '../../platform/random.ts';
 
-/** 160 bits, the length of the hash that the codes are made with (RFC 4226, 4). */
+/** 160 bits, the length of the HMAC output (RFC 4226, 4). */
 const KEY_BYTES = 20;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** One step of 30 s either way, for clocks that differ (RFC 6238, 5.2). */
+/** One 30 s step either way, for clock drift (RFC 6238, 5.2). */
 const TOLERANCE_S = 30;
 const ISSUER = 'Candor';
 
-/** A key as text (base32), sealed for this customer alone: a copied row opens nobody else's account. */
+/** A key as base32 text, sealed to this customer: a copied row is useless for another account. */
 export interface TotpKeys {
   create(): string;
   seal(key: string, userId: string): Buffer;
@@ -38,7 +38,7 @@ export function createTotpKeys(secret: Buffer, random: Random): TotpKeys {
   };
 }
 
-/** The 30-second step whose code this is, or null. */
+/** The 30-second step of a code, or null. */
 export function totpStepOf(key: string, code: string, nowMs: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const epoch = Math.floor(nowMs / 1_000);
@@ -46,6 +46,6 @@ export function totpStepOf(key: string, code: string, nowMs: number): number | n
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** What an authenticator app reads from the QR code. */
+/** Content of the QR code for an authenticator app. */
 export const totpUri = (key: string, account: string): string =>
   generateURI({ issuer: ISSUER, label: account, secret: key });

@@ -13,7 +13,7 @@ import { assertWalletPage, signerOf, spendMessage, writeWalletMessage } from './
 const STATEMENT =
   'Link this wallet to my Candor account. It can sign in from then on. This moves no money.';
 
-/** The password is asked for here and not again: the message stands for it, for this customer and device. */
+/** Asks for the password once: the message then stands for it, for this customer and device. */
 export async function createWalletLinkMessage(
   deps: IdentityDeps,
   { password, totp, ...page }: RequestOf<'createWalletLinkMessage'>,
@@ -28,7 +28,10 @@ export async function createWalletLinkMessage(
   });
 }
 
-/** Refuses: identity.walletRefused, identity.walletTaken, identity.keysTooMany, identity.tooManyAttempts. */
+/**
+ * Refuses: identity.walletRefused, identity.walletTaken, identity.keysTooMany,
+ * identity.tooManyAttempts.
+ */
 export async function linkWallet(
   deps: IdentityDeps,
   request: RequestOf<'linkWallet'>,

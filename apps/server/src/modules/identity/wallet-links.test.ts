@@ -66,8 +66,8 @@ const eventsOf = async (token: string) => {
   return (events.result as { records: { kind: string; detail: string }[] }).records;
 };
 
-describe('a wallet of somebody who has an account', () => {
-  test('is linked with the password, signs in to that account, and withdrawals wait', async () => {
+describe('a wallet of an existing customer', () => {
+  test('is linked with the password, signs in to that account and holds withdrawals', async () => {
     const { token, userId, key } = await linked();
     expect((await enter(key)).result).toMatchObject({ userInfo: { id: userId } });
     expect(await listed(token)).toMatchObject([
@@ -82,14 +82,14 @@ describe('a wallet of somebody who has an account', () => {
     );
   });
 
-  test('says in its window that it is linked, and to what', async () => {
+  test('shows in the signed message that it is linked, and to what', async () => {
     const { token } = await app.signUp();
     const message = await messageFor(token, newKey());
     expect(message).toContain('localhost:8080 wants you to sign in with your Ethereum account:');
     expect(message).toContain('Link this wallet to my Candor account.');
   });
 
-  test('is unlinked by its owner; the password that unlinked it stays a way in', async () => {
+  test('is unlinked by its owner, who can still sign in with the password', async () => {
     const { token, email, key } = await linked();
     const wrong = await unlink(token, key, { password: 'wrong one' });
     expect(wrong.errorKey).toBe('identity.passwordWrong');
@@ -102,14 +102,14 @@ describe('a wallet of somebody who has an account', () => {
     expect((await eventsOf(token)).map(({ kind }) => kind)).toContain('walletUnlinked');
   });
 
-  test('unlinked here may be linked there', async () => {
+  test('can be linked to another account after it was unlinked', async () => {
     const { token, key } = await linked();
     await unlink(token, key);
     const { userId } = await linked(key);
     expect((await enter(key)).result).toMatchObject({ userInfo: { id: userId } });
   });
 
-  test('that opened the account is unlinked with the first password only', async () => {
+  test('that opened the account is unlinked with the first password', async () => {
     const key = newKey();
     const message = await signInMessage(key);
     const signature = await key.signMessage({ message });
@@ -126,7 +126,7 @@ describe('a wallet of somebody who has an account', () => {
     expect((await app.call('logIn', { username, password: initialPassword })).code).toBe(200);
   });
 
-  test('takes a code too where a second factor is bound, to link and to unlink', async () => {
+  test('needs a code to link and to unlink if a second factor is bound', async () => {
     const { token, key } = await linked();
     const totp = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(60_000);
@@ -143,7 +143,7 @@ describe('a wallet of somebody who has an account', () => {
 });
 
 describe('a thief', () => {
-  test('with an open session and no password links nothing', async () => {
+  test('cannot link with a session but no password', async () => {
     const { token } = await app.signUp();
     const key = newKey();
     const wrong = await ask(token, key, { password: 'wrong one' });
@@ -153,7 +153,7 @@ describe('a thief', () => {
     expect(await listed(token)).toHaveLength(0);
   });
 
-  test('signs in with a message for linking in vain', async () => {
+  test('cannot sign in with a message for linking', async () => {
     const { token, key } = await linked();
     const message = await messageFor(token, key);
     const signature = await key.signMessage({ message });
@@ -161,7 +161,7 @@ describe('a thief', () => {
     expect(answer).toMatchObject(refused);
   });
 
-  test('gets no message for a page of their own, nor for what is no wallet', async () => {
+  test('gets no message for a foreign page or an invalid wallet address', async () => {
     const { token } = await app.signUp();
     const foreign = await ask(token, newKey(), { origin: 'https://evil.example' });
     expect(foreign.errorKey).toBe('identity.walletOriginUnknown');
@@ -169,7 +169,7 @@ describe('a thief', () => {
     expect(word.errorKey).toBe('identity.walletAddressInvalid');
   });
 
-  test('links with a signed message twice in vain, also both times at once', async () => {
+  test('cannot link twice with a signed message, also concurrently', async () => {
     const { token } = await app.signUp();
     const key = newKey();
     const message = await messageFor(token, key);
@@ -184,7 +184,7 @@ describe('a thief', () => {
     expect(await listed(token)).toHaveLength(0);
   });
 
-  test('takes the message of a victim to another account, device or key in vain', async () => {
+  test("cannot use a victim's message with another account, device or key", async () => {
     const victim = await app.signUp();
     const thief = await app.signUp();
     const key = newKey();
@@ -202,7 +202,7 @@ describe('a thief', () => {
     expect((await link(victim.token, message, signature)).code).toBe(200);
   });
 
-  test('links the wallet of somebody else in vain, and both at once link it once', async () => {
+  test("cannot link another customer's wallet, and concurrent attempts link it once", async () => {
     const { key, userId } = await linked();
     const other = await app.signUp();
     const message = await messageFor(other.token, key);
@@ -223,7 +223,7 @@ describe('a thief', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  test('unlinks the wallet of somebody else in vain', async () => {
+  test("cannot unlink another customer's wallet", async () => {
     const victim = await linked();
     const { token } = await app.signUp();
     const answer = await unlink(token, victim.key);
@@ -232,7 +232,7 @@ describe('a thief', () => {
     expect((await eventsOf(token)).map(({ kind }) => kind)).not.toContain('walletUnlinked');
   });
 
-  test('comes too late with a message older than five minutes', async () => {
+  test('cannot use a message after five minutes', async () => {
     const { token } = await app.signUp();
     const key = newKey();
     const message = await messageFor(token, key);

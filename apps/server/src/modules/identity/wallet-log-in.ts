@@ -14,9 +14,9 @@ import { signerOf, spendMessage } from './wallet-message.ts';
 type Request = RequestOf<'logInByWallet'>;
 
 /**
- * Signs in with a message that a wallet signed; opens an account where the wallet has none yet and
- * the agreement is accepted. The message is spent with what it opens: a refusal leaves it standing.
- * Only wallets with a key of their own are served: the word of a contract would be its chain's to give.
+ * Signs in with a message signed by a wallet; opens an account if the wallet has none and the
+ * agreement is accepted. The message is consumed only on success: a refusal leaves it valid.
+ * Contract wallets are not supported, because their signatures have to be verified on chain.
  * Refuses: identity.walletRefused, identity.agreementRequired, identity.agreementOutdated,
  * identity.unknownInviteCode, identity.tooManyAttempts.
  */

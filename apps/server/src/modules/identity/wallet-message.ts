@@ -12,23 +12,23 @@ import { isOwnOrigin } from './own-origin.ts';
 import { requesterOf } from './requester.ts';
 import { insertWalletMessage, spendWalletMessage } from './store-wallets.ts';
 
-/** Time to find the wallet's window and to read what it shows. */
+/** Time to open the wallet and to read the message. */
 const MESSAGE_MS = 5 * 60_000;
 const NONCE_BYTES = 16;
-/** Not translated: the standard allows no letter outside ASCII here. */
+/** Not translated: EIP-4361 allows only ASCII here. */
 const STATEMENT = 'Sign in to Candor. This moves no money.';
 type WalletPage = RequestOf<'createWalletMessage'>;
 type SignedMessage = RequestOf<'linkWallet'>;
 
 interface SoughtMessage extends WalletPage {
   readonly statement: string;
-  /** Whose account it links the wallet to; null: it signs in. */
+  /** Customer to link the wallet to; null for a sign-in. */
   readonly userId: string | null;
 }
 
 /**
- * The EIP-4361 message that a wallet is asked to sign: for this address, chain, site and asker,
- * once, for five minutes. It is written here and kept as a hash, so nothing in it can be altered.
+ * The EIP-4361 message for a wallet to sign: for this address, chain, site and requester, once,
+ * within five minutes. It is composed here and stored as a hash, so nothing in it can be altered.
  * Refuses: identity.walletAddressInvalid, identity.walletOriginUnknown, identity.tooManyAttempts.
  */
 export async function createWalletMessage(
@@ -51,7 +51,7 @@ export function assertWalletPage(
   if (!isOwnOrigin(origin, publicOrigin ?? null)) throw new Refusal('identity.walletOriginUnknown');
 }
 
-/** For this address, chain, site and asker, once, for five minutes; for `userId` it links, else it signs in. */
+/** Composes and stores a message; with `userId` it links the wallet, otherwise it signs in. */
 export async function writeWalletMessage(
   { random }: IdentityDeps,
   db: Queryable,
@@ -82,7 +82,7 @@ export async function writeWalletMessage(
   return { nonce, message, expiresIn: MESSAGE_MS / 1_000 };
 }
 
-/** Lower-case address of the key that signed. Anything that is no signature is refused like a wrong one. */
+/** Lower-case address of the signing key. An invalid signature is refused like a wrong one. */
 export async function signerOf({ message, signature }: SignedMessage): Promise<string> {
   if (!isHex(signature)) throw new Refusal('identity.walletRefused');
   const signer = await recoverMessageAddress({ message, signature }).catch(() => {
@@ -91,7 +91,10 @@ export async function signerOf({ message, signature }: SignedMessage): Promise<s
   return asciiLowerCase(signer);
 }
 
-/** Takes a message that this wallet signed for this purpose and asker. Refuses: identity.walletRefused. */
+/**
+ * Consumes a message signed by this wallet for this purpose and requester.
+ * Refuses: identity.walletRefused.
+ */
 export async function spendMessage(
   tx: Tx,
   { message }: SignedMessage,

@@ -40,7 +40,7 @@ async function open(key: Key) {
 }
 
 describe('a wallet', () => {
-  test('opens an account with practice funds, and finds it again', async () => {
+  test('opens an account with practice funds and finds it again', async () => {
     const key = newKey();
     const first = await open(key);
     expect(first.userInfo.isGuest).toBe(false);
@@ -56,13 +56,13 @@ describe('a wallet', () => {
     expect(JSON.stringify(events.result)).toMatch(/signedIn.*accountOpened/);
   });
 
-  test('gets a first password that signs in as well', async () => {
+  test('gets a first password that also signs in', async () => {
     const { initialPassword, userInfo } = await open(newKey());
     const entry = { username: userInfo.username, password: initialPassword };
     expect((await app.call('logIn', entry)).code).toBe(200);
   });
 
-  test('without an account needs the agreement, and may accept it with the same signature', async () => {
+  test('without an account needs the agreement and may accept it with the same signature', async () => {
     const key = newKey();
     const message = await messageFor(key);
     const signature = await key.signMessage({ message });
@@ -71,7 +71,7 @@ describe('a wallet', () => {
     expect((await enter(message, signature)).code).toBe(200);
   });
 
-  test('is asked for the second factor where one is bound', async () => {
+  test('needs the second factor if one is bound', async () => {
     const key = newKey();
     const { token, initialPassword } = await open(key);
     const totp = await bindTotp(app, token, initialPassword);
@@ -85,7 +85,7 @@ describe('a wallet', () => {
     expect((await app.call('logInByTotp', { ticket: mfaChallenge, googleCode })).code).toBe(200);
   });
 
-  test('shows the site, the chain and the address in the message it signs', async () => {
+  test('signs a message that shows site, chain and address', async () => {
     const key = newKey();
     const message = await messageFor(key, { chainId: 137 });
     expect(message).toContain(`localhost:8080 wants you to sign in with your Ethereum account:`);
@@ -97,7 +97,7 @@ describe('a wallet', () => {
 describe('a thief', () => {
   const refused = { code: 422, errorKey: 'identity.walletRefused' };
 
-  test('gets no message for a page of their own', async () => {
+  test('gets no message for a foreign page', async () => {
     for (const foreign of [
       'https://evil.example',
       'http://localhost.evil.example',
@@ -110,7 +110,7 @@ describe('a thief', () => {
       );
   });
 
-  test('uses a signed message twice in vain, also both times at once', async () => {
+  test('cannot use a signed message twice, also concurrently', async () => {
     const key = newKey();
     await open(key);
     const message = await messageFor(key);
@@ -120,7 +120,7 @@ describe('a thief', () => {
     expect(await enter(message, signature)).toMatchObject(refused);
   });
 
-  test('opens one account with one new wallet, however many messages arrive at once', async () => {
+  test('opens one account per new wallet, however many messages arrive concurrently', async () => {
     const key = newKey();
     const messages = await Promise.all([messageFor(key), messageFor(key)]);
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('a thief', () => {
     ['another nonce', (message) => message.replace(/Nonce: ./, 'Nonce: z')],
     ['a later end', (message) => message.replace('Expiration Time: 2026', 'Expiration Time: 2036')],
     ['another statement', (message) => message.replace('moves no money', 'is fine')],
-  ])('changes the message to %s in vain, although the wallet signed that', async (_, change) => {
+  ])('cannot change the message to %s, even signed by the wallet', async (_, change) => {
     const key = newKey();
     const message = await messageFor(key);
     const changed = change(message);
@@ -144,7 +144,7 @@ describe('a thief', () => {
     expect(await enter(changed, signature)).toMatchObject(refused);
   });
 
-  test('signs the message of a victim with another key in vain, and does not spend it', async () => {
+  test("cannot sign a victim's message with another key, and does not consume it", async () => {
     const victim = newKey();
     await open(victim);
     const message = await messageFor(victim);
@@ -154,14 +154,14 @@ describe('a thief', () => {
     expect((await enter(message, await victim.signMessage({ message }))).code).toBe(200);
   });
 
-  test('takes a signed message to another device in vain', async () => {
+  test('cannot use a signed message on another device', async () => {
     const key = newKey();
     const message = await messageFor(key);
     const signature = await key.signMessage({ message });
     expect(await enter(message, signature, deviceNamed('thief'))).toMatchObject(refused);
   });
 
-  test('comes too late with a message older than five minutes', async () => {
+  test('cannot use a message after five minutes', async () => {
     const key = newKey();
     const message = await messageFor(key);
     const signature = await key.signMessage({ message });
@@ -169,7 +169,7 @@ describe('a thief', () => {
     expect(await enter(message, signature)).toMatchObject(refused);
   });
 
-  test('is told to wait after sixty calls in a quarter of an hour', async () => {
+  test('is rate-limited after sixty calls in fifteen minutes', async () => {
     const from = { ip: '203.0.113.9', device };
     const entry = { message: 'none', signature: '0x00' };
     for (let throttle = 0; throttle < 60; throttle += 1)
@@ -180,7 +180,7 @@ describe('a thief', () => {
   });
 });
 
-test('a configured address of the product is the only one', async () => {
+test('accepts only the configured public origin', async () => {
   const elsewhere = await createTestApp({ publicOrigin: 'https://candor.example' });
   try {
     const { address } = newKey();

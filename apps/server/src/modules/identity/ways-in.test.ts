@@ -16,7 +16,7 @@ describe('a phone', () => {
   const sendTo = (scene: string) => app.call('sendPhoneCode', { ...phone, scene });
   const smscode = () => codeTo(app, '+14155550134');
 
-  test('opens an account, signs in by code and by password, and is kept as E.164', async () => {
+  test('opens an account, signs in by code and by password and is stored as E.164', async () => {
     await sendTo('register');
     const answer = await app.call('register', {
       ...phone,
@@ -38,7 +38,7 @@ describe('a phone', () => {
       });
   });
 
-  test('of no country is refused before anything is sent', async () => {
+  test('without a valid country is refused before anything is sent', async () => {
     const before = app.emailMessages.length;
     const request = { areaCode: '1', phone: '555', scene: 'register' };
     const short = await app.call('sendPhoneCode', { ...request, phone: '5555' });
@@ -47,7 +47,7 @@ describe('a phone', () => {
     expect(app.emailMessages.length).toBe(before);
   });
 
-  test('a code for signing in goes to no stranger, and the answer does not tell', async () => {
+  test('gets a sign-in code only if registered, with the same answer either way', async () => {
     const stranger = { areaCode: '44', phone: '7400 123456', scene: 'login' };
     await app.clock.jump(61_000);
     const known = await sendTo('login');
@@ -62,7 +62,7 @@ describe('a guest', () => {
   const enter = (from = device) =>
     callFrom(app, { device: from }, 'logInAsGuest', { agreement: true });
 
-  test('gets a first password once; a second try from the device says that the account exists', async () => {
+  test('gets a first password once; a second attempt from the device says that the account exists', async () => {
     const first = await enter();
     const { token, userInfo, initialPassword } = first.result as {
       token: string;
@@ -77,12 +77,12 @@ describe('a guest', () => {
     expect(balances.result[0]).toMatchObject({ available: '10000' });
   });
 
-  test('two presses at once open one account', async () => {
+  test('gets one account for two concurrent requests', async () => {
     const answers = await Promise.all([1, 2].map(() => enter(deviceNamed('twice'))));
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  test('needs a device with a name, and the agreement', async () => {
+  test('needs a device id and the agreement', async () => {
     const none = await app.call('logInAsGuest', { agreement: true });
     expect(none.errorKey).toBe('identity.deviceRequired');
     const refused = await callFrom(app, { device: deviceNamed('no') }, 'logInAsGuest', {
@@ -112,7 +112,7 @@ describe('a guest', () => {
 });
 
 describe('the second factor', () => {
-  test('stands between the password and the session, and its ticket opens nothing else', async () => {
+  test('is required between password and session, and its challenge allows nothing else', async () => {
     const { token, email } = await app.signUp();
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(STEP_MS);
@@ -134,7 +134,7 @@ describe('the second factor', () => {
     expect(replay.errorKey).toBe('identity.mfaChallengeExpired');
   });
 
-  test('a code that was used is refused with another ticket too', async () => {
+  test('refuses a used code with another challenge too', async () => {
     const { token, email } = await app.signUp();
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
     await app.clock.jump(STEP_MS);
@@ -148,7 +148,7 @@ describe('the second factor', () => {
     expect((await enter()).errorKey).toBe('identity.totpWrong');
   });
 
-  test('a recovery code opens once, however it is typed', async () => {
+  test('accepts a recovery code once, however it is typed', async () => {
     const { token, email } = await app.signUp();
     const { recoveryCodes } = await bindTotp(app, token, TEST_PASSWORD);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -164,7 +164,7 @@ describe('the second factor', () => {
     expect(security.result).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  test('a ticket is over after five minutes', async () => {
+  test('expires its challenge after five minutes', async () => {
     const { token, email } = await app.signUp();
     const { key } = await bindTotp(app, token, TEST_PASSWORD);
     const half = await app.call('logIn', { username: email, password: TEST_PASSWORD });
@@ -175,7 +175,7 @@ describe('the second factor', () => {
     expect(late.errorKey).toBe('identity.mfaChallengeExpired');
   });
 
-  test('nobody binds a key of their own making, or without having proven themselves', async () => {
+  test('refuses a key made up by the client, or one bound without confirmation', async () => {
     const { token } = await app.signUp();
     const own = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const fields = { secretKey: own, googleCode: totpAt(own, app.clock.now()) };
@@ -193,7 +193,7 @@ describe('the second factor', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by a code; every session ends, and withdrawals wait', async () => {
+  test('is reset with a code; every session ends and withdrawals are held', async () => {
     const { token, email } = await app.signUp();
     await app.call('sendEmailCode', { email, scene: 'reset' });
     const request = { email, smscode: codeTo(app, email), newPassword: 'another good one' };
@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
     expect((await app.call('resetPassword', request)).errorKey).toBe('identity.wrongCode');
   });
 
-  test('of nobody is answered like that of somebody', async () => {
+  test('of an unknown address gets the same answer as that of a customer', async () => {
     const { email } = await app.signUp();
     const ask = (address: string) =>
       app.call('sendEmailCode', { email: address, scene: 'reset' }).then(({ result }) => result);
@@ -222,7 +222,7 @@ describe('a forgotten password', () => {
     expect({ ...nobody, timestamp: 0 }).toEqual({ ...somebody, timestamp: 0 });
   });
 
-  test('is over with its replacement: who forgot it has tried it too often before', async () => {
+  test('resets the rate limit when it is replaced', async () => {
     const { email } = await app.signUp();
     const guess = () => app.call('logIn', { username: email, password: 'what was it' });
     for (let throttle = 0; throttle < 9; throttle++) await guess();
@@ -234,7 +234,7 @@ describe('a forgotten password', () => {
     expect(fresh.code).toBe(200);
   });
 
-  test('does not remove the second factor', async () => {
+  test('does not remove the second factor when it is reset', async () => {
     const { token, email } = await app.signUp();
     await bindTotp(app, token, TEST_PASSWORD);
     await app.call('sendEmailCode', { email, scene: 'reset' });
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
 });
 
 describe('agreement and invitation', () => {
-  test('the text that was agreed to is pinned by its hash and kept', async () => {
+  test('pins and stores the text that was agreed to by its hash', async () => {
     const agreement = await app.call('getAgreement');
     const { hash, text } = agreement.result as { hash: string; text: string };
     const { userId } = await app.signUp();
@@ -259,7 +259,7 @@ describe('agreement and invitation', () => {
     expect((spanish.result as { hash: string }).hash).not.toBe(hash);
   });
 
-  test('a text that is not in force is refused', async () => {
+  test('refuses a text that is not in force', async () => {
     const email = 'old-text@example.com';
     await app.call('sendEmailCode', { email, scene: 'register' });
     const request = {
@@ -272,7 +272,7 @@ describe('agreement and invitation', () => {
     expect((await app.call('register', request)).errorKey).toBe('identity.agreementOutdated');
   });
 
-  test('a short link leads to an invitation that exists', async () => {
+  test('resolves a short link to an existing invitation', async () => {
     const { token } = await app.signUp();
     const user = await app.call('getUser', {}, { token });
     const { inviteCode } = user.result as { inviteCode: string };
@@ -282,7 +282,7 @@ describe('agreement and invitation', () => {
     expect(unknown.errorKey).toBe('identity.unknownInviteCode');
   });
 
-  test('who sends the own address as a name gives it up with the address', async () => {
+  test('replaces a username that is the own address together with the address', async () => {
     const email = 'somebody.with.quite.a.long.name@example.com';
     const register = async () => {
       await app.clock.jump(61_000);
@@ -302,7 +302,7 @@ describe('agreement and invitation', () => {
     expect((await register()).code).toBe(200);
   });
 
-  test('a phone number that is sent as a name as well is no name of its own', async () => {
+  test('stores the E.164 number as username when the phone number is also sent as one', async () => {
     const phone = { areaCode: '1', phone: '4155550177' };
     await app.call('sendPhoneCode', { ...phone, scene: 'register' });
     const smscode = codeTo(app, '+14155550177');
@@ -315,7 +315,7 @@ describe('agreement and invitation', () => {
     expect(answer.result).toMatchObject({ userInfo: { username: '+14155550177' } });
   });
 
-  test('nobody takes a name that reads as the address of somebody', async () => {
+  test('refuses a username that looks like an email address or phone number', async () => {
     const email = 'names@example.com';
     await app.call('sendEmailCode', { email, scene: 'register' });
     const request = {

@@ -5,10 +5,10 @@ interface Named {
   readonly id: string;
 }
 
-/** One text that names an application: of due rows, and for operators. */
+/** Key of an application, for due rows and operators. */
 export const applicationKey = ({ userId, id }: Named): string => `${userId}/${id}`;
 
-/** What operators name an application by. */
+/** Validates an application key from an operator. */
 export const applicationKeyText = z
   .string()
   .check(
@@ -18,7 +18,7 @@ export const applicationKeyText = z
     ),
   );
 
-/** The other way round, of a text that `applicationKeyText` has passed. */
+/** Parses a key that `applicationKeyText` has validated. */
 export function applicationOf(key: string): Named {
   const [userId, id] = key.split('/');
   return { userId: userId!, id: id! };

@@ -18,7 +18,7 @@ import { OVERDUE_JOB, PRACTICE_JOB, PRACTICE_REVIEW_MS } from './review.job.ts';
 import { countSentSince, insertApplication, listLatest } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** What an upload is claimed for. */
+/** Purpose under which uploads are claimed. */
 const PURPOSE = 'kyc';
 
 export type Pictures = { readonly [Item in DocumentItem]?: string | undefined };
@@ -32,16 +32,15 @@ interface Intent {
 }
 
 /**
- * Sends pictures to review: claims the uploads and makes the application, both or neither. Of
- * two that arrive together one is made.
- * Refuses: kyc.*, upload.notFound.
+ * Submits pictures for review: claims the uploads and creates the application atomically. Of two
+ * concurrent applications one is created. Refuses: kyc.*, upload.notFound.
  */
 export async function apply(deps: KycOptions, intent: Intent): Promise<{ id: string }> {
   const { db, random, identityReview } = deps;
   const { userId, grade, documentType, nowMs } = intent;
   return inTransaction(db, async (tx) => {
     const history = await loadHistory(tx, intent);
-    // The plan is made with paths, and what it needs of them is claimed: a wish that is refused claims nothing.
+    // Planned with paths before claiming, so that a refused application claims nothing.
     const planned = planApplication(
       { grade, documentType, files: givenOf(intent.pictures) },
       history,
@@ -79,7 +78,7 @@ async function loadHistory(tx: Tx, { userId, grade, nowMs }: Intent) {
   return { latest, sentToday, level: await levelOf(tx, userId) };
 }
 
-/** Clients that fill in every field leave those empty that a document does not have. */
+/** Drops empty fields: some clients send all of them, also those that a document does not have. */
 function givenOf(pictures: Pictures): Partial<Record<DocumentItem, string>> {
   const given = documentItems.flatMap((item) => {
     const path = pictures[item];

@@ -17,7 +17,7 @@ interface Told {
 interface Verdict {
   readonly userId: string;
   readonly id: string;
-  /** `practice`, or the operator. */
+  /** `practice`, or the operator's id. */
   readonly decidedBy: string;
   readonly nowMs: number;
 }
@@ -26,7 +26,10 @@ interface Verdict {
 export const approveApplication = (deps: Told, tx: Tx, verdict: Verdict): Promise<void> =>
   decide(deps, tx, verdict, approve);
 
-/** Rejects pictures for a reason each. Refuses: kyc.notFound, kyc.alreadyDecided, kyc.reasonsMissing. */
+/**
+ * Rejects pictures, each with a reason.
+ * Refuses: kyc.notFound, kyc.alreadyDecided, kyc.reasonsMissing.
+ */
 export const rejectApplication = (
   deps: Told,
   tx: Tx,

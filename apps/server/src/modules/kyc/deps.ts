@@ -12,6 +12,6 @@ export interface KycOptions {
   readonly log: Log;
   readonly outbox: Outbox;
   readonly files: Pick<Files, 'open' | 'link'>;
-  /** `practice`: complete applications are approved by a due row; otherwise people decide. */
+  /** `practice`: a due row approves complete applications; otherwise people decide. */
   readonly identityReview: 'practice' | 'people';
 }

@@ -7,17 +7,17 @@ import { identityQueue } from './operator-queue.ts';
 import { createReviewJobs } from './review.job.ts';
 import { findPersonalData } from './store-personal-data.ts';
 
-/** Proof of a person by documents, in two grades. Refuses: kyc.*, upload.notFound. */
+/** Identity verification by documents, at two levels. Refuses: kyc.*, upload.notFound. */
 export const createKyc = (options: KycOptions) => ({
   calls: kycHandlers(options),
   jobs: createReviewJobs(options),
   operatorCommands: operatorCommandsOf(options),
   operatorQueues: { identity: identityQueue(options) },
-  /** What customers have proved: who they are, or also where they live; missing: nothing. */
+  /** Verified level of customers, identity or also address; no entry if unverified. */
   levelsOf,
-  /** How both grades stand, for a customer's own data. */
+  /** Status of both levels, for a customer's own data. */
   standingOf,
-  /** A customer's name as they gave it; empty when they gave none. */
+  /** Name that the customer entered; empty if none. */
   holderOf: async (userId: string): Promise<string> => {
     const data = await findPersonalData(options.db, userId);
     return data ? fullName(data) : '';

@@ -63,7 +63,7 @@ const rejectAs = (person: Person, id: string, rejections: Record<string, 'blurre
   );
 
 describe('an application', () => {
-  test('waits, is reviewed within seconds in practice mode, and opens the next grade', async () => {
+  test('is pending, is reviewed within seconds in practice mode and unlocks the next level', async () => {
     const person = await app.signUp();
     expect(await statusOf(person)).toEqual({ status: 'unverified', advancedStatus: 'unverified' });
     const early = { type: 'id', front: await upload(person), portrait: await upload(person) };
@@ -81,7 +81,7 @@ describe('an application', () => {
     expect(await userOf(person)).toEqual({ kycStatus: 'verified', advancedStatus: 'unverified' });
     expect(await app.call('isVerified', {}, person)).toMatchObject({ code: 200, result: true });
 
-    // Uploads of a refused application were not claimed and serve the next.
+    // Uploads of a refused application stay unclaimed and can be used for the next one.
     const advanced = await app.call('applyForAdvancedVerification', early, person);
     expect(advanced.code).toBe(200);
     await app.clock.advance(12_000);
@@ -97,7 +97,7 @@ describe('an application', () => {
     });
   });
 
-  test('with a passport takes its portrait page, and empty fields as missing', async () => {
+  test('with a passport needs its portrait page and treats empty fields as missing', async () => {
     const person = await app.signUp();
     const [portrait, holding] = [await upload(person), await upload(person)];
     const fields = { type: 'passport', front: '', back: '', portrait, holding };
@@ -106,7 +106,7 @@ describe('an application', () => {
     expect(basic?.items.map(({ item }) => item)).toEqual(['holding', 'portrait']);
   });
 
-  test('without a picture that it needs is refused and claims nothing', async () => {
+  test('without a required picture is refused and claims nothing', async () => {
     const person = await app.signUp();
     const { back: _, ...missing } = await idPictures(person);
     expect(await applyBasic(person, missing)).toMatchObject({
@@ -118,7 +118,7 @@ describe('an application', () => {
     });
   });
 
-  test('sent ten times at once is made once', async () => {
+  test('submitted ten times concurrently is created once', async () => {
     const person = await app.signUp();
     const intents = [await idPictures(person), await idPictures(person), await idPictures(person)];
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('an application', () => {
     expect(row).toMatchObject({ made: 1 });
   });
 
-  test('one picture cannot stand for two', async () => {
+  test('cannot use one picture twice', async () => {
     const person = await app.signUp();
     const fields = await idPictures(person);
     expect(await applyBasic(person, { ...fields, back: fields.front })).toMatchObject({
@@ -141,7 +141,7 @@ describe('an application', () => {
     });
   });
 
-  test('with the upload of somebody else is refused like one that never was', async () => {
+  test("with another customer's upload is refused like one with an unknown upload", async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     const fields = await idPictures(person);
     const theirs = await upload(stranger);
@@ -163,7 +163,7 @@ describe('an application', () => {
 });
 
 describe('a review that takes too long', () => {
-  test('raises the alarm after a day, once, and names nobody', async () => {
+  test('raises an alarm once after a day, without naming the customer', async () => {
     const person = await app.signUp();
     await applyBasic(person);
     await app.db`delete from platform.due where name = 'kyc.practiceReview'`;
@@ -185,11 +185,11 @@ describe('a review that takes too long', () => {
 });
 
 describe('a rejection', () => {
-  test('names the picture and why, and only that one is sent again', async () => {
+  test('names picture and reason, and only that one has to be sent again', async () => {
     const person = await app.signUp();
     const { result } = await applyBasic(person);
     await rejectAs(person, (result as { id: string }).id, { back: 'blurred' });
-    // The reviewer of practice mode comes later and leaves the decision alone.
+    // The practice reviewer runs later and does not change the decision.
     await app.clock.advance(12_000);
     expect(await userOf(person)).toMatchObject({ kycStatus: 'unverified' });
     expect(await statusOf(person)).toMatchObject({
@@ -215,7 +215,7 @@ describe('a rejection', () => {
     expect(await userOf(person)).toMatchObject({ kycStatus: 'verified' });
   });
 
-  test('and an approval at the same moment: one of them counts', async () => {
+  test('and a concurrent approval: only one takes effect', async () => {
     const person = await app.signUp();
     const { result } = await applyBasic(person);
     const { id } = result as { id: string };
@@ -230,7 +230,7 @@ describe('a rejection', () => {
 });
 
 describe('pictures of an application', () => {
-  test('are shown to their owner alone, and each look is in the list', async () => {
+  test('are shown only to their owner, and each view is listed', async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     const { result } = await applyBasic(person);
     const { id } = result as { id: string };
@@ -274,7 +274,7 @@ describe('personal data', () => {
     emergencyAddress: '1 Market St, San Francisco',
   };
 
-  test('is kept as it was given, numbers in one form, and seen by its owner alone', async () => {
+  test('is stored as entered, with normalized phone numbers, and shown only to its owner', async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     expect((await app.call('getPersonalData', {}, person)).result).toEqual({ isLocked: false });
     expect(await app.call('updatePersonalData', data, person)).toMatchObject({ code: 200 });
@@ -304,7 +304,7 @@ describe('personal data', () => {
     expect((await app.call('getPersonalData', {}, person)).result).toEqual({ isLocked: false });
   });
 
-  test('of somebody too young, or with numbers that nobody has, is refused', async () => {
+  test('is refused for minors and for invalid phone numbers', async () => {
     const person = await app.signUp();
     const tryWith = async (change: object) =>
       (await app.call('updatePersonalData', { ...data, ...change }, person)).errorKey;
@@ -313,7 +313,7 @@ describe('personal data', () => {
     expect(await tryWith({ emergencyPhone: '+1 555 0100' })).toBe('kyc.emergencyPhoneInvalid');
   });
 
-  test('that a document is to prove stays as it is from the application on', async () => {
+  test('cannot be changed after the application if a document has to prove it', async () => {
     const person = await app.signUp();
     await app.call('updatePersonalData', data, person);
     await applyBasic(person);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the level follows from what was verified, and the customer sees it', async () => {
+test('derives the level from verified applications and shows it to the customer', async () => {
   const { userId, token } = await app.signUp();
   const seen = async () => {
     const { result } = await app.call('getUser', {}, { token });

@@ -2,7 +2,7 @@ import type { KycGrade, KycLevel } from '@candor/domain/kyc/application';
 import type { Queryable } from '../../platform/db.ts';
 import { listStandings, listVerifiedGrades } from './store.ts';
 
-/** What these customers have proved by now; those who proved nothing are missing. */
+/** Verified level of these customers; no entry if unverified. */
 export async function levelsOf(
   db: Queryable,
   userIds: readonly string[],
@@ -16,13 +16,13 @@ export async function levelsOf(
   );
 }
 
-/** What a customer has proved by now. */
+/** Verified level of a customer. */
 export const levelOf = async (db: Queryable, userId: string): Promise<KycLevel> =>
   (await levelsOf(db, [userId])).get(userId) ?? 'none';
 
 type Standing = 'unverified' | 'pending' | 'verified';
 
-/** How both grades stand, in the words of a customer's own data: a rejection counts as nothing yet. */
+/** Status of both levels in a customer's own data; a rejected application counts as none. */
 export async function standingOf(
   db: Queryable,
   userId: string,

@@ -6,7 +6,7 @@ import type { KycOptions } from './deps.ts';
 import { findApplication } from './store.ts';
 import { insertView } from './store-views.ts';
 
-/** A link to one of a customer's own pictures; that they looked is kept like every other look. */
+/** A link to one of the customer's own pictures; their view is recorded like any other. */
 export async function createDocumentLink(
   { db, random, files }: Pick<KycOptions, 'db' | 'random' | 'files'>,
   { id, item }: RequestOf<'createDocumentLink'>,

@@ -12,7 +12,7 @@ import type { KycOptions } from './deps.ts';
 const writes = ['kyc.application', 'kyc.application_item', 'platform.outbox'];
 const reason = z.optional(z.enum(rejectionReasons));
 
-/** What a reviewer decides alone: it moves no money, and every reason is shown to the customer. */
+/** Commands of a single reviewer: they move no money, and every reason is shown to the customer. */
 export const operatorCommandsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorCommands => ({
   'kyc.approve': operatorCommand({
     role: 'reviewer',
@@ -54,7 +54,7 @@ const byOf = ({ operatorIds, nowMs }: OperatorCommandContext) => ({
   nowMs,
 });
 
-/** Without the pictures that were left as they are. */
+/** Drops pictures without a reason. */
 const givenOf = <Reason>(reasons: Record<string, Reason | undefined>) =>
   Object.fromEntries(
     Object.entries(reasons).filter((entry): entry is [string, Reason] => entry[1] !== undefined),

@@ -16,7 +16,7 @@ import { insertView } from './store-views.ts';
 
 const HISTORY_MAX = 20;
 
-/** Applications as reviewers see them. Opening a picture leaves a line that its owner reads. */
+/** Applications for reviewers. Opening a picture records a view that its owner can see. */
 export const identityQueue = ({ random, files }: Pick<KycOptions, 'random' | 'files'>) =>
   ({
     roles: ['reviewer', 'auditor'],
@@ -71,7 +71,7 @@ function itemOf(application: Application, data: PersonalData | null): QueueItem 
   };
 }
 
-/** What has to be the same as on the documents, and nothing else of a person. */
+/** Only the personal data that must match the documents. */
 const personFacts = (data: PersonalData): OperatorFact[] => [
   text('surname', data.surname),
   text('firstName', data.firstName),
@@ -83,7 +83,7 @@ const personFacts = (data: PersonalData): OperatorFact[] => [
 
 const text = (name: string, value: string): OperatorFact => ({ name, type: 'text', value });
 
-/** One of a few, which the console says in the operator's language. */
+/** A code that the console translates. */
 const word = (name: string, value: string): OperatorFact => ({ name, type: 'status', value });
 
 function detailOf(

@@ -41,7 +41,7 @@ const command = (kind: string, fields: object) =>
   });
 
 describe('the queue of reviewers', () => {
-  test('shows who waits longest first, and finds by customer and status', async () => {
+  test('lists the longest waiting first and filters by customer and status', async () => {
     const first = await apply();
     await app.clock.jump(1_000);
     const second = await apply();
@@ -57,14 +57,14 @@ describe('the queue of reviewers', () => {
     expect(await queue.list(app.db, { ...everything, search: '%' })).toMatchObject({ total: 0 });
   });
 
-  test('keeps what people have to decide, however long they take', async () => {
+  test('keeps applications until people decide', async () => {
     const { id, token } = await apply();
     await app.clock.advance(60_000);
     expect(await queue.find(app.db, id)).toMatchObject({ status: 'pending' });
     expect((await app.call('isVerified', {}, { token })).result).toBe(false);
   });
 
-  test('gives an item its pictures, its history and what can be done', async () => {
+  test('shows pictures, history and commands of an item', async () => {
     const { id } = await apply();
     expect(await queue.find(app.db, id)).toMatchObject({
       documents: [{ id: 'front' }, { id: 'back' }, { id: 'holding' }],
@@ -79,7 +79,7 @@ describe('the queue of reviewers', () => {
     expect(await queue.find(app.db, `${OPERATOR}/${OPERATOR}`)).toBeNull();
   });
 
-  test('gives a picture only with a line that its owner can read', async () => {
+  test('shows a picture only after recording a view that its owner can see', async () => {
     const { id, token } = await apply();
     const view = { operatorId: OPERATOR, reason: 'support', nowMs: app.clock.now() } as const;
     const document = await queue.openDocument(app.db, id, 'front', view);
@@ -108,7 +108,7 @@ describe('a reviewer', () => {
     expect(row).toMatchObject({ decided_by: OPERATOR });
   });
 
-  test('rejects pictures for reasons of the list alone', async () => {
+  test('rejects pictures only for listed reasons', async () => {
     const { id, token } = await apply();
     await expect(command('kyc.reject', { id })).rejects.toThrow('kyc.reasonsMissing');
     await expect(command('kyc.reject', { id, portrait: 'glare' })).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('a reviewer', () => {
     });
   });
 
-  test('cannot decide what is not there', async () => {
+  test('cannot decide an unknown application', async () => {
     const id = `${OPERATOR}/${OPERATOR}`;
     await expect(command('kyc.approve', { id })).rejects.toThrow('kyc.notFound');
     await expect(command('kyc.approve', { id: 'x' })).rejects.toThrow('invalid_format');

@@ -6,7 +6,7 @@ import { findApplication } from './store.ts';
 
 export const PRACTICE_JOB = 'kyc.practiceReview';
 export const OVERDUE_JOB = 'kyc.overdue';
-/** Long enough to see what waiting looks like. */
+/** Long enough to see the pending state. */
 export const PRACTICE_REVIEW_MS = 10_000;
 
 interface ReviewDeps {
@@ -14,13 +14,13 @@ interface ReviewDeps {
   readonly log: KycOptions['log'];
 }
 
-/** The reviewer of practice mode, and the alarm when people take longer than they may. */
+/** The practice-mode reviewer, and the alarm for overdue reviews. */
 export const createReviewJobs = (deps: ReviewDeps): ShortJob[] => [
   {
     name: PRACTICE_JOB,
     async run(tx, { key }, nowMs) {
       const application = await findApplication(tx, applicationOf(key));
-      // An operator may have been faster.
+      // An operator may have decided first.
       if (application?.status === 'pending')
         await approveApplication(deps, tx, { ...applicationOf(key), decidedBy: 'practice', nowMs });
       return null;
@@ -31,7 +31,10 @@ export const createReviewJobs = (deps: ReviewDeps): ShortJob[] => [
     async run(tx, { key }) {
       const application = await findApplication(tx, applicationOf(key));
       if (application?.status === 'pending')
-        deps.log.error({ application: application.id }, 'a review takes longer than 24 hours');
+        deps.log.error(
+          { application: application.id },
+          'verification review overdue after 24 hours',
+        );
       return null;
     },
   },

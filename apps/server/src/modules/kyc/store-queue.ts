@@ -5,7 +5,7 @@ import { contains } from '../../platform/like.ts';
 import type { QueueAsk } from '../../platform/operator-commands.ts';
 import { type ApplicationRow, withItems } from './store.ts';
 
-/** Applications for operators: what waits comes first, the longest waiting before all. */
+/** Applications for operators: pending ones first, longest waiting first. */
 export async function listQueue(db: Queryable, ask: QueueAsk): Promise<Application[]> {
   const rows = await db<ApplicationRow[]>`
     select a.user_id, a.id, a.grade, a.document_type, a.status, a.submitted_at, a.review_due_at,
@@ -31,7 +31,7 @@ const matches = (db: Queryable, { status, userId, search }: QueueAsk) => db`
   and (${userId}::uuid is null or a.user_id = ${userId})
   ${search === null ? db`` : db`and ${isFound(db, contains(asciiLowerCase(search)))}`}`;
 
-/** Of two indexed columns: an `or` between them would read every application. */
+/** Two indexed lookups, because an `or` across the tables would scan every application. */
 const isFound = (db: Queryable, pattern: string) => db`(a.user_id, a.id) in (
   select user_id, id from kyc.application where search_text like ${pattern}
   union all

@@ -27,7 +27,7 @@ interface ViewRow {
   viewed_at: number;
 }
 
-/** Append-only: who looked, before they were given anything to see. */
+/** Append-only; written before the picture is shown. */
 export async function insertView(db: Queryable, view: DocumentView): Promise<void> {
   await db`
     insert into kyc.document_view (user_id, id, application_id, item, viewer, viewer_id, reason,
@@ -36,7 +36,7 @@ export async function insertView(db: Queryable, view: DocumentView): Promise<voi
       ${view.viewerId}, ${view.reason}, ${view.viewedAt})`;
 }
 
-/** A page of the looks at a customer's pictures, newest first. */
+/** A page of the views of a customer's pictures, newest first. */
 export async function listViews(db: Queryable, userId: string, page: Page): Promise<ViewRow[]> {
   const { after } = page;
   return db<ViewRow[]>`

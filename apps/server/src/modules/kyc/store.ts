@@ -28,13 +28,13 @@ interface ItemRow extends Pick<ApplicationItem, 'status' | 'reason'> {
   file_id: string;
 }
 
-/** Grades that these customers have been verified for. */
+/** Levels for which these customers are verified. */
 export const listVerifiedGrades = (db: Queryable, userIds: readonly string[]) =>
   db<{ user_id: string; grade: KycGrade }[]>`
     select user_id, grade from kyc.application
     where user_id = any(${userIds as string[]}::uuid[]) and status = 'verified'`;
 
-/** How the newest application of each grade stands; asked with every look at a customer's own data. */
+/** Status of the newest application of each level; read with every request for own data. */
 export async function listStandings(
   db: Queryable,
   userId: string,
@@ -44,7 +44,7 @@ export async function listStandings(
     order by grade, id desc`;
 }
 
-/** The newest application of each grade, with its pictures. */
+/** The newest application of each level, with its pictures. */
 export async function listLatest(db: Queryable, userId: string): Promise<Application[]> {
   const rows = await db<ApplicationRow[]>`
     select distinct on (grade) user_id, id, grade, document_type, status, submitted_at,
@@ -131,7 +131,7 @@ const itemOf = ({ item, file_id, status, reason }: ItemRow): ApplicationItem => 
   reason,
 });
 
-/** False when another application of the grade came first, also a moment ago. */
+/** False if another application of the level came first, also a concurrent one. */
 export async function insertApplication(tx: Tx, application: Application): Promise<boolean> {
   const { userId, id, items } = application;
   const inserted = await tx`

@@ -7,7 +7,7 @@ import type { KycOptions } from './deps.ts';
 import { standingOf } from './level-of.ts';
 import { findPersonalData, upsertPersonalData } from './store-personal-data.ts';
 
-/** Keeps personal data. Refuses: kyc.tooYoung and its neighbours, kyc.phoneInvalid, kyc.dataLocked. */
+/** Stores personal data. Refuses: kyc.tooYoung and the like, kyc.phoneInvalid, kyc.dataLocked. */
 export async function updatePersonalData(
   { db }: Pick<KycOptions, 'db'>,
   request: RequestOf<'updatePersonalData'>,

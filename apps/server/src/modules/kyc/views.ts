@@ -7,7 +7,7 @@ import { countApplications, listApplications, listLatest } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
 import { countViews, listViews } from './store-views.ts';
 
-/** Enough of an operator's id to tell two of them apart, too little to address one. */
+/** Enough of an operator's id to distinguish operators, too little to identify one. */
 const TAG_LENGTH = 4;
 
 export async function getPersonalData(

@@ -9,12 +9,12 @@ import { type Harness, openHarness, type TestOperator } from './testing/harness.
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
 /*
- * One customer from the first code to money that left, served by people at the console: what each of
- * their acts wrote is held against the tables that it names.
+ * One customer from sign-up to payout, served by operators at the console. The tables that each
+ * command changed are compared with the tables it declares.
  */
 const PHONE = { areaCode: '1', phone: '4155550134' };
 const UNTIL_PAID_MS = 60_000;
-/** What a call of the console writes besides the act. */
+/** Tables that any console call writes besides those of its command. */
 const HARNESS = /^operators\.(audit_line|audit_head|session|operator|proposal)$/;
 
 let app: TestApp;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await ask('setFundPassword', { password: TEST_PASSWORD, safePassword: FUND_PASSWORD });
   const account = { currency: 'USDT', chainType: 'TRC20', address: TRON };
   await ask('addPayoutAccount', { ...account, safePassword: FUND_PASSWORD });
-  // What a thief would change first makes withdrawals wait a day; here it passes.
+  // Security changes hold withdrawals for a day; this skips it.
   await app.clock.jump(25 * 3_600_000);
   harness = await openHarness(app);
   reviewer = await harness.hire('rita', ['reviewer']);
@@ -52,7 +52,7 @@ const balance = async () =>
   (await ask<{ available: string }[]>('listBalances')).find(({ available }) => available)
     ?.available;
 
-test('by phone, proved, recharged by voucher, paid out above the limit, and every book agrees', async () => {
+test('registers by phone, verifies, deposits by voucher and is paid out above the limit', async () => {
   await proveIdentity();
   await rechargeByVoucher();
   await withdrawAboveTheLimit();
@@ -127,7 +127,7 @@ function command({ commands }: Item, kind: string, as: TestOperator) {
   return harness.call('performCommand', { kind, payload, reason: 'all is in order' }, as);
 }
 
-/** Runs what does an act, and holds what changed against what the act may write. */
+/** Runs a command and compares the tables it changed with those it may write. */
 async function performing(kind: string, run: () => Promise<{ code: number }>) {
   const before = await tableHashes(app.db);
   expect((await run()).code).toBe(200);

@@ -6,10 +6,10 @@ const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Per address, and per name *and* address: nobody can lock out somebody else. A name has a day of
- * tries too, for one guesser can have many addresses; an address that the operator signed in from
- * is not bound by it. Codes have a day that binds every address, for it is counted only where the
- * password was right: strangers use up none of it, and a new password gives it back.
+ * Limits per address, and per name and address: nobody can lock out somebody else. A name also has
+ * a daily limit, because one attacker can have many addresses; addresses that the operator signed
+ * in from are exempt. The daily limit of codes applies to every address: it is counted only after a
+ * correct password, so strangers cannot use it up, and a new password resets it.
  */
 const LIMITS = {
   address: { max: 40, lengthMs: QUARTER_MS },
@@ -32,7 +32,7 @@ export async function limitAttempts(
     throw new Refusal('operators.tooManyAttempts');
 }
 
-/** Counts a try before it is looked at; false for one too many. */
+/** Counts an attempt before it is checked; false if it exceeds the limit. */
 export async function isWithinLimit(
   db: Queryable,
   kind: Kind,

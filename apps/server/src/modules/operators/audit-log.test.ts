@@ -23,7 +23,7 @@ const newest = async () => {
   return (result as { lines: Record<string, string>[] }).lines;
 };
 
-test('reading of a customer needs a reason, and leaves who, whom and why', async () => {
+test('requires a reason to read a customer and records operator, customer and reason', async () => {
   const without = await harness.call('getCustomer', { id: userId }, support);
   expect(without).toMatchObject({ code: 400, fields: { reason: 'field.required' } });
   const reason = 'called about a transfer';
@@ -36,14 +36,14 @@ test('reading of a customer needs a reason, and leaves who, whom and why', async
   expect(line).toMatchObject({ operator: 'sam', userId, reason });
 });
 
-test('a search shows only the beginning of an address', async () => {
+test('shows only the beginning of an address in a search', async () => {
   const { result } = await harness.call('searchCustomers', { search: 'anna@' }, support);
   expect(result).toMatchObject([{ id: userId, contact: 'an•••@example.com' }]);
   const { result: none } = await harness.call('searchCustomers', { search: '%' }, support);
   expect(none).toEqual([]);
 });
 
-test('a refused call stands in the log with its refusal, and no secret ever does', async () => {
+test('records a refused call with its refusal and without secrets', async () => {
   await harness.call('verifyAuditLines', {}, support);
   const line = (await newest()).find(({ kind }) => kind === 'verifyAuditLines');
   expect(line?.['detail']).toContain('operators.roleMissing');
@@ -57,14 +57,14 @@ test('a refused call stands in the log with its refusal, and no secret ever does
   expect(row!['text']).not.toContain(support.secret);
 });
 
-test('lines of many calls at once follow each other without a gap', async () => {
+test('chains the entries of many concurrent calls without a gap', async () => {
   await Promise.all(Array.from({ length: 20 }, () => harness.call('getMe', {}, support)));
   const { result } = await harness.call('verifyAuditLines', {}, auditor);
   expect(result).toMatchObject({ isWhole: true, brokenAt: null });
   expect(await audit(app.db)).toEqual([]);
 });
 
-describe('tampering is found by the console and by the audit:', () => {
+describe('tampering is detected by the console and by the audit:', () => {
   const check = 'operators-log-is-a-chain';
   test.each([
     ['a line that was changed', `update operators.audit_line set reason = 'x' where number = 3`],
@@ -86,7 +86,7 @@ describe('tampering is found by the console and by the audit:', () => {
     expect(await foundAfter(app.db, statement, check)).toBeGreaterThan(0);
   });
 
-  test('what the console answers then', async () => {
+  test("in the console's answer", async () => {
     await app.db`update operators.audit_line set detail = '{}x' where number = 5`;
     const { result } = await harness.call('verifyAuditLines', {}, auditor);
     expect(result).toMatchObject({ isWhole: false, brokenAt: 5 });

@@ -7,7 +7,7 @@ import * as store from './store-audit.ts';
 const STRETCH = 1_000;
 const DETAIL_LENGTH_MAX = 4_000;
 
-/** Adds a line to the chain, inside the transaction of what it tells of; the last lock taken there. */
+/** Appends an entry to the chain, in the transaction that it records; must be its last lock. */
 export async function appendAuditLine(
   tx: Tx,
   entry: Omit<AuditLine, 'number' | 'atMs'>,
@@ -55,7 +55,7 @@ export async function listAuditLines(
   return { lines, ...(last && rows.length > limit ? { next: last.number } : {}) };
 }
 
-/** Hashes every line again, in order, up to the head. */
+/** Recomputes the hash of every entry, in order, up to the head. */
 export async function verifyAuditLines(db: Db): Promise<ConsoleResultOf<'verifyAuditLines'>> {
   const head = await store.readHead(db);
   let hash = '';

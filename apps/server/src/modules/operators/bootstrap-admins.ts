@@ -5,18 +5,18 @@ import { appendAuditLine } from './audit-log.ts';
 import { makeHalf, ONE_TIME_MS } from './one-time-password.ts';
 import * as store from './store.ts';
 
-/** One administrator lets nobody in. */
+/** A single administrator cannot approve anybody. */
 const ADMINS_MIN = 2;
 
 export interface BootstrapAdmin {
   readonly name: string;
-  /** To be shown once, to one person each. */
+  /** Shown once, to one person each. */
   readonly oneTimePassword: string;
 }
 
 /**
- * Makes administrators until two can sign in: two on a first start, later only where fewer are left.
- * Seats whose password nobody used in time are given a new one. Empty when two are there.
+ * Creates administrators until two can sign in: two at the first start, later only as many as are
+ * missing. Bootstrap accounts whose password expired unused get a new one. Empty if there are two.
  */
 export async function ensureAdmins(deps: {
   db: Db;
@@ -39,7 +39,7 @@ const canSignIn = (row: store.OperatorRow, nowMs: number): boolean =>
   (row.status === 'active' ||
     (row.status === 'invited' && (row.password_expires_at ?? Infinity) > nowMs));
 
-/** Seats that were never taken first, then new names: `admin`, `admin-2`, `admin-3`. */
+/** Unused bootstrap accounts first, then new names: `admin`, `admin-2`, `admin-3`. */
 function openAdminPlaces(
   all: readonly store.OperatorRow[],
   count: number,

@@ -9,11 +9,11 @@ import { appendAuditLine } from './audit-log.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { insertProposal } from './store-proposals.ts';
 
-/** What one operator wants and nobody confirmed by then is over. */
+/** A proposal not confirmed by then expires. */
 const PROPOSAL_MS = 24 * 3_600_000;
-/** The whole of it stands in the log. */
+/** The audit log stores the whole payload. */
 const PAYLOAD_LENGTH_MAX = 4_000;
-/** Zero bytes and halves of characters, as JSON writes them; no database stores either. */
+/** NUL and unpaired surrogates, as JSON escapes them; PostgreSQL stores neither. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
 
 /** Refuses: operators.unknownCommand, operators.roleMissing. */
@@ -29,8 +29,8 @@ export function commandFor(
 }
 
 /**
- * Does an act at once, or keeps it as a proposal where a second person has to confirm. The line in
- * the log is written in the same transaction.
+ * Executes a command immediately, or stores it as a proposal if a second operator has to confirm.
+ * The audit entry is written in the same transaction.
  */
 export async function performCommand(
   deps: OperatorsDeps,
@@ -87,7 +87,7 @@ async function propose(tx: Tx, intent: Intent): Promise<void> {
   if (!isNew) throw new Refusal('operators.alreadyProposed');
 }
 
-/** Refuses: request.invalid, with the first field that was wrong. */
+/** Refuses: request.invalid, with the first invalid field. */
 export function decodePayload(command: OperatorCommand, payload: unknown): unknown {
   const decoded = z.safeDecode(command.payload as z.ZodMiniType, payload);
   if (decoded.success) return decoded.data;
@@ -95,7 +95,7 @@ export function decodePayload(command: OperatorCommand, payload: unknown): unkno
   throw new Refusal('request.invalid', { field });
 }
 
-/** The same wish has the same text, whatever the order of its fields. Refuses: request.invalid. */
+/** Canonical JSON: independent of the order of fields. Refuses: request.invalid. */
 export function canonicalText(payload: Record<string, unknown>): string {
   const sorted = Object.fromEntries(
     Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1)),

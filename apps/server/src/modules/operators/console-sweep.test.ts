@@ -26,7 +26,7 @@ const names = Object.keys(consoleCalls) as ConsoleCallName[];
 const guarded = names.filter((name) => consoleCalls[name].roles !== 'visitor');
 const fieldsOf = (name: ConsoleCallName): string[] =>
   Object.keys((consoleCalls[name].request as unknown as { def: { shape: object } }).def.shape);
-/** All that is worth something, in one text. */
+/** Everything of value in the database, as one text. */
 const worth = async () =>
   JSON.stringify(
     await app.db`select (select count(*) from ledger.transfer) as transfers,
@@ -36,7 +36,7 @@ const worth = async () =>
   );
 
 describe('every call of the console', () => {
-  test.each(guarded)('%s is nothing to strangers, and nothing to customers', async (name) => {
+  test.each(guarded)('%s refuses visitors and customers', async (name) => {
     const fields = Object.fromEntries(fieldsOf(name).map((field) => [field, '1']));
     const strangers = [undefined, '', 'made-up', 'x'.repeat(4_000), customer.token];
     for (const token of strangers)
@@ -45,13 +45,13 @@ describe('every call of the console', () => {
     expect(await harness.call(name, fields, { headers })).toMatchObject({ code: 401 });
   });
 
-  test.each(names)('%s is not on the origin of customers', async (name) => {
+  test.each(names)('%s is not served on the customer origin', async (name) => {
     const url = consoleWire[name].slice('POST '.length);
     const answer = await app.app.server.inject({ method: 'POST', url, payload: '{}' });
     expect(answer.statusCode).toBe(404);
   });
 
-  test.each(guarded)('%s is refused to every role that it does not name', async (name) => {
+  test.each(guarded)('%s refuses every role that it does not name', async (name) => {
     const { roles } = consoleCalls[name];
     if (typeof roles === 'string' || roles.length === 0) return;
     const wrong = operatorRoles.filter((role) => !(roles as readonly string[]).includes(role));
@@ -63,7 +63,7 @@ describe('every call of the console', () => {
   });
 
   test.each(names.filter((name) => name !== 'signOut'))(
-    '%s says no to nonsense clearly, and moves nothing',
+    '%s refuses nonsense and changes nothing',
     async (name) => {
       const { roles } = consoleCalls[name];
       const role = typeof roles === 'string' || roles.length === 0 ? 'finance' : roles[0]!;
@@ -85,7 +85,7 @@ describe('the two contracts', () => {
     expect(customers.filter((address) => address.includes('/console'))).toEqual([]);
   });
 
-  test('the console has a document of its own, with every call of it', async () => {
+  test('has a separate document for the console with every one of its calls', async () => {
     const document = buildConsoleOpenApi('1');
     const operations = Object.values(document.paths).map(({ post }) => post!.operationId);
     expect(operations.toSorted()).toEqual(names.toSorted());

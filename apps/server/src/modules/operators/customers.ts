@@ -16,7 +16,7 @@ export async function searchCustomers(
   return [...(await customers.search(db, asciiTrim(search)))];
 }
 
-/** A customer to read. Refuses: operators.unknownCustomer. */
+/** A customer, read-only. Refuses: operators.unknownCustomer. */
 export async function getCustomer(
   { db, customers }: OperatorsDeps,
   { id }: ConsoleRequestOf<'getCustomer'>,

@@ -10,14 +10,14 @@ import type { Random } from '../../platform/random.ts';
 import type { credentials } from '../identity/index.ts';
 import type { OperatorSessions } from './sessions.ts';
 
-/** The product as it is now; read across all modules by who composes them. */
+/** Current health of the product, collected across all modules by the caller. */
 export type Health = Readonly<
   Omit<ConsoleResultOf<'getHealth'>, 'samples' | 'now' | 'findings'>
 > & {
   readonly findings: readonly ConsoleResultOf<'getHealth'>['findings'][number][];
 };
 
-/** A customer as the modules below know one; to read only. */
+/** Read-only access to customers, provided by the identity module. */
 export interface CustomerView {
   search(
     db: Queryable,
@@ -36,9 +36,9 @@ export interface OperatorsOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
-  /** Of every module, by kind. */
+  /** Commands of every module, by kind. */
   readonly commands: OperatorCommands;
-  /** Of every module, by name. */
+  /** Queues of every module, by name. */
   readonly queues: OperatorQueues;
   readonly customers: CustomerView;
   readonly readHealth: (db: Db, nowMs: number) => Promise<Health>;

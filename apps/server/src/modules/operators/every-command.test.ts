@@ -11,9 +11,9 @@ import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
 /*
- * Every call and every act of the console is done, with what it takes to succeed, and afterwards every
- * price, position, bet and sealed day is as it was (red line R2). Customers' money changes by the
- * acts that are listed here alone, and by just as much as is listed.
+ * Runs every call and every command of the console successfully and checks that no price, position,
+ * bet or sealed day has changed (red line R2). Customers' money changes only by the commands listed
+ * here, and by exactly the amounts listed.
  */
 const UNTOUCHABLE = /^(markets\.(tick|head|candle)|positions\.|second_contracts\.|proofs\.)/;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an act takes, and by how much customers' money changes with it. */
+/** Payload of a command, and its effect on customers' money. */
 interface Deed {
   readonly payload: () => Promise<Record<string, unknown>>;
   readonly moves?: string;
@@ -102,7 +102,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
-/** A sum of the house that reconciliation found wrong. */
+/** A house sum that reconciliation found wrong. */
 async function wrongSum(): Promise<string> {
   await app.db`insert into ledger.house_sum values ('house:fees', 'EUR', 5)`;
   await proposeRepairs(app.db, { random: seededRandom('repairs'), nowMs: app.clock.now() });
@@ -110,7 +110,7 @@ async function wrongSum(): Promise<string> {
   return row!.id;
 }
 
-/** All that customers have, whatever it is bound in. */
+/** Everything that customers have, free or bound. */
 async function customersHave() {
   const rows = await app.db<{ sum: string }[]>`
     select coalesce(sum(available), 0)::text as sum from ledger.balance where currency = 'USDT'`;
@@ -126,11 +126,11 @@ async function propose(kind: string, payload: Record<string, unknown>, as = make
   return answer.result as ConsoleResultOf<'performCommand'>;
 }
 
-test('every act of the product is in this list, and nothing else is', () => {
+test('lists exactly the commands of the product', () => {
   expect(Object.keys(deeds).toSorted()).toEqual(Object.keys(app.app.operatorCommands).toSorted());
 });
 
-describe('done by two people, no price, position, bet or seal changes by', () => {
+describe('executed by two operators, no price, position, bet or seal changes by', () => {
   test.each(Object.keys(deeds))('%s', async (kind) => {
     const { payload, moves = '0' } = deeds[kind]!;
     const fields = await payload();
@@ -151,7 +151,7 @@ describe('done by two people, no price, position, bet or seal changes by', () =>
   });
 });
 
-/** Who makes each call, and with what, so that it is answered and not refused. */
+/** Caller and request of each call, chosen so that it succeeds. */
 const callsDone: Readonly<
   Record<ConsoleCallName, () => Promise<[TestOperator | null, Record<string, unknown>]>>
 > = {
@@ -221,7 +221,7 @@ const invite = async (name: string) => {
   return result as { id: string; passwordHalf: string };
 };
 
-/** Somebody let in who has a password and no authenticator yet. */
+/** An approved operator who has a password and no authenticator yet. */
 async function newcomer(): Promise<TestOperator> {
   const name = `new-${people++}`;
   const { id, passwordHalf } = await invite(name);
@@ -235,11 +235,11 @@ async function newcomer(): Promise<TestOperator> {
 }
 let people = 0;
 
-describe('answered, no price, position, bet, seal or balance changes by', () => {
-  // A code of the authenticator is good once: the next one is signed in with.
+describe('no price, position, bet, seal or balance changes by a successful call of', () => {
+  // Authenticator codes are single-use: this advances to the next one.
   beforeAll(() => app.clock.jump(30_000));
 
-  test('any call that is not in this list: there is none', () => {
+  test('no call outside this list', () => {
     expect(Object.keys(callsDone).toSorted()).toEqual(Object.keys(consoleCalls).toSorted());
   });
 
@@ -254,7 +254,7 @@ describe('answered, no price, position, bet, seal or balance changes by', () => 
   });
 });
 
-test('and after all of it the books agree', async () => {
+test('reconciles the books', async () => {
   expect(await reconcile(app.db)).toEqual([]);
   expect(await audit(app.db)).toEqual([]);
 });

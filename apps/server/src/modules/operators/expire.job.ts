@@ -6,7 +6,7 @@ import { expireProposals } from './store-proposals.ts';
 
 const PERIOD_MS = 60_000;
 
-/** Closes proposals that nobody confirmed, and removes sessions and counters that are over. */
+/** Closes expired proposals, and deletes expired sessions and counters. */
 export const createExpireJob = (): Job => ({
   name: 'operators.expire',
   recurringKey: 'all',

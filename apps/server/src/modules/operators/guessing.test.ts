@@ -30,7 +30,7 @@ async function signIn(ip: string, fields: object): Promise<TestAnswer> {
   return response.json();
 }
 
-/** One who has signed in from an address of their own. */
+/** An operator who has signed in from an address. */
 async function operatorAt(name: string, ip: string): Promise<TestOperator> {
   const operator = await harness.hire(name, ['support']);
   await app.clock.jump(60_000);
@@ -42,7 +42,7 @@ const entryOf = (operator: TestOperator) => ({
   password: HARNESS_PASSWORD,
   code: harness.codeOf(operator),
 });
-/** Codes that the authenticator shows in none of the steps around now. */
+/** Codes that the authenticator does not show in any nearby time step. */
 const wrongCodes = (operator: TestOperator, count: number) => {
   const right = new Set(
     [-30_000, 0, 30_000].map((shift) => harness.codeAt(operator, app.clock.now() + shift)),
@@ -51,28 +51,28 @@ const wrongCodes = (operator: TestOperator, count: number) => {
     .filter((code) => !right.has(code))
     .slice(0, count);
 };
-/** Tries at the code of an operator that are used up. */
+/** Attempts at an operator's codes used up so far. */
 const usedThrottle = async (id: string): Promise<number> => {
   const [row] = await app.db<{ count: number }[]>`
     select count from operators.attempt where subject = ${`code/${id}`}`;
   return row?.count ?? 0;
 };
 
-/** As 500 wrong passwords from as many addresses leave it. */
+/** Sets a counter as 500 wrong passwords from different addresses would. */
 const usedUp = (subject: string) => app.db`
   insert into operators.attempt (subject, count, window_ends_at)
   values (${subject}, 500, ${app.clock.now() + 3_600_000})
   on conflict (subject) do update set count = 500, window_ends_at = excluded.window_ends_at`;
 
-describe('somebody who knows the password of an operator', () => {
-  test('guesses 30 codes a day, from however many addresses, and is told nothing by the end of them', async () => {
+describe("an attacker who knows an operator's password", () => {
+  test('guesses at most 30 codes a day from any number of addresses and learns nothing', async () => {
     const operator = await operatorAt('uma', '192.0.2.1');
     const answers: TestAnswer[] = [];
     for (const code of wrongCodes(operator, 30))
       answers.push(await signIn(somewhere(), { name: 'uma', password: HARNESS_PASSWORD, code }));
     const seen = new Set(answers.map((answer) => JSON.stringify({ ...answer, timestamp: 0 })));
     expect(seen.size).toBe(1);
-    // Even the right one is not looked at any more, so that the 31st guess is worth nothing.
+    // Not even the right code is checked any more, so that the 31st guess is worthless.
     await app.clock.jump(60_000);
     const right = await signIn(somewhere(), entryOf(operator));
     expect(right.errorKey).toBe('operators.wrongCredentials');
@@ -80,7 +80,7 @@ describe('somebody who knows the password of an operator', () => {
     expect((await signIn('192.0.2.1', entryOf(operator))).code).toBe(200);
   });
 
-  test('is stopped for good by a new password of two administrators, who also give the tries back', async () => {
+  test('is locked out by a reset by two administrators, which also resets the limit', async () => {
     const operator = await operatorAt('vera', '192.0.2.2');
     for (const code of wrongCodes(operator, 30))
       await signIn(somewhere(), { name: 'vera', password: HARNESS_PASSWORD, code });
@@ -94,8 +94,8 @@ describe('somebody who knows the password of an operator', () => {
   });
 });
 
-describe('somebody who does not know the password', () => {
-  test('uses up no code of the operator, who comes in from where they came in before', async () => {
+describe('an attacker who does not know the password', () => {
+  test('uses up no codes of the operator, who can sign in from a known address', async () => {
     const operator = await operatorAt('wanda', '192.0.2.3');
     await usedUp('nameDay/wanda');
     const guess = { name: 'WANDA', password: 'a long walk in december', code: '000000' };
@@ -105,13 +105,13 @@ describe('somebody who does not know the password', () => {
     expect((await signIn('192.0.2.3', entryOf(operator))).code).toBe(200);
   });
 
-  test('is counted alike for a name that nobody has', async () => {
+  test('is counted alike for an unknown name', async () => {
     await usedUp('nameDay/nobody-here');
     const guess = { name: 'nobody-here', password: 'a long walk in december' };
     expect((await signIn(somewhere(), guess)).errorKey).toBe('operators.tooManyAttempts');
   });
 
-  test('of all who guess at one moment from as many addresses, no more than 30 codes are looked at', async () => {
+  test('has at most 30 codes checked when guessing concurrently from many addresses', async () => {
     const operator = await operatorAt('xenia', '192.0.2.4');
     const codes = wrongCodes(operator, 34);
     const answers = await Promise.all(

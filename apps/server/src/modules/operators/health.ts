@@ -29,7 +29,7 @@ export async function getHealth(
   return { now: nowMs, ...health, findings: [...health.findings], samples };
 }
 
-/** Keeps how the product is, once a minute, for the charts of the board. */
+/** Records the health of the product once a minute, for the charts of the dashboard. */
 export const createHealthJob = ({
   db,
   readHealth,

@@ -10,7 +10,7 @@ import { createHealthJob } from './health.ts';
 import { ensureAdmins } from './bootstrap-admins.ts';
 import { createOperatorSessions } from './sessions.ts';
 
-/** Who serves customers: sessions, two-person acts, queues, and the chain of who saw and did what. */
+/** Operators: sessions, two-person commands, queues, and the audit chain. */
 export async function createOperators(options: OperatorsOptions) {
   const { db, clock, random } = options;
   const secret = await getSecret(db, 'operators.totp', () => random.bytes(32));
@@ -21,7 +21,7 @@ export async function createOperators(options: OperatorsOptions) {
     calls: consoleHandlers({ ...options, keys, sessions }),
     jobs: [createExpireJob(), createHealthJob(options)],
     findSession: sessions.find,
-    /** Administrators made now, with their one-time passwords: two on a first start, then none. */
+    /** Newly created administrators with one-time passwords: two at the first start, then none. */
     ensureAdmins: () => ensureAdmins({ db, random, nowMs: clock.now() }),
     record: ({ call, ...entry }: ConsoleRecord, nowMs: number) =>
       inTransaction(db, (tx) => appendAuditLine(tx, { ...entry, kind: call }, nowMs)),

@@ -11,8 +11,8 @@ import * as store from './store.ts';
 import { withdrawProposalsOf } from './store-proposals.ts';
 
 /**
- * Proposes to let somebody in, and shows the first half of their one-time password. Nothing opens
- * before another administrator vouches. Refuses: operators.nameTaken, operators.rolesInvalid,
+ * Invites an operator and returns the first half of their one-time password. They cannot sign in
+ * before another administrator approves. Refuses: operators.nameTaken, operators.rolesInvalid,
  * operators.rolesApart.
  */
 export async function inviteOperator(
@@ -33,8 +33,9 @@ export async function inviteOperator(
 }
 
 /**
- * The second administrator agrees, and is shown the other half: neither of the two can sign in as
- * the one they let in. Refuses: operators.unknown, operators.notWaiting, operators.ownInvitation.
+ * Approves an invitation and returns the other half of the password, so that neither administrator
+ * can sign in as the new operator. Refuses: operators.unknown, operators.notWaiting,
+ * operators.ownInvitation.
  */
 export async function approveOperator(
   { db, random }: OperatorsDeps,
@@ -57,8 +58,8 @@ export async function approveOperator(
 }
 
 /**
- * Closes the door behind somebody who lost password or authenticator and proposes to open it again,
- * which a second administrator has to vouch for. Refuses: operators.unknown, operators.notYourself.
+ * Locks an operator who lost their password or authenticator and invites them again, which a second
+ * administrator has to approve. Refuses: operators.unknown, operators.notYourself.
  */
 export async function resetOperator(
   { db, random }: OperatorsDeps,
@@ -79,7 +80,7 @@ export async function resetOperator(
   return { id, passwordHalf };
 }
 
-/** Takes one administrator: opening a door needs two, closing it does not. Refuses: as above. */
+/** Needs one administrator: granting access takes two, revoking it does not. Refuses: as above. */
 export async function disableOperator(
   { db }: OperatorsDeps,
   { id }: ConsoleRequestOf<'disableOperator'>,
@@ -96,8 +97,8 @@ export async function disableOperator(
 }
 
 /**
- * Everybody, locked. Of two who shut each other out at one moment the second comes too late.
- * Refuses: session.required.
+ * All operators, locked. Of two administrators who disable each other concurrently, the second is
+ * refused. Refuses: session.required.
  */
 async function lockAsAdmin(tx: Tx, { operatorId }: ConsoleSession): Promise<store.OperatorRow[]> {
   const all = await store.lockOperators(tx);
@@ -106,7 +107,7 @@ async function lockAsAdmin(tx: Tx, { operatorId }: ConsoleSession): Promise<stor
   return all;
 }
 
-/** Ends sessions, and what the operator wanted and nobody confirmed yet. */
+/** Ends the sessions and pending proposals of an operator. */
 async function closeDoor(tx: Tx, id: string, nowMs: number): Promise<void> {
   await store.deleteSessions(tx, id, null);
   for (const proposal of await withdrawProposalsOf(tx, id, nowMs)) {

@@ -7,14 +7,14 @@ import { type Harness, openHarness, type TestOperator } from './testing/harness.
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
 /**
- * No operator sets a price, an outcome, a settlement or a balance (red line R2). Every call and every act
- * is named here with the tables it may write; what is new and not named fails, and what is named is
- * run and held against the tables that did change.
+ * No operator sets a price, an outcome, a settlement or a balance (red line R2). Every call and
+ * every command is listed here with the tables it may write. Unlisted ones fail; listed ones are
+ * run, and the tables they changed are compared.
  */
 
-/** Prices, positions, bets and the days that were sealed: no operator's business, whatever the act. */
+/** Prices, positions, bets and sealed days: off limits to every command. */
 const UNTOUCHABLE = /^(markets\.(tick|head|candle)|positions\.|second_contracts\.|proofs\.)/;
-/** Money moves by these alone, and each of them by two people. */
+/** Only these move money, and each needs two people. */
 const OF_THE_BOOKS = [
   'ledger.repairSum',
   'ledger.reverse',
@@ -23,7 +23,7 @@ const OF_THE_BOOKS = [
   'wallet.rejectWithdrawal',
   'wallet.holdForCourtOrder',
 ];
-/** What every call may write: who asked, and the line of it. */
+/** Tables that every call may write: session and audit log. */
 const HARNESS = [
   'operators.audit_line',
   'operators.audit_head',
@@ -79,7 +79,7 @@ afterAll(() => app.close());
 const commands = () => Object.entries(app.app.operatorCommands);
 
 describe('what operators may write', () => {
-  test('is said of every call, and is nothing that decides about customers', () => {
+  test('is declared for every call and includes nothing that decides outcomes', () => {
     expect(Object.keys(WRITES).toSorted()).toEqual(Object.keys(consoleCalls).toSorted());
     expect(
       Object.values(WRITES)
@@ -88,7 +88,7 @@ describe('what operators may write', () => {
     ).toEqual([]);
   });
 
-  test('is said of every act, as tables that exist and that are no prices, positions or bets', async () => {
+  test('is declared for every command, as existing tables other than prices, positions and bets', async () => {
     const rows = await app.db<{ name: string }[]>`
       select schemaname || '.' || tablename as name from pg_tables`;
     const tables = new Set(rows.map(({ name }) => name));
@@ -106,7 +106,7 @@ describe('what operators may write', () => {
     }
   });
 
-  test('is money only in acts that are named, and those need two people', () => {
+  test('includes money only in listed commands, which need two people', () => {
     const moving = commands().filter(([, { writes }]) =>
       writes.some((table) => table.startsWith('ledger.')),
     );
@@ -114,7 +114,7 @@ describe('what operators may write', () => {
     expect(moving.filter(([, { makerChecker }]) => !makerChecker)).toEqual([]);
   });
 
-  test('is no field that a price, an odd or an outcome could be typed into', () => {
+  test('has no field for a price, odds or an outcome', () => {
     const typed = commands().flatMap(([kind, { fields = [] }]) =>
       fields.map(({ name }) => `${kind}.${name}`),
     );
@@ -124,7 +124,7 @@ describe('what operators may write', () => {
   });
 });
 
-describe('what calls do write', () => {
+describe('what calls actually write', () => {
   test.each(Object.keys(consoleCalls) as ConsoleCallName[])('%s', async (name) => {
     const { userId } = await app.signUp();
     const before = await tableHashes(app.db);
@@ -137,11 +137,11 @@ describe('what calls do write', () => {
   });
 });
 
-/** Signing out would end what the other calls need. */
+/** Signing out would end the session that the other calls need. */
 const tokenFor = (name: ConsoleCallName, { token }: TestOperator) =>
   name === 'signOut' || name === 'disableOperator' || name === 'resetOperator' ? {} : { token };
 
-/** Requests that get as far as anybody's: with the ids of a real customer and of every act. */
+/** Requests that are as valid as possible: with ids of a real customer and of every command. */
 function plausible(userId: string): Record<string, unknown>[] {
   const shared = {
     id: userId,

@@ -2,14 +2,14 @@ import type { Random } from '../../platform/random.ts';
 import { credentials } from '../identity/index.ts';
 import type { OperatorRow } from './store.ts';
 
-/** Letters and digits that nobody confuses; five bits each. */
+/** Unambiguous letters and digits; five bits each. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const HALF_LENGTH = 10;
-/** With the dash in its middle. */
+/** Including the dash in its middle. */
 const HALF_TEXT_LENGTH = HALF_LENGTH + 1;
 export const ONE_TIME_MS = 72 * 3_600_000;
 
-/** Half of a one-time password, `ABCDE-FGHJK`: 50 bits, behind a limit of tries. */
+/** Half of a one-time password, `ABCDE-FGHJK`: 50 bits, protected by a rate limit. */
 export async function makeHalf(random: Random): Promise<{ text: string; hash: string }> {
   const letters = [...random.bytes(HALF_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]);
   const text = letters.join('').replace(/(.{5})(?=.)/g, '$1-');
@@ -17,8 +17,8 @@ export async function makeHalf(random: Random): Promise<{ text: string; hash: st
 }
 
 /**
- * Whether this is the operator's password: their own, or the two halves of a one-time password with a
- * dash between. An operator who does not exist takes as long as one who does.
+ * Whether this is the operator's password: their own, or the two halves of a one-time password
+ * joined by a dash. Takes as long for an unknown operator.
  */
 export async function isPasswordOf(operator: OperatorRow | undefined, password: string) {
   if (!operator?.second_hash) return credentials.isPassword(operator?.password_hash, password);

@@ -25,13 +25,13 @@ const signIn = (operator: TestOperator, change: object = {}, headers = {}) =>
   );
 
 describe('signing in', () => {
-  test('takes a fresh code of the authenticator, each once', async () => {
+  test('accepts each authenticator code once', async () => {
     await app.clock.jump(30_000);
     expect(await signIn(support)).toMatchObject({ code: 200, result: { me: { next: 'work' } } });
     expect(await signIn(support)).toMatchObject({ errorKey: 'operators.wrongCredentials' });
   });
 
-  test('a wrong name, password or code and a missing code are refused alike', async () => {
+  test('refuses a wrong name, password or code and a missing code alike', async () => {
     await app.clock.jump(16 * 60_000);
     const answers = [
       await signIn(support, { name: 'nobody' }),
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(answers[0]).toMatchObject({ code: 422, errorKey: 'operators.wrongCredentials' });
   });
 
-  test('guessing stops after five tries where it comes from', async () => {
+  test('blocks guessing after five attempts from an address', async () => {
     await app.clock.jump(16 * 60_000);
     for (let attempt = 0; attempt < 5; attempt++) await signIn(support, { code: '000000' });
     expect(await signIn(support)).toMatchObject({ errorKey: 'operators.tooManyAttempts' });
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect((await signIn(support)).code).toBe(200);
   });
 
-  test('a desk that nobody sits at is closed after a quarter of an hour', async () => {
+  test('ends a session after fifteen minutes without use', async () => {
     const { token } = (await signInLater()).result as { token: string };
     expect((await harness.call('getMe', {}, { token })).code).toBe(200);
     await app.clock.jump(15 * 60_000 + 1);
@@ -65,8 +65,8 @@ describe('signing in', () => {
   }
 });
 
-describe('somebody new', () => {
-  test('does nothing before a password and an authenticator of their own are set', async () => {
+describe('a new operator', () => {
+  test('can do nothing before setting a password and an authenticator', async () => {
     const oneTimePassword = await letIn('nina', ['finance']);
     const signedIn = await harness.call('signIn', { name: 'nina', password: oneTimePassword });
     const { token } = signedIn.result as { token: string };
@@ -89,7 +89,7 @@ describe('somebody new', () => {
     expect(again.errorKey).toBe('operators.wrongCredentials');
   });
 
-  test('holds no roles that belong apart', async () => {
+  test('cannot hold roles that must be separate', async () => {
     const { admin } = await freshAdmin();
     const invite = (name: string, roles: string[]) =>
       harness.call('inviteOperator', { name, roles, reason: 'joins' }, { token: admin });
@@ -98,7 +98,7 @@ describe('somebody new', () => {
     expect((await invite('SOFIA', ['support'])).errorKey).toBe('operators.nameTaken');
   });
 
-  test('a one-time password is over after three days', async () => {
+  test('has three days to use the one-time password', async () => {
     const oneTimePassword = await letIn('late', ['content']);
     await app.clock.jump(72 * 3_600_000 + 1);
     const answer = await harness.call('signIn', { name: 'late', password: oneTimePassword });
@@ -106,8 +106,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('shutting somebody out', () => {
-  test('ends their session at once; nobody does it to themselves', async () => {
+describe('disabling an operator', () => {
+  test('ends their session immediately and is not possible for oneself', async () => {
     const { admin, id } = await freshAdmin();
     const { token } = (await signIn(support)).result as { token: string };
     const own = await harness.call('disableOperator', { id, reason: 'leaves' }, { token: admin });
@@ -126,7 +126,7 @@ async function freshAdmin(who = harness.admin): Promise<{ admin: string; id: str
   return { admin: (result as { token: string }).token, id: who.id };
 }
 
-/** The one-time password of somebody whom two administrators let in. */
+/** One-time password of an operator approved by two administrators. */
 async function letIn(name: string, roles: string[]): Promise<string> {
   const { admin: token } = await freshAdmin();
   const invited = await harness.call('inviteOperator', { name, roles, reason: 'joins' }, { token });

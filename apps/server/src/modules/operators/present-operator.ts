@@ -1,7 +1,7 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import type { OperatorRow } from './store.ts';
 
-/** Everybody with the names of the two who let them in. */
+/** All operators with the names of the two who approved them. */
 export function presentOperators(rows: readonly OperatorRow[]): ConsoleResultOf<'listOperators'> {
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));

@@ -36,7 +36,7 @@ const balance = async () => {
 };
 
 describe('a correction', () => {
-  test('moves nothing when it is proposed, and the money once when another person confirms', async () => {
+  test('moves nothing when proposed, and the money once when another person confirms', async () => {
     const id = await proposed();
     expect(await balance()).toBe('10000');
     const [one, two] = await Promise.all([
@@ -51,7 +51,7 @@ describe('a correction', () => {
     expect(await audit(app.db)).toEqual([]);
   });
 
-  test('is refused a second time, and when the customer no longer holds the money', async () => {
+  test('is refused a second time, or if the customer no longer has the money', async () => {
     const first = await proposed();
     await harness.call('confirmProposal', { id: first }, checker);
     const again = await harness.call('confirmProposal', { id: await proposed() }, checker);
@@ -65,7 +65,7 @@ describe('a correction', () => {
     expect(await balance()).toBe('9999');
   });
 
-  test.each(['fundsTransfer/none', 'genesis'])('of %s is never offered', async (key) => {
+  test.each(['fundsTransfer/none', 'genesis'])('of %s is not possible', async (key) => {
     const { result } = await propose(reverse({ key }));
     const { proposalId: id } = result as { proposalId: string };
     const answer = await harness.call('confirmProposal', { id }, checker);
@@ -73,22 +73,22 @@ describe('a correction', () => {
   });
 });
 
-describe('one person alone', () => {
-  test('cannot confirm what is their own', async () => {
+describe('a single operator', () => {
+  test('cannot confirm their own proposal', async () => {
     const id = await proposed();
     const answer = await harness.call('confirmProposal', { id }, maker);
     expect(answer).toMatchObject({ code: 403, errorKey: 'operators.ownProposal' });
     expect(await balance()).toBe('10000');
   });
 
-  test('is stopped by the table too', async () => {
+  test('is also stopped by the table', async () => {
     const id = await proposed();
     const forged = app.db`update operators.proposal
       set status = 'executed', checker_id = maker_id, decided_at = now() where id = ${id}`;
     await expect(forged).rejects.toThrow(/check constraint/);
   });
 
-  test('cannot act without the role, nor propose the same twice', async () => {
+  test('cannot act without the role or propose the same twice', async () => {
     const admin = await propose(reverse(), harness.admin);
     expect(admin).toMatchObject({ code: 403, errorKey: 'operators.roleMissing' });
     await proposed();
@@ -98,7 +98,7 @@ describe('one person alone', () => {
 });
 
 describe('a proposal', () => {
-  test('is over after a day, when nobody confirms it', async () => {
+  test('expires after a day without confirmation', async () => {
     const own = await app.signUp();
     customer = own;
     const id = await proposed();
@@ -114,7 +114,7 @@ describe('a proposal', () => {
     harness = { ...harness, admin: await signInAgain(harness.admin) };
   });
 
-  test('is taken back by its maker alone, and rejected with a reason by the other', async () => {
+  test('is withdrawn only by its maker and rejected with a reason by another', async () => {
     const id = await proposed();
     const fields = { id, reason: 'a mistake' };
     const stolen = await harness.call('withdrawProposal', fields, checker);
@@ -132,7 +132,7 @@ describe('a proposal', () => {
   });
 });
 
-describe('the audit finds', () => {
+describe('the audit detects', () => {
   test.each([
     [
       'a correction that nobody confirmed',

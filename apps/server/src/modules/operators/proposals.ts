@@ -10,7 +10,7 @@ import * as store from './store-proposals.ts';
 
 type Proposal = ConsoleResultOf<'confirmProposal'>;
 
-/** Every role sees what waits for it; auditors see all. */
+/** Operators see proposals of their roles; auditors see all. */
 export async function listProposals(
   { db, commands }: OperatorsDeps,
   { status, limit }: ConsoleRequestOf<'listProposals'>,
@@ -54,9 +54,9 @@ const plainFacts = (payload: Record<string, unknown>): OperatorFact[] =>
   }));
 
 /**
- * The second person agrees: the act is done in this transaction, or nothing is. Refuses:
+ * Confirms a proposal as second person and executes its command in the same transaction. Refuses:
  * operators.unknownProposal, operators.ownProposal, operators.alreadyDecided,
- * operators.proposalExpired, operators.roleMissing, and whatever the act refuses.
+ * operators.proposalExpired, operators.roleMissing, and whatever the command refuses.
  */
 export async function confirmProposal(
   deps: OperatorsDeps,

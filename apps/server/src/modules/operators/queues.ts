@@ -16,7 +16,7 @@ import { listProposals, listProposed } from './store-proposals.ts';
 
 const ONE = { search: null, userId: null, limit: 1 };
 
-/** What the operator may see, with how much waits in each. */
+/** Queues that the operator may see, with the number of waiting items in each. */
 export async function listQueues(
   { db, queues }: OperatorsDeps,
   { session }: ConsoleContext,
@@ -92,7 +92,7 @@ export async function getQueueItem(
   };
 }
 
-/** A document, decrypted for this look; the queue keeps who looked. */
+/** A document decrypted for one view; the queue records who viewed it. */
 export async function openDocument(
   { db, queues }: OperatorsDeps,
   { queue: name, id, documentId, reason }: ConsoleRequestOf<'openDocument'>,
@@ -108,7 +108,7 @@ export async function openDocument(
   return { contentType: document.contentType, base64: document.bytes.toString('base64') };
 }
 
-/** Ids of the items about which one person's wish waits for another person. */
+/** Ids of the items with a pending proposal. */
 async function proposedOf(db: Queryable, queue: OperatorQueue, items: readonly QueueItem[]) {
   const { proposedBy } = queue;
   if (!proposedBy) return new Set<string>();
@@ -127,7 +127,7 @@ const presentItem = (item: QueueItem, proposed: ReadonlySet<string>) => ({
 
 export const presentFact = (fact: OperatorFact): OperatorFact => ({ ...fact });
 
-/** Acts that belong to no item, which their fields say whole. */
+/** Commands that belong to no item and are fully described by their fields. */
 export function listCommands(
   { commands }: OperatorsDeps,
   { session }: ConsoleContext,
@@ -144,7 +144,7 @@ export function listCommands(
   );
 }
 
-/** Acts that this operator may do, with what is left to type. */
+/** Commands that this operator may run, with the fields still to be entered. */
 export function offeredCommands(
   commands: OperatorCommands,
   wanted: QueueItemDetail['commands'],

@@ -15,8 +15,8 @@ const payload = z.object({
 type Payload = z.output<typeof payload>;
 
 /**
- * Takes a movement back, once and whole, by a movement of its own that the customer sees as a
- * correction. Refuses: operators.notReversible, operators.alreadyReversed, operators.balanceGone.
+ * Reverses a transfer once and in full, with a new transfer that the customer sees as a correction.
+ * Refuses: operators.notReversible, operators.alreadyReversed, operators.balanceGone.
  */
 export const reverseTransfer = operatorCommand<Payload>({
   role: 'finance',

@@ -13,12 +13,12 @@ import {
 } from './store.ts';
 
 const TOKEN_BYTES = 32;
-/** A desk that nobody sits at is closed. */
+/** An unused session expires. */
 export const IDLE_MS = 15 * 60_000;
 const ABSOLUTE_MS = 10 * 3_600_000;
 const SEEN_EVERY_MS = 20_000;
 
-/** What has to be done before anything else. */
+/** What the operator has to do next. */
 export type NextStep = 'work' | 'changePassword' | 'bindAuthenticator';
 
 export interface OperatorSession {
@@ -30,7 +30,7 @@ export interface OperatorSession {
 }
 
 export interface OperatorSessions {
-  /** Starts a session; the token is shown once and stored as a hash. */
+  /** Starts a session; the token is returned once and stored as a hash. */
   open(db: Queryable, operatorId: string): Promise<string>;
   find(token: string): Promise<OperatorSession | null>;
   end(session: OperatorSession): Promise<void>;
@@ -41,7 +41,7 @@ export const nextStep = (operator: OperatorRow): NextStep => {
   return operator.key_is_bound ? 'work' : 'bindAuthenticator';
 };
 
-/** No cache: somebody who is shut out is shut out at once, and there are few operators. */
+/** Not cached, so that disabling an operator takes effect immediately; there are few operators. */
 export function createOperatorSessions(deps: {
   db: Db;
   clock: Clock;

@@ -14,7 +14,7 @@ const PASSWORD_LENGTH_MIN = 12;
 const DIFFERENT_CHARACTERS_MIN = 5;
 
 /**
- * A password of one's own; every other session of the operator ends. Refuses:
+ * Sets the operator's own password and ends their other sessions. Refuses:
  * operators.wrongCredentials, operators.passwordTooWeak, operators.passwordSame.
  */
 export async function changePassword(
@@ -42,7 +42,7 @@ const isWeak = (password: string, name: string): boolean =>
   new Set(password).size < DIFFERENT_CHARACTERS_MIN ||
   password.toLowerCase().includes(name.toLowerCase());
 
-/** A fresh secret, worth nothing until a code proves that it arrived. Refuses: operators.alreadyBound. */
+/** Creates an authenticator key, inactive until confirmed. Refuses: operators.alreadyBound. */
 export async function beginAuthenticator(
   { db, keys }: OperatorsDeps,
   { session }: ConsoleContext,

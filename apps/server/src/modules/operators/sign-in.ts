@@ -19,8 +19,8 @@ import {
 } from './store.ts';
 
 /**
- * Signs in. An unknown name, a wrong password, a wrong or used code and a one-time password that is
- * over look and take the same. Refuses: operators.wrongCredentials, operators.tooManyAttempts.
+ * Signs in. An unknown name, a wrong password, a wrong or used code and an expired one-time
+ * password look and cost the same. Refuses: operators.wrongCredentials, operators.tooManyAttempts.
  */
 export async function signIn(
   deps: OperatorsDeps,
@@ -51,7 +51,7 @@ export async function signIn(
   };
 }
 
-/** True where the try was counted for the day of the name. Refuses: operators.tooManyAttempts. */
+/** True if the attempt counts toward the name's daily limit. Refuses: operators.tooManyAttempts. */
 async function limitDay(
   db: OperatorsDeps['db'],
   { name, ip }: { readonly name: string; readonly ip: string },
@@ -70,7 +70,7 @@ const isOpen = (operator: OperatorRow, nowMs: number): boolean =>
   (operator.status === 'active' || operator.status === 'invited') &&
   (operator.password_expires_at === null || operator.password_expires_at > nowMs);
 
-/** One too many looks like a wrong one: a guesser learns nothing of the password either. */
+/** An attempt over the limit looks like a wrong code, so that it does not confirm the password. */
 async function isCode(
   { db, keys }: OperatorsDeps,
   operator: OperatorRow,

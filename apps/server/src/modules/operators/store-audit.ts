@@ -14,7 +14,7 @@ export interface AuditLineRow {
   readonly hash: string;
 }
 
-/** End of the chain, locked: lines are added one after the other. */
+/** Head of the chain, locked: entries are appended one after the other. */
 export async function lockHead(tx: Tx): Promise<{ number: number; hash: string }> {
   const [row] = await tx<{ number: string; hash: string }[]>`
     select number, hash from operators.audit_head for update`;
@@ -34,7 +34,7 @@ export interface AuditFilter {
   readonly userId: string | null;
   readonly kind: string | null;
   readonly limit: number;
-  /** Number of the last line of the page before; null for the first page. */
+  /** Number of the last entry of the previous page; null for the first page. */
   readonly after: number | null;
 }
 
@@ -49,7 +49,7 @@ export async function listAuditLines(db: Queryable, filter: AuditFilter) {
     order by l.number desc limit ${filter.limit}`;
 }
 
-/** A stretch of the chain in order, to hash it again. */
+/** A range of the chain in order, to recompute its hashes. */
 export async function listChain(db: Queryable, afterNumber: number, limit: number) {
   return db<AuditLineRow[]>`
     select *, '' as operator from operators.audit_line

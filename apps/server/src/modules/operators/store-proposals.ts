@@ -30,7 +30,7 @@ export interface NewProposal {
   readonly expiresAt: number;
 }
 
-/** False when the same is waiting already. */
+/** False if the same proposal is already pending. */
 export async function insertProposal(tx: Tx, proposal: NewProposal, nowMs: number) {
   const inserted = await tx`
     insert into operators.proposal (id, kind, role, payload, payload_hash, reason, status, maker_id,
@@ -62,7 +62,7 @@ export interface ProposalFilter {
   readonly limit: number;
 }
 
-/** Those that wait come oldest first, those decided newest first. */
+/** Pending proposals oldest first, decided ones newest first. */
 export async function listProposals(db: Queryable, filter: ProposalFilter) {
   return db<(ProposalRow & { total: string })[]>`
     select p.*, m.name as maker, c.name as checker, count(*) over () as total
@@ -91,7 +91,7 @@ export async function decideProposal(tx: Tx, decision: Decision): Promise<void> 
     where id = ${decision.id} and status = 'waiting'`;
 }
 
-/** Closes what nobody confirmed in time, and returns it. */
+/** Closes expired proposals and returns them. */
 export async function expireProposals(
   tx: Tx,
   nowMs: number,
@@ -101,7 +101,7 @@ export async function expireProposals(
     where status = 'waiting' and expires_at <= ${nowMs}::timestamptz returning id, kind`;
 }
 
-/** Takes back what somebody wanted whose door was closed, and returns it. */
+/** Withdraws the pending proposals of a disabled operator and returns them. */
 export async function withdrawProposalsOf(
   tx: Tx,
   makerId: string,
@@ -114,12 +114,12 @@ export async function withdrawProposalsOf(
 
 interface Wished {
   readonly kinds: readonly string[];
-  /** Of the payload: what names the thing. */
+  /** Payload field that holds the id. */
   readonly field: string;
   readonly ids: readonly string[];
 }
 
-/** Those of the things about which a proposal waits, whatever else it says. */
+/** Those of these ids with a pending proposal, whatever its other fields. */
 export async function listProposed(
   db: Queryable,
   { kinds, field, ids }: Wished,

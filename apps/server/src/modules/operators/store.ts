@@ -22,7 +22,7 @@ export interface OperatorRow {
   readonly last_seen_at: number | null;
 }
 
-/** As the driver reads it: arrays of text come back as PostgreSQL writes them, `{admin,support}`. */
+/** As the driver returns it: text arrays are in PostgreSQL syntax, `{admin,support}`. */
 type StoredOperator = Omit<OperatorRow, 'roles'> & { readonly roles: string };
 
 const decoded = (row: StoredOperator): OperatorRow => ({
@@ -41,12 +41,12 @@ export async function findOperator(db: Queryable, id: string): Promise<OperatorR
   return rows.map(decoded)[0];
 }
 
-/** Of two processes that start at once, one waits for what the other seats. */
+/** Of two processes starting concurrently, one waits until the other has bootstrapped. */
 export async function lockOperatorTable(tx: Tx): Promise<void> {
   await tx`lock table operators.operator in share row exclusive mode`;
 }
 
-/** By the small letters of the name, byte for byte. */
+/** By lower-case ASCII name, byte for byte. */
 export async function findOperatorByName(db: Queryable, nameKey: string) {
   const rows = await db<
     StoredOperator[]
@@ -54,7 +54,7 @@ export async function findOperatorByName(db: Queryable, nameKey: string) {
   return rows.map(decoded)[0];
 }
 
-/** One row at a time, so that two admins cannot shut each other out. */
+/** All rows in a fixed order, so that two admins cannot disable each other concurrently. */
 export async function lockOperators(tx: Tx): Promise<OperatorRow[]> {
   const rows = await tx<StoredOperator[]>`select * from operators.operator order by id for update`;
   return rows.map(decoded);
@@ -69,7 +69,7 @@ export interface NewOperator {
   readonly invitedBy: string;
 }
 
-/** False when the name was taken, also a moment ago. */
+/** False if the name is taken, also if it was taken concurrently. */
 export async function insertOperator(tx: Queryable, operator: NewOperator, nowMs: number) {
   const inserted = await tx`
     insert into operators.operator (id, name, roles, status, invited_by, password_hash,
@@ -88,7 +88,7 @@ interface AdminBootstrap {
   readonly passwordExpiresAt: number;
 }
 
-/** An administrator, or a new password for one who never came. */
+/** A bootstrap administrator, or a new password for an unused one. */
 export async function bootstrapAdmin(
   tx: Tx,
   bootstrap: AdminBootstrap,
@@ -105,7 +105,7 @@ export async function bootstrapAdmin(
     where o.is_bootstrap and o.status = 'invited'`;
 }
 
-/** The other half of a one-time password; from now on it opens the door. */
+/** Sets the other half of a one-time password; from now on it can be used. */
 export async function approve(
   tx: Tx,
   by: { id: string; approvedBy: string; secondHash: string; passwordExpiresAt: number },
@@ -115,7 +115,7 @@ export async function approve(
     where id = ${by.id} and status = 'proposed'`;
 }
 
-/** Half of a one-time password again, and no authenticator. */
+/** Sets the first half of a new one-time password and removes the authenticator. */
 export async function resetOperator(
   tx: Tx,
   operator: { id: string; passwordHash: string; passwordExpiresAt: number; invitedBy: string },
@@ -141,7 +141,7 @@ export async function setSealedKey(db: Queryable, id: string, sealedKey: Buffer)
     where id = ${id} and not key_is_bound`;
 }
 
-/** False for who was shut out meanwhile, and where a key is bound already. */
+/** False if the operator was disabled meanwhile, or a key is already bound. */
 export async function bindKey(tx: Queryable, id: string, step: number): Promise<boolean> {
   const bound = await tx`update operators.operator
     set key_is_bound = true, last_step = ${step}, status = 'active'
@@ -150,7 +150,7 @@ export async function bindKey(tx: Queryable, id: string, step: number): Promise<
   return bound.length > 0;
 }
 
-/** False when this step or a later one was used before. */
+/** False if this step or a later one was already used. */
 export async function spendStep(tx: Queryable, id: string, step: number): Promise<boolean> {
   const used = await tx`update operators.operator set last_step = ${step}
     where id = ${id} and last_step < ${step} returning 1`;
@@ -189,7 +189,7 @@ export async function touchSession(db: Queryable, session: SessionRow, nowMs: nu
   await db`update operators.operator set last_seen_at = ${nowMs} where id = ${session.operator_id}`;
 }
 
-/** Ends the sessions of an operator; all but one when `exceptId` is given. */
+/** Ends the sessions of an operator; all but one if `exceptId` is given. */
 export async function deleteSessions(db: Queryable, operatorId: string, exceptId: string | null) {
   await db`delete from operators.session
     where operator_id = ${operatorId} and id::text is distinct from ${exceptId}`;
@@ -200,7 +200,7 @@ export async function deleteSession(db: Queryable, session: { operatorId: string
     where operator_id = ${session.operatorId} and id = ${session.id}`;
 }
 
-/** Counts one more for a subject inside its window and returns the count. */
+/** Increments the count of a subject in its current window and returns it. */
 export const countAttempt = (
   db: Queryable,
   subject: string,
@@ -213,12 +213,12 @@ export async function forgetAttempts(db: Queryable, subject: string): Promise<vo
   await db`delete from operators.attempt where subject = ${subject}`;
 }
 
-/** Takes one try back; those of others stay counted. */
+/** Takes back one attempt; others stay counted. */
 export async function uncountAttempt(db: Queryable, subject: string): Promise<void> {
   await db`update operators.attempt set count = count - 1 where subject = ${subject} and count > 0`;
 }
 
-/** Whether the operator with this key of a name signed in from there before. */
+/** Whether an operator with this name key has signed in from this address. */
 export async function isKnownPlace(db: Queryable, nameKey: string, ip: string): Promise<boolean> {
   const found = await db`select 1 from operators.known_place p
     join operators.operator o on o.id = p.operator_id where o.name_key = ${nameKey} and p.ip = ${ip}`;
@@ -235,7 +235,7 @@ export async function keepPlace(
     on conflict (operator_id, ip) do update set seen_at = excluded.seen_at`;
 }
 
-/** Sessions, counters and places that are over; a place is known for a month. */
+/** Deletes expired sessions, counters and known addresses, which are kept for a month. */
 export async function deleteExpired(tx: Tx, idleSinceMs: number, nowMs: number): Promise<void> {
   await tx`delete from operators.session
     where expires_at < ${nowMs} or last_seen_at < ${idleSinceMs}`;

@@ -4,7 +4,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test
 import { disableOperator } from './store.ts';
 import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 
-/** One administrator who could let two people in could be both of them. */
+// A single administrator who could approve two people could be both of them.
 let app: TestApp;
 let harness: Harness;
 beforeAll(async () => {
@@ -25,13 +25,13 @@ const listed = async (name: string) => {
   return (result as { name: string; status: string }[]).find((row) => row.name === name)!;
 };
 
-test('a first start seats two administrators, and no later one seats a third', async () => {
+test('bootstraps two administrators at the first start and none later', async () => {
   const { result } = await harness.call('listOperators', {}, harness.admin);
   expect((result as { name: string }[]).map(({ name }) => name)).toEqual(['admin', 'admin-2']);
   expect(await app.app.ensureAdmins()).toEqual([]);
 });
 
-test('renewing somebody closes their door at once, takes back what they wanted, and opens by two only', async () => {
+test('locks a reset operator and withdraws their proposals until two administrators approve', async () => {
   const maker = await harness.hire('mara', ['content']);
   const intent = {
     kind: 'settings.set',
@@ -56,7 +56,7 @@ test('renewing somebody closes their door at once, takes back what they wanted, 
   expect((await signIn('mara', `${half(renewed)}-${second}`)).code).toBe(200);
 });
 
-test('of two who shut each other out at one moment, one stays', async () => {
+test('keeps one of two administrators who disable each other concurrently', async () => {
   const [one, two] = [await harness.hire('ada', ['admin']), await harness.hire('bea', ['admin'])];
   const shutOut = ({ id }: TestOperator, as: TestOperator) =>
     harness.call('disableOperator', { id, reason: 'a quarrel' }, as);
@@ -69,12 +69,12 @@ test('of two who shut each other out at one moment, one stays', async () => {
   expect((await both!).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 401]);
   const statuses = [(await listed('ada')).status, (await listed('bea')).status];
   expect(statuses.toSorted()).toEqual(['active', 'disabled']);
-  // The rest of this file knows of two administrators.
+  // The rest of this file expects two administrators.
   await shutOut(one, harness.admin);
   await shutOut(two, harness.admin);
 });
 
-test('a newcomer who is shut out while an authenticator is bound stays out', async () => {
+test('keeps a new operator disabled who was binding an authenticator', async () => {
   const invited = await invite('cleo', harness.admin);
   const second = half(await approve(idOf(invited), harness.otherAdmin));
   const oldPassword = `${half(invited)}-${second}`;
@@ -93,8 +93,8 @@ test('a newcomer who is shut out while an authenticator is bound stays out', asy
   expect(await listed('cleo')).toMatchObject({ status: 'disabled' });
 });
 
-describe('letting somebody in', () => {
-  test('takes two administrators, each of whom knows half of the password', async () => {
+describe('an invitation', () => {
+  test('needs two administrators, each of whom knows half of the password', async () => {
     const invited = await invite('nora', harness.admin);
     const first = half(invited);
     for (const guess of [first, `${first}-`, `${first}-${first}`])
@@ -116,7 +116,7 @@ describe('letting somebody in', () => {
     );
   });
 
-  test('is over after three days without a second administrator', async () => {
+  test('expires after three days without a second administrator', async () => {
     const invited = await invite('late', harness.admin);
     await app.clock.jump(72 * 3_600_000 + 1);
     harness = { ...harness, ...(await returned()) };
@@ -125,7 +125,7 @@ describe('letting somebody in', () => {
     );
   });
 
-  test('is refused by the table itself to one person twice', async () => {
+  test('cannot be approved by its maker even in the table', async () => {
     const { id } = harness.admin;
     const alone = app.db`update operators.operator set invited_by = ${id}, approved_by = ${id}
       where name = 'late'`;
@@ -135,7 +135,7 @@ describe('letting somebody in', () => {
   });
 });
 
-test('an administrator whom another one renews is no second one for the first', async () => {
+test('does not let an administrator approve somebody with one they reset themselves', async () => {
   const { id } = harness.otherAdmin;
   const renewed = await harness.call('resetOperator', { id, reason: 'a takeover' }, harness.admin);
   const own = half(renewed);
@@ -143,7 +143,7 @@ test('an administrator whom another one renews is no second one for the first', 
   expect((await signIn('admin-2', `${own}-${own}`)).errorKey).toBe('operators.wrongCredentials');
 });
 
-test('where one administrator is left, a start seats another, who lets the lost one in again', async () => {
+test('bootstraps a second administrator at a start with one left, who restores the lost one', async () => {
   const [bootstrap, ...more] = await app.app.ensureAdmins();
   expect(bootstrap!.name).toBe('admin-3');
   expect(more).toEqual([]);
@@ -157,7 +157,7 @@ test('where one administrator is left, a start seats another, who lets the lost 
   expect(line).toEqual({ kind: 'bootstrap', subject: 'admin-3' });
 });
 
-/** Both administrators with fresh sessions, after time passed. */
+/** Both administrators with new sessions, after some time. */
 async function returned() {
   await app.clock.jump(60_000);
   const open = async (who: TestOperator): Promise<TestOperator> => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { OperatorCommandContext } from '../../platform/operator-commands.ts';
 import { insertVersion, listVersions } from './store.ts';
 
-/** A new version, hashed together with the one before; the old ones stay. Refuses: settings.unchanged. */
+/** Adds a version, hashed with the previous one; old versions stay. Refuses: settings.unchanged. */
 export async function addVersion(
   tx: Tx,
   { key, value }: { readonly key: string; readonly value: string },

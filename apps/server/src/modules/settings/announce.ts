@@ -15,7 +15,7 @@ const title = z.string().check(z.refine(isTitle));
 const body = z.string().check(z.refine(isBody));
 const words = z.object({ titleEn: title, bodyEn: body, titleEs: title, bodyEs: body });
 
-/** One person writes it, another one publishes it. Refuses: settings.unchanged. */
+/** Written by one person and published by another. Refuses: settings.unchanged. */
 export const announce = operatorCommand<z.output<typeof words>>({
   role: 'content',
   makerChecker: true,
@@ -36,7 +36,7 @@ export const announce = operatorCommand<z.output<typeof words>>({
 
 const which = z.object({ version: z.number().check(z.int(), z.positive()) });
 
-/** Takes down the newest announcement; its text stays in the history. Refuses: settings.unchanged. */
+/** Withdraws the newest announcement but keeps it in the history. Refuses: settings.unchanged. */
 export const withdrawAnnouncement = operatorCommand<z.output<typeof which>>({
   role: 'content',
   makerChecker: true,

@@ -33,7 +33,7 @@ const shown = async (lang = 'en-us') => {
   return (result as { records: { title: string; content: string }[] }).records;
 };
 
-test('a draft is shown to nobody before a second person publishes it', async () => {
+test('shows a draft to nobody before a second person publishes it', async () => {
   const { result } = await propose('settings.announce', words);
   expect(await shown()).toEqual([]);
   const { proposalId: id } = result as { proposalId: string };
@@ -45,7 +45,7 @@ test('a draft is shown to nobody before a second person publishes it', async () 
   expect(await shown('xi')).toMatchObject([{ title: words.titleEs, content: words.bodyEs }]);
 });
 
-test('what was taken down is shown no more, and stays in the chain', async () => {
+test('hides a withdrawn announcement and keeps it in the chain', async () => {
   expect((await publish('settings.announce', { ...words, titleEn: 'Second' })).code).toBe(200);
   expect((await shown()).map(({ title }) => title)).toEqual(['Second', words.titleEn]);
   const late = await publish('settings.withdrawAnnouncement', { version: 1 });

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const rateOf = async (currency: string) => app.call('getDisplayRate', { currency });
 
-test('the euro comes from the newest recorded price, which anybody can look up', async () => {
+test('derives the euro from the newest recorded price, which anybody can look up', async () => {
   const { result } = (await rateOf('EUR')) as unknown as {
     result: { rate: string; price: string; symbol: string; sequence: string };
   };
@@ -23,7 +23,7 @@ test('the euro comes from the newest recorded price, which anybody can look up',
   expect(Number(result.rate)).toBeCloseTo(1 / Number(result.price), 9);
 });
 
-test('every currency of the languages is listed, and each that is available has a rate', async () => {
+test('lists every currency of the languages, with a rate for each available one', async () => {
   const { result } = (await app.call('listDisplayCurrencies')) as unknown as {
     result: { currency: string; available: boolean }[];
   };
@@ -34,11 +34,11 @@ test('every currency of the languages is listed, and each that is available has 
     expect([currency, (await rateOf(currency)).code]).toEqual([currency, available ? 200 : 422]);
 });
 
-test('a currency there is none of is a bad request', async () => {
+test('refuses an unknown currency as a bad request', async () => {
   expect((await rateOf('XAU')).errorKey).toBe('request.invalid');
 });
 
-test('practice figures are nothing in a live product', async () => {
+test('does not use practice rates in a live product', async () => {
   const tickerOf = () => undefined;
   const list = await listDisplayCurrencies({ ...app, mode: 'live', tickerOf });
   expect(list.filter(({ available }) => available).map(({ currency }) => currency)).toEqual([
@@ -46,7 +46,7 @@ test('practice figures are nothing in a live product', async () => {
   ]);
 });
 
-test('two operators set the rates of a day, which customers then read with its source', async () => {
+test('shows customers the rates of a day set by two operators, with their source', async () => {
   const harness = await openHarness(app);
   const maker = await harness.hire('rita', ['content']);
   const checker = await harness.hire('rob', ['content']);

@@ -21,7 +21,7 @@ export interface DisplayRateDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly mode: 'practice' | 'live';
-  /** What a market last stood at, also while it is closed; undefined before its first price. */
+  /** Latest price of a market, also while it is closed; undefined before the first. */
   readonly tickerOf: (
     symbol: string,
   ) =>
@@ -31,7 +31,7 @@ export interface DisplayRateDeps {
 
 type DisplayRate = ResultOf<'getDisplayRate'>;
 
-/** What totals can be shown in, and whether there is a rate for it. */
+/** Currencies that totals can be shown in, and whether each has a rate. */
 export async function listDisplayCurrencies(
   deps: DisplayRateDeps,
 ): Promise<ResultOf<'listDisplayCurrencies'>> {
@@ -43,7 +43,7 @@ export async function listDisplayCurrencies(
   }));
 }
 
-/** A rate with where it comes from. Refuses: settings.noDisplayRate. */
+/** A display rate with its source. Refuses: settings.noDisplayRate. */
 export async function getDisplayRate(
   deps: DisplayRateDeps,
   currency: DisplayCurrencyCode,
@@ -57,7 +57,7 @@ export async function getDisplayRate(
 
 async function ratesThatWereSet({ db, mode }: DisplayRateDeps) {
   const rates = parseDisplayRates((await findSetting(db, DISPLAY_RATES_KEY)) ?? '');
-  // Figures that stand for nothing have no place beside real money.
+  // Practice figures must not appear beside real money.
   return mode === 'live' && rates?.source === PRACTICE_SOURCE ? null : rates;
 }
 

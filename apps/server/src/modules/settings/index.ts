@@ -10,8 +10,8 @@ import { findSetting } from './store.ts';
 import { symbolsQueue } from './symbols-queue.ts';
 
 /**
- * Versioned settings that every client may read, and two operators together may change; and what
- * totals are worth in other currencies. Refuses: settings.*.
+ * Versioned public settings that two operators together can change, and display rates for totals in
+ * other currencies. Refuses: settings.*.
  */
 export const createSettings = (deps: DisplayRateDeps) => ({
   calls: {

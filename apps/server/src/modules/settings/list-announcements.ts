@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_KEY, announcementOf } from '@candor/domain/settings/announ
 import type { Queryable } from '../../platform/db.ts';
 import { listVersions } from './store.ts';
 
-/** What was announced and not taken down, newest first, in the language of who asks. */
+/** Current announcements, newest first, in the caller's language. */
 export async function listAnnouncements(
   db: Queryable,
   { pageNo = 1, pageSize = 20 }: RequestOf<'listAnnouncements'>,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { countVersions, pageVersions } from './store.ts';
 
-/** The history of settings, so that everybody can check which of them held when. */
+/** The history of settings, so that everybody can check which version was in force when. */
 export async function listSettingVersions(
   db: Queryable,
   { key, ...request }: RequestOf<'listSettingVersions'>,

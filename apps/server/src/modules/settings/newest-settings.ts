@@ -9,7 +9,7 @@ import {
 import type { Queryable } from '../../platform/db.ts';
 import { findSetting } from './store.ts';
 
-/** What was announced last for a market, in force or not; the published settings before anything was. */
+/** The latest announced settings of a market, in force or not; by default the published ones. */
 export async function newestSettings(db: Queryable, symbol: string): Promise<SymbolSettings> {
   const market = findMarketSymbol(symbol);
   invariant(market, 'settings are asked of markets that exist');

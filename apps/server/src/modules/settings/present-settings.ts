@@ -2,7 +2,7 @@ import { toText } from '@candor/domain/money/money';
 import type { SymbolSettings } from '@candor/domain/settings/symbol-settings';
 import type { OperatorFact } from '../../platform/operator-commands.ts';
 
-/** The settings as an operator types them. */
+/** The settings as an operator enters them. */
 export const typedSettings = (settings: SymbolSettings) => ({
   status: settings.status,
   maxLeverage: settings.maxLeverage,
@@ -12,7 +12,7 @@ export const typedSettings = (settings: SymbolSettings) => ({
   capShare: toText(settings.capShare),
 });
 
-/** As facts; with what was before, each that differs says both. */
+/** Settings as facts; a changed one shows the value in `before` as well. */
 export function presentSettings(settings: SymbolSettings, before = settings): OperatorFact[] {
   const then = typedSettings(before);
   return Object.entries(typedSettings(settings)).map(([name, value]) => {

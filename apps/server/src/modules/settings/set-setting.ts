@@ -11,8 +11,8 @@ const payload = z.object({
 });
 
 /**
- * A new version of a setting, hashed together with the one before; the old ones stay. In force for
- * what happens after it. Refuses: settings.invalidValue, settings.unchanged.
+ * Adds a version of a setting, hashed with the previous one; old versions stay. In force for
+ * everything that happens after it. Refuses: settings.invalidValue, settings.unchanged.
  */
 export const setSetting = operatorCommand<z.output<typeof payload>>({
   role: 'content',

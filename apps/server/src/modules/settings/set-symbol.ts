@@ -28,12 +28,12 @@ const payload = z.object({
   spread: decimal,
   depthOnePercent: decimal,
   capShare: decimal,
-  /** Epoch milliseconds; an hour from now when it is missing or too soon. */
+  /** Epoch milliseconds; an hour from now if missing or too soon. */
   from: z.optional(z.number().check(z.int(), z.positive())),
 });
 
 /**
- * New settings of a market, announced now and in force for what is accepted from a later moment on.
+ * Announces new settings of a market, in force for orders accepted from a later time on.
  * Refuses: settings.outOfBounds, settings.unchanged.
  */
 export const setSymbol = operatorCommand<z.output<typeof payload>>({

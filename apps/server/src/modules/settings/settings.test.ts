@@ -26,7 +26,7 @@ const set = async (value: string) => {
 };
 const read = async () => (await app.call('getSetting', { key: 'sys_set' })).result as string;
 
-test('two people change a setting; every version stays and names the one before by its hash', async () => {
+test('keeps every version of a setting changed by two people, chained by hash', async () => {
   const value = '{"desktopLimit":true,"desktopUrl":"/wide"}';
   expect((await set(value)).code).toBe(200);
   expect(await read()).toBe(value);
@@ -39,7 +39,7 @@ test('two people change a setting; every version stays and names the one before 
   expect((await audit(app.db)).map(({ check }) => check)).toContain('settings-are-a-chain');
 });
 
-test('a value that sends customers to another site is refused', async () => {
+test('refuses a value that sends customers to another site', async () => {
   const before = await read();
   const answer = await set('{"desktopLimit":true,"desktopUrl":"https://elsewhere.example"}');
   expect(answer.errorKey).toBe('settings.invalidValue');

@@ -23,7 +23,7 @@ export async function listVersions(db: Queryable, key: string): Promise<SettingR
     where key = ${key} order by version desc`;
 }
 
-/** All versions of the keys of a pattern, newest first. */
+/** All versions of keys that match a pattern, newest first. */
 export async function listVersionsLike(db: Queryable, pattern: string): Promise<SettingRow[]> {
   return db<SettingRow[]>`
     select key, version, value, hash, created_at from settings.setting
@@ -38,14 +38,14 @@ export interface NewVersion {
   readonly setBy: readonly string[];
 }
 
-/** The primary key refuses a version that somebody else made meanwhile. */
+/** The primary key refuses a version that was added concurrently. */
 export async function insertVersion(tx: Tx, version: NewVersion, nowMs: number): Promise<void> {
   await tx`insert into settings.setting (key, version, value, hash, set_by, created_at)
     values (${version.key}, ${version.version}, ${version.value}, ${version.hash},
       ${[...version.setBy]}::text[], ${nowMs})`;
 }
 
-/** Hashes of the newest version of every setting that was made before, by key in order of code points. */
+/** Hashes of the newest version of every setting before a time, by key in code point order. */
 export async function listNewestHashes(db: Queryable, beforeMs: number): Promise<string[]> {
   const rows = await db<{ hash: string }[]>`
     select hash from (
@@ -55,7 +55,7 @@ export async function listNewestHashes(db: Queryable, beforeMs: number): Promise
   return rows.map(({ hash }) => hash);
 }
 
-/** Versions of one key or of all, newest first, from just after the one with a hash on. */
+/** Versions of one key or of all, newest first, starting after the one with a given hash. */
 export const pageVersions = (db: Queryable, key: string | null, page: Page) =>
   db<SettingRow[]>`
     select key, version, value, hash, created_at from settings.setting
@@ -72,8 +72,8 @@ export const countVersions = (db: Queryable, key: string | null): Promise<number
   countRows(db, db`select 1 from settings.setting where (${key}::text is null or key = ${key})`);
 
 /**
- * Publishes texts of the program as versions of their own: a new one where the newest says something
- * else, hashed together with the one before as those that operators set.
+ * Publishes built-in texts as versions: adds one if the newest differs, hashed with the previous
+ * one like those that operators set.
  */
 export async function publishTexts(
   db: Queryable,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two people set a market; what the second one was answered. */
+/** Two people set a market; returns the answer to the second. */
 async function set(change: object) {
   maker = await harness.hire(`m${app.clock.now()}`, ['finance']);
   checker = await harness.hire(`c${app.clock.now()}`, ['finance']);
@@ -62,7 +62,7 @@ describe('settings of a market', () => {
     expect(await set({ [name]: value })).toMatchObject({ errorKey: 'settings.outOfBounds' });
   });
 
-  test('hold an hour after they were announced, and for new positions alone', async () => {
+  test('take effect an hour after their announcement, and only for new positions', async () => {
     await app.clock.advance(2_000);
     const first = (await open()).result as { id: string };
     const before = await positions();
@@ -87,7 +87,7 @@ describe('settings of a market', () => {
     expect(await audit(app.db)).toEqual([]);
   });
 
-  test('say in their line that a change waits, and offer no second one meanwhile', async () => {
+  test('show a pending change in the queue and offer no second one meanwhile', async () => {
     const [mara, carl] = [
       await harness.hire('mara', ['finance']),
       await harness.hire('carl', ['finance']),
@@ -109,7 +109,7 @@ describe('settings of a market', () => {
     expect((await item()).result).toMatchObject({ isProposed: false, commands: [{}] });
   });
 
-  test('close a market to what is new, and to nothing else', async () => {
+  test('close a market only to new positions', async () => {
     const held = (await open({ leverage: 5 })).result as { id: string };
     const resting = { leverage: 5, orderType: 'limit', price: '1000' };
     expect((await open(resting)).code).toBe(200);
@@ -128,7 +128,7 @@ describe('settings of a market', () => {
     expect((await app.call('closePosition', { id: held.id }, { token })).code).toBe(200);
   });
 
-  test('are a public chain: a version that was changed, or held without notice, is found', async () => {
+  test('form a public chain: a changed version, or one without notice, is detected', async () => {
     expect(await audit(app.db)).toEqual([]);
     const found = async () => (await audit(app.db)).map(({ check }) => check);
     await app.db`update settings.setting set created_at = created_at + interval '2 hours'

@@ -11,17 +11,17 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db.ts';
 import { listVersionsLike } from './store.ts';
 
-/** Far less than the notice of a change, so that no node is surprised by one. */
+/** Far less than the notice period of a change, so that no node misses one. */
 const KEPT_MS = 60_000;
 
 export interface SymbolSettingsReader {
-  /** Reads what was announced since; before `at` in every act that depends on it. */
+  /** Loads new announcements; call before `at` in every command that depends on it. */
   fresh(db?: Queryable): Promise<void>;
-  /** What held, or will hold, for an order that is accepted at that moment. Epoch milliseconds. */
+  /** Settings in force for an order accepted at a given time. Epoch milliseconds. */
   at(symbol: string, atMs: number): SymbolSettings;
 }
 
-/** Announced settings of all markets, kept in memory. */
+/** Announced settings of all markets, cached in memory. */
 export function createSymbolSettings({
   db: own,
   clock,

@@ -28,7 +28,7 @@ async function itemOf(db: Queryable, symbol: string): Promise<QueueItem> {
   };
 }
 
-/** Markets with what is set of them and every version of it. No price stands here, and none can be typed. */
+/** Markets with their settings and all versions. Shows no price, and none can be entered. */
 export const symbolsQueue: OperatorQueue = {
   roles: ['finance', 'auditor'],
   statuses,

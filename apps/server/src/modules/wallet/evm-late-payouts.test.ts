@@ -53,7 +53,7 @@ async function paidOnce({ place, standing }: HandedOver): Promise<void> {
 }
 
 describe('a payout whose signer does not answer', () => {
-  test('has a deadline from the start and cannot be cancelled', async () => {
+  test('has a deadline from the start and cannot be canceled', async () => {
     const { person, standing } = await handedOver({ isStuck: true });
     const { id, state, reason, deadline } = await standing();
     expect([state, reason]).toEqual(['sending', 'handover']);
@@ -85,7 +85,7 @@ describe('a payout whose signer does not answer', () => {
     await paidOnce(payout);
   });
 
-  test('can be cancelled once proven unsent, and is never signed afterwards', async () => {
+  test('can be canceled once proven unsent, and is never signed afterwards', async () => {
     const { person, place, standing } = await handedOver({ isStuck: true });
     await later(HOUR);
     // The last request may have been made just before it was late.

@@ -228,7 +228,7 @@ describe('a held withdrawal', () => {
     expect(await harness.balance(person)).toEqual(['10000', '0']);
   });
 
-  test('can be cancelled once and only by its customer', async () => {
+  test('can be canceled once and only by its customer', async () => {
     const { person, withdrawalInfoId } = await harness.ready();
     const stranger = await harness.signUp();
     await harness.withdraw(person, { withdrawalInfoId, money: '600' });

@@ -1,7 +1,7 @@
--- Currency against currency at a quoted rate: the one firm quote of each customer, and what was exchanged at which recorded prices.
+-- Exchange between currencies at a quoted rate: one firm quote per customer, and exchanges with the recorded prices they used.
 create schema flash_exchange;
 
--- A newer quote takes the place of the one before, and using it takes it away.
+-- A newer quote replaces the previous one, and using it deletes it.
 create table flash_exchange.quote (
   user_id uuid primary key,
   id uuid not null,
@@ -20,7 +20,7 @@ create table flash_exchange.quote (
 create table flash_exchange.exchange (
   user_id uuid not null,
   id uuid not null,
-  -- Null where it was made at the price of the moment.
+  -- Null if it was made at the current price without a quote.
   quote_id uuid,
   from_currency text not null,
   to_currency text not null,
@@ -29,7 +29,7 @@ create table flash_exchange.exchange (
   received numeric(38, 18) not null check (received > 0),
   spread numeric(38, 18) not null check (spread >= 0),
   rounding numeric(38, 18) not null check (rounding >= 0),
-  -- What the market gave on top of the quote.
+  -- Amount received beyond the quote.
   improvement numeric(38, 18) not null check (improvement >= 0),
   from_sequence bigint,
   to_sequence bigint,
@@ -41,5 +41,5 @@ create table flash_exchange.exchange (
   check ((to_sequence is null) = (to_currency = 'USDT'))
 );
 
--- Exchanges into a currency wait for each other here, so that together they never take more of it than the house has.
+-- Lock for exchanges into a currency, so that together they never take more of it than the house has.
 create table flash_exchange.desk (currency text primary key);

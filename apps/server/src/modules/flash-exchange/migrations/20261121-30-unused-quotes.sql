@@ -1,4 +1,4 @@
--- What customers asked for as firm quotes and did not use: each is a free option, so there is an end of asking.
+-- Value of firm quotes that customers did not use: each is a free option, so it is limited.
 alter table flash_exchange.quote
   -- In the settlement currency.
   add column value numeric(38, 18) not null default 0 check (value >= 0);

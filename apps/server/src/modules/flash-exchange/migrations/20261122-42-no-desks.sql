@@ -1,2 +1,2 @@
--- Exchanges wait for each other at the guard of their currencies, where second contracts take equity too; a desk of their own could not see those.
+-- Exchanges lock the guard of their currencies instead, which second contracts also lock when they take equity.
 drop table flash_exchange.desk;

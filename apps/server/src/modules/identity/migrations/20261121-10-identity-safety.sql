@@ -1,4 +1,4 @@
--- Phones, guests, second factors and fund passwords, and a timeline of what touched the safety of an account.
+-- Phones, guests, second factors and fund passwords, and a log of security events of an account.
 alter table identity.customer
   alter column email drop not null,
   add column phone text,
@@ -6,7 +6,7 @@ alter table identity.customer
   add column agreement_hash text;
 create unique index customer_phone on identity.customer (phone);
 
--- A code is good for the one who asked for it alone: nobody burns a code that somebody else asked for.
+-- A code is valid only for its requester: nobody can use up a code that somebody else requested.
 alter table identity.code add column requester text not null default '';
 alter table identity.code drop constraint code_pkey;
 alter table identity.code add primary key (address, scene, requester);
@@ -15,7 +15,7 @@ alter table identity.session
   add column method text not null default 'password',
   add column device_hash bytea;
 
--- Devices that signed in to an account before; guesses made elsewhere do not count against them.
+-- Devices that have signed in to an account before; guesses made elsewhere do not count against them.
 create table identity.device (
   user_id uuid not null,
   device_hash bytea not null,
@@ -30,7 +30,7 @@ create table identity.guest_device (
   created_at timestamptz not null
 );
 
--- What a password alone opens where a second factor is bound: the right to try that factor.
+-- What a password alone allows if a second factor is bound: attempts at that factor.
 create table identity.ticket (
   token_hash bytea primary key,
   user_id uuid not null,
@@ -48,7 +48,7 @@ create table identity.fund_password (
 create table identity.totp (
   user_id uuid primary key,
   sealed_key bytea not null,
-  -- The newest 30-second step whose code was used; codes of it and of earlier ones are refused.
+  -- The newest 30-second step whose code was used; codes of this and earlier steps are refused.
   last_step bigint not null,
   bound_at timestamptz not null
 );

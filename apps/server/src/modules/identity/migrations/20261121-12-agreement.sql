@@ -1,4 +1,4 @@
--- Every text of the user agreement that was ever in force, so that what a customer agreed to can be shown for good.
+-- Every text of the user agreement that was ever in force, so that what a customer agreed to stays available.
 create table identity.agreement (
   hash text primary key,
   language text not null,

@@ -1,4 +1,4 @@
--- Wallets that sign in: the address of each, and the messages that wait for a signature.
+-- Wallets that sign in: their addresses, and the messages waiting for a signature.
 create table identity.wallet (
   -- 20 bytes, lower-case hexadecimal after 0x.
   address text primary key,
@@ -8,7 +8,7 @@ create table identity.wallet (
 create index wallet_user on identity.wallet (user_id);
 
 create table identity.wallet_message (
-  -- Of the whole text: a message that differs anywhere was never given out.
+  -- Hash of the whole text, so that an altered message is not recognized.
   message_hash bytea primary key,
   address text not null,
   requester text not null,

@@ -1,4 +1,4 @@
--- People, their sessions, and the codes that prove an address; nothing here can be used as it is stored.
+-- Customers, their sessions, and the codes that prove an address; no stored secret can be used as it is.
 create schema identity;
 
 create table identity.customer (
@@ -37,7 +37,7 @@ create table identity.code (
   primary key (address, scene)
 );
 
--- Wrong tries and requests for codes, counted per subject and window.
+-- Wrong attempts and requests for codes, counted per subject and window.
 create table identity.attempt (
   subject text primary key,
   count integer not null,

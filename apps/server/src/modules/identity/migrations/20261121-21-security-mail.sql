@@ -1,2 +1,2 @@
--- In which language a customer is written to; null until their client names one.
+-- Language for notifications to a customer; null until their client sends one.
 alter table identity.customer add column language text;

@@ -1,15 +1,15 @@
--- Passkeys (WebAuthn): the public key of each, and the challenges that wait for a signature.
+-- Passkeys (WebAuthn): their public keys, and the challenges waiting for a signature.
 create table identity.passkey (
-  -- What the authenticator calls it, base64url.
+  -- Credential id, base64url.
   credential_id text primary key,
-  -- What its owner's list calls it.
+  -- Name given by its owner.
   id uuid not null unique,
   user_id uuid not null,
   -- COSE_Key.
   public_key bytea not null,
-  -- Signatures made so far; some authenticators do not count and say 0 always.
+  -- Signature counter; some authenticators do not count and always report 0.
   counter bigint not null,
-  -- How it is reached, with blanks between: `internal hybrid`.
+  -- Transports, separated by spaces: `internal hybrid`.
   transports text not null,
   is_synced boolean not null,
   name text not null,
@@ -20,10 +20,10 @@ create index passkey_user on identity.passkey (user_id);
 
 create table identity.passkey_challenge (
   challenge_hash bytea primary key,
-  -- Who makes a passkey with it; null: somebody signs in with one.
+  -- Customer who is adding a passkey; null for a sign-in.
   user_id uuid,
   requester text not null,
-  -- Of the page that the challenge was given to.
+  -- Origin of the page that the challenge was issued to.
   origin text not null,
   expires_at timestamptz not null
 );

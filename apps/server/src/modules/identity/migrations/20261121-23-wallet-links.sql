@@ -1,5 +1,5 @@
--- Wallets linked to an account that exists: a message for that is worth nothing for signing in, nor the reverse.
+-- Wallets linked to an existing account: a message for linking is not valid for signing in, nor the reverse.
 alter table identity.wallet_message
-  -- Whose account the wallet is linked to; null: the wallet signs in.
+  -- Customer to link the wallet to; null for a sign-in.
   add column user_id uuid;
 alter table identity.wallet add column used_at timestamptz;

@@ -1,10 +1,10 @@
--- Names and addresses are found by one canonical form, byte for byte: lower() maps other letters (dotted İ, the Kelvin sign) onto somebody else's.
+-- Names and addresses are found by one canonical form, byte for byte: lower() maps some letters (dotted İ, the Kelvin sign) onto others.
 alter table identity.customer
-  -- Small ASCII letters, the domain in punycode; as it was typed where it was bound before that was asked for.
+  -- Lower-case ASCII with the domain in punycode; as typed if it was bound before that was required.
   add column email_key text collate "C",
-  -- Null where the name is the address, which is found as one.
+  -- Null if the username is the address, which is found as one.
   add column username_key text collate "C",
-  -- What is seen of the name: no two names that are taken for each other.
+  -- How the name looks: no two names may look alike.
   add column username_seen text collate "C";
 
 update identity.customer c set
@@ -33,7 +33,7 @@ create unique index customer_email_key on identity.customer (email_key);
 alter table identity.customer
   add constraint customer_email_found check ((email is null) = (email_key is null));
 
--- What SQL cannot compute: the product does at its next start, and empties this table.
+-- What SQL cannot compute; the product does it at its next start and empties this table.
 create table identity.canonical_due (user_id uuid primary key);
 insert into identity.canonical_due (user_id)
   select id from identity.customer where username_key is not null or email ~ '[^ -~]';

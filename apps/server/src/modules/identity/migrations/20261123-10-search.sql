@@ -1,3 +1,3 @@
--- Operators find a customer by how name, e-mail or phone begin.
+-- Operators find a customer by the beginning of name, email or phone.
 create index customer_search on identity.customer
   using gin (username_key gin_trgm_ops, email_key gin_trgm_ops, phone gin_trgm_ops);

@@ -1,4 +1,4 @@
--- The field's terms: the second factor is asked by a challenge, a provider by an authorization request.
+-- Renames to field terms: MFA challenges and authorization requests.
 alter table identity.ticket rename to mfa_challenge;
 alter index identity.ticket_pkey rename to mfa_challenge_pkey;
 alter table identity.provider_trip rename to authorization_request;

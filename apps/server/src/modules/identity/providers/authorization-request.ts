@@ -19,32 +19,32 @@ import {
 } from '../store-providers.ts';
 import type { ProviderClient, Returned } from './provider-client.ts';
 
-/** Time to sign in over there, and to accept the agreement here. */
+/** Time to sign in at the provider and to accept the agreement here. */
 const AUTHORIZATION_REQUEST_MS = 10 * 60_000;
 const SECRET_BYTES = 32;
 
 interface Departure {
   readonly provider: ProviderClient;
   readonly origin: string;
-  /** Whose account is to be linked; null for a sign-in. */
+  /** Customer whose account is to be linked; null for a sign-in. */
   readonly userId: string | null;
 }
 
 interface Departed {
   readonly begun: ResultOf<'beginProviderSignIn'>;
-  /** Without it nobody comes back from the trip. */
+  /** Stores the request; without it no answer is accepted. */
   keep(db: Queryable): Promise<void>;
 }
 
-/** A trip that can be begun: from a page of the product, by a device with a name. */
+/** Requires a page of the product and a device with an id. */
 export function refuseStrangers(deps: IdentityDeps, origin: string, context: CallContext): void {
   if (!isOwnOrigin(origin, deps.publicOrigin ?? null))
     throw new Refusal('identity.providerOriginUnknown');
-  // The network alone would let a neighbour come back from somebody else's trip.
+  // A network address alone would let a neighbor complete somebody else's request.
   if (!deviceHash(context)) throw new Refusal('identity.deviceRequired');
 }
 
-/** Sends a device to a provider; what comes back is good once and for that device alone. */
+/** Sends a device to a provider; the answer is accepted once and only from that device. */
 export async function depart(
   deps: IdentityDeps,
   { provider, origin, userId }: Departure,
@@ -73,19 +73,22 @@ export async function depart(
   };
 }
 
-/** A trip that ended: whom it proves, and whose account that is. */
+/** A completed request: the person it proves, and their account. */
 export interface Arrival {
   readonly provider: ProviderClient;
   readonly person: ProvenPerson;
-  /** Undefined where the person has no account. */
+  /** Undefined if the person has no account. */
   readonly ownerId: string | undefined;
-  /** For one taker, in the transaction of what it opens. Refuses: identity.providerRefused. */
+  /**
+   * Consumes the proof, for one caller, in the transaction that it authorizes.
+   * Refuses: identity.providerRefused.
+   */
   spend(tx: Tx): Promise<void>;
 }
 
 /**
- * Whom the provider vouches for. The code is redeemed once; what it proved stands until it is spent
- * or over, so that the agreement can be asked for in between.
+ * The person that the provider identified. The code is redeemed once; the proof stays valid until
+ * it is spent or expires, so that the agreement can be requested in between.
  * Refuses: identity.providerUnknown, identity.providerUnavailable, identity.providerRefused.
  */
 export async function arrive(
@@ -133,7 +136,7 @@ async function provenPerson(
   );
   const { issuer, subject } = assumed;
   const isKnown = (await findProviderOwner(db, assumed)) !== undefined;
-  // Only somebody new is asked about: an account is found by issuer and subject alone.
+  // Only for new people: accounts are found by issuer and subject alone.
   const email = isKnown ? null : await assumed.findEmail();
   const person = { issuer, subject, email };
   await updateAuthorizationRequestProof(db, key, person);

@@ -83,12 +83,12 @@ describe('a token', () => {
     expect(proven).toHaveLength(0);
   });
 
-  test('that is honest opens the account, so it was the forgery that was refused', async () => {
+  test('that is genuine opens the account, so the forgery caused the refusal', async () => {
     provider.forge(({ token }) => token());
     expect((await enter()).code).toBe(200);
   });
 
-  test('names the same person under another issuer: that is somebody else', async () => {
+  test('with another issuer is another person, even with the same subject', async () => {
     const second = await startForgingProvider('forging');
     const other = await createTestApp({ beside: app, signInProviders: [second.settings] });
     try {
@@ -100,7 +100,7 @@ describe('a token', () => {
   });
 });
 
-test('a provider that is down is told of', async () => {
+test('reports a provider that is down', async () => {
   const gone = await startForgingProvider('gone');
   const signInProviders = [gone.settings];
   const lonely = await createTestApp({ beside: app, signInProviders });

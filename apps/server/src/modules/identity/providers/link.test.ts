@@ -41,7 +41,7 @@ const linkedAt = async (token: string) => {
 };
 
 describe('a member', () => {
-  test('links a provider with the password, signs in by it, and unlinks it', async () => {
+  test('links a provider with the password, signs in with it and unlinks it', async () => {
     const { token, userId } = await harness.app.signUp();
     expect(await linkedAt(token)).toBeUndefined();
     expect(await linkTo('ana', token)).toMatchObject({ code: 200 });
@@ -57,9 +57,9 @@ describe('a member', () => {
     expect((await unlink(token, password)).errorKey).toBe('identity.providerNotLinked');
   });
 
-  test('finds both on the timeline, and withdrawals wait', async () => {
+  test('sees both in the security events, and withdrawals are held', async () => {
     const { token } = await harness.app.signUp();
-    // Lines of one millisecond stand in no order.
+    // Events within one millisecond have no defined order.
     await harness.app.clock.jump(1_000);
     await linkTo('bea', token);
     const { result } = await harness.app.call('listSecurityEvents', {}, { token });
@@ -73,7 +73,7 @@ describe('a member', () => {
     expect(JSON.stringify(after.result)).toContain('providerUnlinked');
   });
 
-  test('is asked for the second factor, going and unlinking', async () => {
+  test('needs the second factor to link and to unlink', async () => {
     const { token } = await harness.app.signUp();
     await linkTo('cho', token);
     const totp = await bindTotp(harness.app, token, TEST_PASSWORD);
@@ -86,7 +86,7 @@ describe('a member', () => {
     expect((await unlink(token, { ...password, googleCode })).code).toBe(200);
   });
 
-  test('cannot link somebody who has an account, nor a second one of the same provider', async () => {
+  test('cannot link a person with an account, or a second one of the same provider', async () => {
     const [first, second] = [await harness.app.signUp(), await harness.app.signUp()];
     await linkTo('dan', first.token);
     const taken = { code: 409, errorKey: 'identity.providerTaken' };
@@ -98,7 +98,7 @@ describe('a member', () => {
 describe('a thief', () => {
   const refused = { code: 422, errorKey: 'identity.providerRefused' };
 
-  test('with a stolen session adds and removes no way in without the password', async () => {
+  test('with a stolen session cannot link or unlink without the password', async () => {
     const { token } = await harness.app.signUp();
     await linkTo('eva', token);
     const wrong = { provider: 'certified', origin, password: 'a guess' };
@@ -111,7 +111,7 @@ describe('a thief', () => {
     expect(await linkedAt(token)).toBeDefined();
   });
 
-  test('makes nobody link the thief: a trip belongs to its member, its device and its purpose', async () => {
+  test('cannot get themselves linked: a request is bound to its member, device and purpose', async () => {
     const [victim, thief] = [await harness.app.signUp(), await harness.app.signUp()];
     const ofThief = await answerFor('fay', member(thief.token), password);
     const ofSignIn = await answerFor('fay');

@@ -12,7 +12,7 @@ import {
 } from '../store-providers.ts';
 import { arrive, depart, refuseStrangers } from './authorization-request.ts';
 
-/** Who signs in here, and for somebody who is signed in, since when for them. */
+/** Configured providers; for a signed-in customer, with the time when each was linked. */
 export async function listSignInProviders(
   { db, providers }: IdentityDeps,
   { userId }: CallContext,
@@ -25,7 +25,7 @@ export async function listSignInProviders(
   });
 }
 
-/** The password is asked for here and not again: the trip stands for it, for this customer and device. */
+/** Asks for the password once: the request then stands for it, for this customer and device. */
 export async function beginProviderLink(
   deps: IdentityDeps,
   { provider: name, origin, ...proof }: RequestOf<'beginProviderLink'>,
@@ -35,13 +35,13 @@ export async function beginProviderLink(
   refuseStrangers(deps, origin, context);
   await limitAttempts(deps.db, limits.providerPerAddress, ip, nowMs);
   const provider = deps.providers.get(name);
-  // The provider is asked before the transaction begins: nothing is locked while it thinks.
+  // The provider is contacted before the transaction, so that nothing is locked meanwhile.
   const { begun, keep } = await depart(deps, { provider, origin, userId }, context);
   await asOwner(deps, proof, context, keep);
   return begun;
 }
 
-/** Refuses: identity.providerTaken for a person who has an account, this one or another. */
+/** Refuses: identity.providerTaken if the person already has an account, this or another one. */
 export async function linkProvider(
   deps: IdentityDeps,
   request: RequestOf<'linkProvider'>,

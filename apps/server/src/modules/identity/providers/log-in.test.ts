@@ -27,7 +27,7 @@ interface Entered {
 
 const traveller = (from = device) => ({ provider: 'certified', device: from });
 
-/** What the app is opened with after the provider has sent the browser back. */
+/** What the app is opened with after the provider redirects the browser back. */
 async function follow(back: URL): Promise<Record<string, string>> {
   const response = await harness.app.app.server.inject({
     method: 'GET',
@@ -54,8 +54,8 @@ const refused = { code: 422, errorKey: 'identity.providerRefused' };
 
 const leavesNoTrace = (attempt: () => Promise<unknown>) => leavesNoTraceIn(harness.app, attempt);
 
-describe('somebody with an account at a provider', () => {
-  test('opens an account with practice funds, and finds it again', async () => {
+describe('a person with an account at a provider', () => {
+  test('opens an account with practice funds and finds it again', async () => {
     const first = await open('mei');
     expect(first.userInfo).toMatchObject({
       email: '',
@@ -73,13 +73,13 @@ describe('somebody with an account at a provider', () => {
     expect(records.map(({ kind }) => kind).toSorted()).toEqual(['accountOpened', 'signedIn']);
   });
 
-  test('gets a first password that signs in as well', async () => {
+  test('gets a first password that also signs in', async () => {
     const { initialPassword, userInfo } = await open('first-password');
     const entry = { username: userInfo.username, password: initialPassword };
     expect((await harness.app.call('logIn', entry)).code).toBe(200);
   });
 
-  test('accepts the agreement with the same answer of the provider', async () => {
+  test('accepts the agreement with the same provider answer', async () => {
     const answer = await comeBack('reads-first');
     await leavesNoTrace(async () =>
       expect((await enter(answer)).errorKey).toBe('identity.agreementRequired'),
@@ -87,7 +87,7 @@ describe('somebody with an account at a provider', () => {
     expect((await enter({ ...answer, agreement: true })).code).toBe(200);
   });
 
-  test('has the account of who invited them written down', async () => {
+  test('has the inviting account recorded', async () => {
     const { token } = await harness.app.signUp();
     const { inviteCode } = (await harness.app.call('getUser', {}, { token })).result as {
       inviteCode: string;
@@ -101,7 +101,7 @@ describe('somebody with an account at a provider', () => {
     expect(row!.invite_code).toBe(inviteCode);
   });
 
-  test('is asked for the second factor where one is bound', async () => {
+  test('needs the second factor if one is bound', async () => {
     const { token, initialPassword } = await open('careful');
     const totp = await bindTotp(harness.app, token, initialPassword);
     await harness.app.clock.jump(60_000);
@@ -115,7 +115,7 @@ describe('somebody with an account at a provider', () => {
     );
   });
 
-  test('whose verified address has an account is told so, and takes over nothing', async () => {
+  test('whose verified address has an account is told so but does not take it over', async () => {
     await harness.app.signUp('held@example.com');
     const answer = await comeBack('held');
     await leavesNoTrace(async () => {
@@ -124,13 +124,13 @@ describe('somebody with an account at a provider', () => {
     });
   });
 
-  test('whose address is not verified learns nothing of whose it is', async () => {
+  test('whose address is not verified does not learn whether it has an account', async () => {
     await harness.app.signUp('no-mail-of-mine@example.com');
     const { userInfo } = await open('no-mail-of-mine');
     expect(userInfo.email).toBe('');
   });
 
-  test('opens one account, however many answers arrive at once', async () => {
+  test('opens one account, however many answers arrive concurrently', async () => {
     const answers = [await comeBack('hasty'), await comeBack('hasty')];
     const results = await Promise.all(
       answers.map((answer) => enter({ ...answer, agreement: true })),
@@ -142,7 +142,7 @@ describe('somebody with an account at a provider', () => {
 });
 
 describe('a thief', () => {
-  test('replays an answer in vain, later and at once', async () => {
+  test('cannot replay an answer, later or concurrently', async () => {
     await open('replayed');
     const answer = await comeBack('replayed');
     const answers = await Promise.all([enter(answer), enter(answer)]);
@@ -150,7 +150,7 @@ describe('a thief', () => {
     await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
   });
 
-  test('takes an answer to another device in vain, and leaves it to its owner', async () => {
+  test('cannot use an answer on another device, and it stays valid for its owner', async () => {
     await open('robbed');
     const answer = await comeBack('robbed');
     await leavesNoTrace(async () => {
@@ -160,13 +160,13 @@ describe('a thief', () => {
     expect((await enter(answer)).code).toBe(200);
   });
 
-  test('sends a victim back from a trip of their own in vain: nobody is signed in as the thief', async () => {
+  test('cannot sign a victim in to their own account by forwarding an answer', async () => {
     await open('thief');
     const answer = await comeBack('thief', deviceNamed('thief'));
     await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
   });
 
-  test('puts the code of one trip into another in vain', async () => {
+  test('cannot use the code of one request in another', async () => {
     await open('crossed');
     const [mine, theirs] = [await comeBack('thief'), await comeBack('crossed')];
     await leavesNoTrace(async () =>
@@ -178,20 +178,20 @@ describe('a thief', () => {
     ['state', { state: 'made-up' }],
     ['code', { code: 'made-up' }],
     ['issuer', { iss: 'https://evil.example' }],
-  ])('makes up the %s in vain', async (_, changes) => {
+  ])('cannot make up the %s', async (_, changes) => {
     const answer = { ...(await comeBack('made-up')), agreement: true };
     await leavesNoTrace(async () =>
       expect(await enter({ ...answer, ...changes })).toMatchObject(refused),
     );
   });
 
-  test('comes too late after ten minutes', async () => {
+  test('cannot use an answer after ten minutes', async () => {
     const answer = { ...(await comeBack('late')), agreement: true };
     await harness.app.clock.jump(10 * 60_000);
     await leavesNoTrace(async () => expect(await enter(answer)).toMatchObject(refused));
   });
 
-  test('gets no trip for a page of their own, without a device, or to a provider that is none', async () => {
+  test('cannot start from a foreign page, without a device or for an unknown provider', async () => {
     const ask = (changes: Record<string, unknown>, from = device) =>
       callFrom(harness.app, { device: from }, 'beginProviderSignIn', {
         provider: 'certified',
@@ -204,7 +204,7 @@ describe('a thief', () => {
     expect((await ask({ provider: 'nobody' })).errorKey).toBe('identity.providerUnknown');
   });
 
-  test('is told to wait after sixty calls in a quarter of an hour', async () => {
+  test('is rate-limited after sixty calls in fifteen minutes', async () => {
     const from = { ip: '203.0.113.9', device };
     const entry = { provider: 'certified', code: 'none', state: 'none' };
     for (let throttle = 0; throttle < 60; throttle += 1)
@@ -215,7 +215,7 @@ describe('a thief', () => {
   });
 });
 
-test('what a provider says in words goes nowhere, and nothing beyond what the app needs', async () => {
+test('passes on only what the app needs, and no text of a provider', async () => {
   const back = `${oauthPath}/certified/callback?error=access_denied&error_description=<b>x&state=s&state=t`;
   const response = await harness.app.app.server.inject({ method: 'GET', url: back });
   expect(response.statusCode).toBe(302);
@@ -223,7 +223,7 @@ test('what a provider says in words goes nowhere, and nothing beyond what the ap
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
-test('a visitor sees the names of providers and nothing else of them', async () => {
+test('shows a visitor only the names of providers', async () => {
   const answer = await harness.app.call('listSignInProviders');
   expect(answer.result).toEqual([{ name: 'certified', label: 'Certified' }]);
 });

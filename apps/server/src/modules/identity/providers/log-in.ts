@@ -34,9 +34,9 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Signs in with what a provider sent the browser back with; opens an account where the person has
- * none and the agreement is accepted. The proof is spent with what it opens: a refusal for want of
- * the agreement leaves it standing.
+ * Signs in with a provider's answer; opens an account if the person has none and accepts the
+ * agreement. The proof is consumed only on success: a refusal for a missing agreement leaves it
+ * valid.
  */
 export async function logInByProvider(
   deps: IdentityDeps,
@@ -54,8 +54,8 @@ export async function logInByProvider(
 }
 
 /**
- * The e-mail address that a provider names opens nothing and is not kept: it only tells somebody
- * who has an account already to sign in to that one, and to link the provider from there.
+ * The email address from a provider authorizes nothing and is not stored: it only tells people who
+ * already have an account to sign in to that one and link the provider there.
  */
 async function openProviderAccount(
   deps: IdentityDeps,

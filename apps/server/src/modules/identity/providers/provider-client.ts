@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { SignInProvider } from '../../../platform/startup/sign-in-providers.ts';
 
-/** What a sign-in at a provider is begun with, and its answer held against. */
+/** Parameters of a sign-in at a provider, against which its answer is verified. */
 export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
   readonly codeVerifier: string;
 }
 
-/** The query that the provider sent the browser back with. */
+/** Query parameters of the provider's redirect. */
 export interface Returned {
   readonly code: string;
   readonly state: string;
@@ -20,29 +20,29 @@ export interface Returned {
 }
 
 export interface ProviderIdentity {
-  /** As the token says: of the provider, or of an organisation that it serves. */
+  /** From the token: the provider, or an organization that it serves. */
   readonly issuer: string;
   readonly subject: string;
-  /** The e-mail address that the provider has verified; null when it names none. */
+  /** Email address verified by the provider; null if there is none. */
   findEmail(): Promise<string | null>;
 }
 
 export interface ProviderClient {
   readonly settings: SignInProvider;
-  /** Where the customer signs in. Refuses: identity.providerUnavailable. */
+  /** Authorization URL for the browser. Refuses: identity.providerUnavailable. */
   urlOf(authorizationRequest: AuthorizationRequest): Promise<string>;
   /**
-   * Redeems a code and checks everything about the token that comes for it: signature, issuer,
-   * audience, times, nonce. Refuses: identity.providerRefused, identity.providerUnavailable.
+   * Redeems a code and verifies the returned token: signature, issuer, audience, times, nonce.
+   * Refuses: identity.providerRefused, identity.providerUnavailable.
    */
   redeem(authorizationRequest: AuthorizationRequest, returned: Returned): Promise<ProviderIdentity>;
 }
 
 const TIMEOUT_S = 10;
-/** OIDC Core 1.0 §2: at most 255 ASCII characters; control characters are nobody's name. */
+/** OIDC Core 1.0 §2: at most 255 ASCII characters; control characters are refused. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const EMAIL = /^[^\s\p{Cc}@]{1,64}@[^\s\p{Cc}@]{1,189}$/u;
-/** Addresses and keys of a provider are asked for anew after this time. */
+/** How long a provider's metadata and keys are cached. */
 const METADATA_MS = 10 * 60_000;
 
 export function createProviderClient(
@@ -55,9 +55,9 @@ export function createProviderClient(
     try {
       return await run(await configuration());
     } catch (error) {
-      // Its code alone: messages and causes may quote what was sent.
+      // Only the error code: messages and causes may quote secrets.
       const reason = String((error as { code?: unknown }).code ?? (error as Error).name);
-      deps.log.warn({ provider: settings.name, reason }, 'a sign-in at a provider failed');
+      deps.log.warn({ provider: settings.name, reason }, 'sign-in at a provider failed');
       const isSilent = error instanceof TypeError || reason === 'OAUTH_TIMEOUT';
       throw new Refusal(isSilent ? 'identity.providerUnavailable' : 'identity.providerRefused');
     }
@@ -91,7 +91,7 @@ export function createProviderClient(
           idTokenExpected: true,
         });
         const claims = tokens.claims()!;
-        if (!SUBJECT.test(claims.sub)) throw new SyntaxError('a subject that is none');
+        if (!SUBJECT.test(claims.sub)) throw new SyntaxError('invalid subject in a token');
         const findEmail = async () =>
           emailOf(claims) ?? emailOf(await userInfo(config, tokens.access_token, claims.sub));
         return { issuer: claims.iss, subject: claims.sub, findEmail };
@@ -99,7 +99,7 @@ export function createProviderClient(
   };
 }
 
-/** Addresses and keys of the provider, from its own metadata, kept for a while. */
+/** Endpoints and keys of the provider, from its metadata, cached for a while. */
 function createDiscovery(settings: SignInProvider, clock: Clock) {
   let known: { at: number; config: Promise<openid.Configuration> } | undefined;
   return (): Promise<openid.Configuration> => {
@@ -115,12 +115,12 @@ function createDiscovery(settings: SignInProvider, clock: Clock) {
 
 function discover(settings: SignInProvider, clock: Clock): Promise<openid.Configuration> {
   const { issuer, clientId, clientSecret, allowsHttp } = settings;
-  // The library reads the time of the machine; ours is the product's.
+  // The library uses the machine's clock; the product has its own.
   const skewS = Math.round((clock.now() - systemClock.now()) / 1_000);
   const metadata = { client_secret: clientSecret, [openid.clockSkew]: skewS };
   return openid.discovery(new URL(issuer), clientId, metadata, authenticate(clientSecret), {
     timeout: TIMEOUT_S,
-    // Without it the signature of a token that came over TLS is not looked at.
+    // Otherwise the library does not verify the signature of a token received over TLS.
     execute: [
       openid.enableNonRepudiationChecks,
       ...(allowsHttp ? [openid.allowInsecureRequests] : []),
@@ -128,7 +128,7 @@ function discover(settings: SignInProvider, clock: Clock): Promise<openid.Config
   });
 }
 
-/** The way that the provider offers; where it names none, the one that all must know (OIDC Discovery 1.0 §3). */
+/** A method that the provider offers, or the default if it lists none (OIDC Discovery 1.0 §3). */
 function authenticate(secret: string): openid.ClientAuth {
   const post = openid.ClientSecretPost(secret);
   const basic = openid.ClientSecretBasic(secret);
@@ -138,11 +138,11 @@ function authenticate(secret: string): openid.ClientAuth {
       : basic(server, ...rest);
 }
 
-/** Null where a provider tells nothing more: an address is never needed to know who somebody is. */
+/** Null if the provider returns nothing: identification never depends on an address. */
 const userInfo = (config: openid.Configuration, accessToken: string, subject: string) =>
   openid.fetchUserInfo(config, accessToken, subject).catch(() => null);
 
-/** Some providers write the mark as a text. */
+/** Some providers send `email_verified` as text. */
 function emailOf(claims: { readonly [name: string]: unknown } | null): string | null {
   if (typeof claims?.email !== 'string' || !EMAIL.test(claims.email)) return null;
   return String(claims.email_verified) === 'true' ? claims.email : null;

@@ -11,7 +11,7 @@ export interface Providers {
   get(name: string): ProviderClient;
 }
 
-/** Nobody is asked for anything before a customer wants to sign in there. */
+/** Contacts no provider before a customer wants to sign in there. */
 export function createProviders(
   settings: readonly SignInProvider[],
   deps: { clock: Clock; log: Log },

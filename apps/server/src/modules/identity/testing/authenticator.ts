@@ -10,12 +10,12 @@ const HAS_CREDENTIAL = 0x40;
 
 export interface Ceremony {
   readonly challenge: string;
-  /** What the page is, as the browser sees it. */
+  /** Origin of the page, as the browser sees it. */
   readonly origin: string;
   readonly rpId: string;
 }
 
-/** Lies that a browser or an authenticator could tell. */
+/** Ways in which a browser or an authenticator could lie. */
 export interface Lies {
   readonly crossOrigin?: boolean;
   readonly isUnverified?: boolean;
@@ -25,7 +25,7 @@ export interface Lies {
   readonly type?: string;
 }
 
-/** A security key of our own: one discoverable ES256 credential in software. */
+/** A software authenticator with one discoverable ES256 credential. */
 export function createAuthenticator({ counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
@@ -76,7 +76,7 @@ export function createAuthenticator({ counts = true } = {}) {
 
   return {
     id,
-    /** What `navigator.credentials.create()` would answer. */
+    /** What `navigator.credentials.create()` would return. */
     create(ceremony: Ceremony & { readonly userId: string }, lies: Lies = {}) {
       userHandle = ceremony.userId;
       const authData = authenticatorData(ceremony, lies, attestedCredential());
@@ -90,7 +90,7 @@ export function createAuthenticator({ counts = true } = {}) {
       const response = { clientDataJSON, attestationObject, transports: ['internal'] };
       return { id, rawId: id, type: 'public-key', response };
     },
-    /** What `navigator.credentials.get()` would answer. */
+    /** What `navigator.credentials.get()` would return. */
     get(ceremony: Ceremony, lies: Lies = {}) {
       const data = clientData('webauthn.get', ceremony, lies);
       const authData = authenticatorData(ceremony, lies);

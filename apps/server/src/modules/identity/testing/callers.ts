@@ -8,7 +8,7 @@ export interface Place {
   readonly token?: string;
 }
 
-/** A call from another corner of the network, or from a device that names itself. */
+/** A call from a given network address or device. */
 export async function callFrom(
   app: TestApp,
   place: Place,
@@ -34,14 +34,14 @@ export async function callFrom(
   return response.json();
 }
 
-/** A name for a device, as long as a client would make it. */
+/** A device id as long as a client would generate. */
 export const deviceNamed = (name: string): string => name.padEnd(32, '-');
 
-/** What an authenticator app shows for a key at a moment. */
+/** Code of an authenticator app for a key at a given time. */
 export const totpAt = (key: string, nowMs: number): string =>
   generateSync({ secret: key, epoch: Math.floor(nowMs / 1_000) });
 
-/** The newest code that was sent to an address. */
+/** The newest code sent to an address. */
 export const codeTo = (app: TestApp, address: string): string =>
   app.emailMessages.findLast(({ to, code }) => to === address && code !== '')?.code ?? '';
 

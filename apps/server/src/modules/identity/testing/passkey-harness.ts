@@ -16,7 +16,7 @@ interface Offer {
 
 export type PasskeyHarness = Awaited<ReturnType<typeof openPasskeyHarness>>;
 
-/** What tests of passkeys do to the product, as customers and as thieves. */
+/** Actions of customers and attackers for passkey tests. */
 export async function openPasskeyHarness() {
   const app = await createTestApp();
   return { app, ...passkeyCommands(app), close: () => app.close() };

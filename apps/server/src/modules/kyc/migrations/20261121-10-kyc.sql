@@ -1,4 +1,4 @@
--- Who a customer is and which documents proved it, each attempt kept, so that a decision can be explained later.
+-- Personal data and the documents that proved it; every attempt is kept, so that a decision can be explained later.
 create schema kyc;
 
 create table kyc.personal_data (
@@ -34,7 +34,7 @@ create table kyc.application (
   check ((status = 'pending') = (decided_at is null)),
   check ((decided_at is null) = (decided_by is null))
 );
--- One application of a grade is under way or has succeeded; attempts before it were rejected.
+-- At most one application per level is pending or approved; earlier attempts were rejected.
 create unique index application_live on kyc.application (user_id, grade)
   where status in ('pending', 'verified');
 create index application_queue on kyc.application (review_due_at) where status = 'pending';
@@ -50,7 +50,7 @@ create table kyc.application_item (
   check ((status = 'rejected') = (reason is not null))
 );
 
--- Every look at a document, shown to its owner; append-only.
+-- Views of documents, shown to their owner; append-only.
 create table kyc.document_view (
   user_id uuid not null,
   id uuid not null,

@@ -1,4 +1,4 @@
--- What reviewers search applications by: their ids, and the names of the person in lowercase ASCII.
+-- Search column for reviewers: ids of applications and names in lower-case ASCII.
 alter table kyc.application add column search_text text not null generated always as (
   id::text || ' ' || user_id::text) stored;
 create index application_search on kyc.application using gin (search_text gin_trgm_ops);

@@ -9,8 +9,8 @@ import { insertApplication } from '../store.ts';
 const random = seededRandom('verify');
 
 /**
- * Verifies a customer by applications that are decided the way an operator decides them; only the
- * bytes of the pictures are missing, which nobody opens.
+ * Verifies a customer by applications that are decided as an operator would. Only the bytes of the
+ * pictures are missing, which nothing opens.
  */
 export async function verify(
   { db, clock }: { db: Db; clock: Clock },

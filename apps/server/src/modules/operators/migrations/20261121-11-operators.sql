@@ -1,4 +1,4 @@
--- Operators, what they propose to each other, and an append-only chain of everything they saw and did.
+-- Operators, their proposals, and an append-only chain of everything they viewed and did.
 create schema operators;
 
 create table operators.operator (
@@ -12,7 +12,7 @@ create table operators.operator (
   status text not null check (status in ('invited', 'active', 'disabled')),
   password_hash text not null,
   must_change_password boolean not null,
-  -- Of a one-time password; null for one that its owner chose.
+  -- For a one-time password; null for one that its owner chose.
   password_expires_at timestamptz,
   sealed_key bytea,
   key_is_bound boolean not null default false,
@@ -32,15 +32,15 @@ create table operators.session (
   primary key (operator_id, id)
 );
 
--- Tries at signing in, counted per subject and window.
+-- Sign-in attempts, counted per subject and window.
 create table operators.attempt (
   subject text primary key,
   count integer not null,
   window_ends_at timestamptz not null
 );
 
--- What one operator wants and another one has to confirm. The checks are the second guard: nobody confirms
--- or refuses what is their own, and nothing is decided by nobody.
+-- Proposals of one operator for another to confirm. The checks are the second guard: nobody confirms or
+-- rejects their own, and every decision has a decider.
 create table operators.proposal (
   id uuid primary key,
   kind text not null,
@@ -59,7 +59,7 @@ create table operators.proposal (
   check ((status in ('executed', 'rejected')) = (checker_id is not null)),
   check ((status = 'waiting') = (decided_at is null))
 );
--- The same wish waits once.
+-- Identical proposals wait only once.
 create unique index proposal_waiting on operators.proposal (kind, payload_hash) where status = 'waiting';
 create index proposal_created_at on operators.proposal (created_at);
 
@@ -77,7 +77,7 @@ create table operators.audit_line (
 create index audit_line_user on operators.audit_line (user_id, number) where user_id <> '';
 create index audit_line_operator on operators.audit_line (operator_id, number);
 
--- Where the chain ends: one row, locked by whoever adds a line.
+-- Head of the chain: one row, locked by whoever appends an entry.
 create table operators.audit_head (
   "only" boolean primary key default true check ("only"),
   number bigint not null,
@@ -85,7 +85,7 @@ create table operators.audit_head (
 );
 insert into operators.audit_head (number, hash) values (0, '');
 
--- How the product was, minute by minute, for the charts of the board.
+-- Health of the product, minute by minute, for the charts of the dashboard.
 create table operators.health_sample (
   at timestamptz primary key,
   oldest_tick_age_ms bigint not null,

@@ -1,11 +1,11 @@
--- Nobody is let in by one administrator alone: who could invite two people could be both of them.
--- Whoever came in that way before is shut out until two administrators renew them.
+-- No operator is approved by one administrator alone, who could otherwise invite two people and be both.
+-- Operators approved that way earlier are locked until two administrators reset and approve them.
 alter table operators.operator
-  -- An administrator whose password a start of the server printed; nobody else comes in without two others.
+  -- An administrator whose password was printed at a start of the server; all others need two administrators.
   add column is_seated boolean not null default false,
   add column invited_by uuid,
   add column vouched_by uuid,
-  -- Of the second half of a one-time password: each half is seen by one administrator only.
+  -- Of the second half of a one-time password: each half is shown to one administrator only.
   add column second_hash text;
 update operators.operator set is_seated = name = 'admin';
 update operators.operator set status = 'disabled' where not is_seated;

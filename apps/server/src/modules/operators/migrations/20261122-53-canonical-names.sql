@@ -1,4 +1,4 @@
--- Operators are found by the small ASCII letters of their names, byte for byte: lower() maps other letters onto these.
+-- Operators are found by the lower-case ASCII form of their names, byte for byte: lower() maps other letters onto these.
 alter table operators.operator add column name_key text collate "C" not null generated always as
   (translate(name, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) stored;
 drop index operators.operator_name;

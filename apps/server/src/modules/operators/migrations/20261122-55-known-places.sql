@@ -1,4 +1,4 @@
--- Addresses that an operator signed in from: who guesses elsewhere uses up no tries of theirs.
+-- Addresses that an operator signed in from: guesses made elsewhere do not use up their attempts.
 create table operators.known_place (
   operator_id uuid not null,
   ip text not null,

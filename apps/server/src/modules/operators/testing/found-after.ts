@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db.ts';
 
 class Undo extends Error {}
 
-/** How much a check of the audit finds after a statement that somebody slipped in, which is then undone. */
+/** Number of audit findings after a statement, which is then rolled back. */
 export async function foundAfter(db: Db, statement: string, check: string): Promise<number> {
   const text = readFileSync(new URL(`../../../audit/checks/${check}.sql`, import.meta.url), 'utf8');
   let found = 0;

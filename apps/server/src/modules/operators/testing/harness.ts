@@ -8,7 +8,7 @@ export interface TestOperator {
   readonly name: string;
   readonly password: string;
   readonly token: string;
-  /** Text of the authenticator's key. */
+  /** Authenticator key as text. */
   readonly secret: string;
 }
 
@@ -18,20 +18,20 @@ export interface Harness {
     fields?: Record<string, unknown>,
     as?: { token?: string; headers?: Record<string, string> },
   ): Promise<TestAnswer>;
-  /** The two whom the first start made, signed in and set up. */
+  /** The two administrators of the first start, signed in and set up. */
   readonly admin: TestOperator;
   readonly otherAdmin: TestOperator;
-  /** Somebody new with these roles, signed in and set up. */
+  /** A new operator with these roles, signed in and set up. */
   hire(name: string, roles: readonly OperatorRole[]): Promise<TestOperator>;
-  /** A code that the authenticator shows now. */
+  /** The current code of the authenticator. */
   codeOf(operator: Pick<TestOperator, 'secret'>): string;
-  /** A code that it shows then. */
+  /** The authenticator's code at a given time. */
   codeAt(operator: Pick<TestOperator, 'secret'>, atMs: number): string;
 }
 
 export const HARNESS_PASSWORD = 'a long walk in november';
 
-/** Operators at the console of a test product, who call the way a browser does. */
+/** Operators at the console of a test product, who make calls like a browser. */
 export async function openHarness(app: TestApp): Promise<Harness> {
   const call: Harness['call'] = async (name, fields = {}, { token, headers } = {}) => {
     const response = await app.app.consoleServer.inject({
@@ -65,7 +65,7 @@ export async function openHarness(app: TestApp): Promise<Harness> {
   }
 
   const tokens = new Map<string, string>();
-  /** Signed in again where the session is over; a code is good once, so some time has passed then. */
+  /** Signs in again if the session expired; by then the authenticator shows a new code. */
   async function atHarness(operator: TestOperator): Promise<{ token: string }> {
     const { name, password } = operator;
     const token = tokens.get(name) ?? operator.token;

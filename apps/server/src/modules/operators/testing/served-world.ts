@@ -9,8 +9,8 @@ export interface Person {
 }
 
 /**
- * Customers with everything that operators could want to touch: positions and second contracts, open
- * and settled, vouchers, withdrawals and applications that wait. Time stands still afterwards.
+ * Customers with everything that operators could want to change: open and settled positions and
+ * second contracts, pending vouchers, withdrawals and applications. The clock then stops.
  */
 export async function openWorld(app: TestApp) {
   const ask = async <Result>(
@@ -47,7 +47,7 @@ export async function openWorld(app: TestApp) {
     return (await ask<{ id: string }>(person, 'requestDeposit', bank)).id;
   }
 
-  /** A withdrawal above what goes without a person. */
+  /** A withdrawal above the automatic limit. */
   async function requestWithdrawal(): Promise<string> {
     const person = await app.signUp();
     await ask(person, 'setFundPassword', { password: TEST_PASSWORD, safePassword: FUND_PASSWORD });

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db.ts';
 
-/** One hash a table of everything in it. Recording and due work stand still: the test's clock does. */
+/** A hash of each table. No recording or due work runs, because the test clock is stopped. */
 export async function tableHashes(db: Db): Promise<Map<string, string>> {
   const tables = await db<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_tables
@@ -15,7 +15,7 @@ export async function tableHashes(db: Db): Promise<Map<string, string>> {
   return hashes;
 }
 
-/** Tables in which anything is different now. */
+/** Tables whose contents have changed. */
 export async function changedSince(db: Db, before: Map<string, string>): Promise<string[]> {
   const now = await tableHashes(db);
   return [...now].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name);

@@ -1,4 +1,4 @@
--- A setting's versions are a chain like prices are: whoever reads one can see that none was slipped in.
+-- Versions of a setting form a hash chain, like prices do: any reader can verify that none was inserted later.
 alter table settings.setting
   add column hash text not null default '',
   add column set_by text[] not null default '{}';

@@ -1,4 +1,4 @@
--- A first version of the rates that no market of ours quotes: practice figures, which a live product never shows.
+-- A first version of the rates that none of our markets quotes: practice figures, never shown in a live product.
 insert into settings.setting (key, version, value, created_at, hash, set_by)
 select key, 1, value, '2026-11-20T00:00:00Z',
   encode(sha256(convert_to(key || E'\n' || 1 || E'\n' || value || E'\n', 'UTF8')), 'hex'), '{}'

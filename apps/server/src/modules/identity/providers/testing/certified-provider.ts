@@ -5,14 +5,17 @@ import { serve } from './serve.ts';
 export interface CertifiedProvider {
   readonly settings: SignInProvider;
   /**
-   * Signs somebody in on the provider's own pages, as a browser of theirs would, and answers the
-   * address that they are sent back to.
+   * Signs in on the provider's own pages like a browser and returns the address that it is
+   * redirected to.
    */
   visit(address: string, login: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** A real provider (oidc-provider, certified) in this process. Everybody may sign in; `no-mail` has no verified address. */
+/**
+ * A real provider (oidc-provider, certified) in this process. Accepts any login; `no-mail` has no
+ * verified address.
+ */
 export async function startCertifiedProvider(
   name: string,
   redirectUri: string,
@@ -45,7 +48,7 @@ export async function startCertifiedProvider(
   return { settings, close, visit: (address, login) => visit(new URL(address), login) };
 }
 
-/** Follows redirects, sends the forms of the login and the consent page, and stops where the provider's pages end. */
+/** Follows redirects, submits the login and consent forms, stops at the first foreign address. */
 async function visit(start: URL, login: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = { url: start, form: undefined as URLSearchParams | undefined };

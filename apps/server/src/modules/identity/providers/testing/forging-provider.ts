@@ -4,7 +4,7 @@ import { serve } from './serve.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Makes the token that comes for a code; `claims` and `header` are those of an honest one. */
+/** Forges the token for a code; `claims` and `header` are those of a genuine one. */
 export type Forge = (honest: {
   readonly claims: Fields;
   readonly header: Fields;
@@ -15,9 +15,9 @@ export type Forge = (honest: {
 
 export interface ForgingProvider {
   readonly settings: SignInProvider;
-  /** The next tokens are made so. */
+  /** Sets how the next tokens are forged. */
   forge(how: Forge): void;
-  /** The address that a browser is sent back to, without asking anybody. */
+  /** The address that a browser is redirected to, without any login. */
   visit(address: string): URL;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const signed = (header: Fields, claims: Fields, key: KeyObject): string =
 export const unsigned = (header: Fields, claims: Fields): string =>
   `${encode(header)}.${encode(claims)}.`;
 
-/** The attacker: a provider that answers in good form and puts what it likes into the token. */
+/** An attacker: a well-formed provider that puts anything into its tokens. */
 export async function startForgingProvider(name: string): Promise<ForgingProvider> {
   const { privateKey, publicKey } = newKey();
   const client = { clientId: 'candor', clientSecret: 'a secret of this test' };
@@ -58,7 +58,7 @@ export async function startForgingProvider(name: string): Promise<ForgingProvide
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
-        // The forger names every way to sign, also none.
+        // The forger offers every signature algorithm, including none.
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
         response_types_supported: ['code'],
         subject_types_supported: ['public'],

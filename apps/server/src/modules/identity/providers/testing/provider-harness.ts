@@ -5,19 +5,19 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../../../testin
 import { callFrom } from '../../testing/callers.ts';
 import { startCertifiedProvider } from './certified-provider.ts';
 
-/** Where the product is, as a visitor's browser sees it. */
+/** Origin of the product in a visitor's browser. */
 export const origin = 'http://localhost:8080';
 
 type Fields = Record<string, unknown>;
 
 export type ProviderHarness = Awaited<ReturnType<typeof openProviderHarness>>;
 
-/** The product and a real provider where it is registered. */
+/** The product and a real provider at which it is registered. */
 export async function openProviderHarness() {
   const back = `${origin}${oauthPath}/certified/callback`;
   const provider = await startCertifiedProvider('certified', back);
   const signInProviders = [provider.settings];
-  // The provider has the time of the machine.
+  // The provider uses the machine's clock.
   const app = await createTestApp({ signInProviders, startMs: systemClock.now() });
   const close = async () => {
     await app.close();
@@ -26,7 +26,7 @@ export async function openProviderHarness() {
   return { app, provider, close };
 }
 
-/** One visitor with one device, who goes to one provider and comes back. */
+/** A visitor with one device, who signs in at one provider. */
 export interface Traveller {
   readonly provider: string;
   readonly device: string;
@@ -40,7 +40,7 @@ const at = (
   fields: Fields,
 ): Promise<TestAnswer> => callFrom(app, { device, token }, call, fields);
 
-/** The provider's address for a sign-in, or with a password for a link. */
+/** Authorization URL for a sign-in or, with a password, for a link. */
 export async function begin(app: TestApp, who: Traveller, proof?: Fields): Promise<string> {
   const fields = { provider: who.provider, origin, ...proof };
   const call = proof ? 'beginProviderLink' : 'beginProviderSignIn';
@@ -55,7 +55,7 @@ export const enter = (app: TestApp, who: Traveller, fields: Fields): Promise<Tes
 export const link = (app: TestApp, who: Traveller, fields: Fields): Promise<TestAnswer> =>
   at(app, who, 'linkProvider', { provider: who.provider, ...fields });
 
-/** All that a sign-in could have changed, in one text. */
+/** Everything that a sign-in could change, as one text. */
 export async function traces(app: TestApp): Promise<string> {
   const rows = await app.db`select
     (select count(*) from identity.customer) as customers,
@@ -67,7 +67,7 @@ export async function traces(app: TestApp): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** No account, session, link or line of a timeline more than before. */
+/** Expects no new account, session, link or security event. */
 export async function leavesNoTrace(app: TestApp, attempt: () => Promise<unknown>): Promise<void> {
   const before = await traces(app);
   await attempt();

@@ -3,12 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Served {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A web server on a free port of this machine; it may learn its own address before it answers. */
+/** A web server on a free local port; `create` gets its address before it serves. */
 export async function serve(create: (url: string) => RequestListener): Promise<Served> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
