@@ -8,13 +8,13 @@ const NAME_LENGTH = 8;
 
 /** Name and password of an account whose owner typed neither; the password is shown only once. */
 export async function createFirstEntry(random: Random, kind: 'guest' | 'wallet' | 'openid') {
-  const initialPassword = emailMessages(random, PASSWORD_LENGTH);
+  const initialPassword = randomLetters(random, PASSWORD_LENGTH);
   return {
-    username: `${kind}-${emailMessages(random, NAME_LENGTH)}`,
+    username: `${kind}-${randomLetters(random, NAME_LENGTH)}`,
     initialPassword,
     passwordHash: await hashPassword(initialPassword),
   };
 }
 
-const emailMessages = (random: Random, length: number): string =>
+const randomLetters = (random: Random, length: number): string =>
   Array.from(random.bytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');

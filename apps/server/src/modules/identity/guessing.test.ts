@@ -22,12 +22,12 @@ async function victim() {
 /** Makes all guesses, a few dozen concurrently. */
 async function guessAll<T>(
   guess: (number: number) => Promise<T>,
-  throttle = ATTEMPTS,
+  attempts = ATTEMPTS,
 ): Promise<T[]> {
   const results: T[] = [];
-  for (let first = 0; first < throttle; first += AT_ONCE) {
+  for (let first = 0; first < attempts; first += AT_ONCE) {
     const numbers = Array.from(
-      { length: Math.min(AT_ONCE, throttle - first) },
+      { length: Math.min(AT_ONCE, attempts - first) },
       (_, at) => first + at,
     );
     results.push(...(await Promise.all(numbers.map(guess))));
@@ -153,7 +153,7 @@ test('does not reveal through rate limits who is a customer, however the name is
   const ninth = async (address: string, ip: string) => {
     const guess = (username: string) =>
       callFrom(app, { ip }, 'logIn', { username, password: 'not the one' });
-    for (let throttle = 0; throttle < 8; throttle++) await guess(address);
+    for (let attempt = 0; attempt < 8; attempt++) await guess(address);
     return (await guess(` ${address.toUpperCase()} `)).errorKey;
   };
   expect(await ninth(email, '203.0.113.90')).toBe('identity.tooManyAttempts');

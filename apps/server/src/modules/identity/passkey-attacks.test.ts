@@ -197,7 +197,7 @@ describe('a thief', () => {
     const credential = createAuthenticator().get({ challenge: 'none', origin, rpId: 'localhost' });
     const { userHandle: _, ...response } = credential.response;
     const entry = { credential: { ...credential, response } };
-    for (let throttle = 0; throttle < 60; throttle += 1)
+    for (let attempt = 0; attempt < 60; attempt += 1)
       expect(await callFrom(harness.app, from, 'logInByPasskey', entry)).toMatchObject(refused);
     expect((await callFrom(harness.app, from, 'logInByPasskey', entry)).errorKey).toBe(
       'identity.tooManyAttempts',

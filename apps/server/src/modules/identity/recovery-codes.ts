@@ -41,13 +41,12 @@ const plain = (code: string): string => asciiUpperCase(code).replaceAll(/[ -]/g,
 
 /** `K7P2M-9QRTX`. */
 function newCode(random: Random): string {
-  const emailMessages: string[] = [];
-  while (emailMessages.length < 2 * HALF) {
+  const letters: string[] = [];
+  while (letters.length < 2 * HALF) {
     // Bytes beyond the last full multiple of the alphabet's length would favor its first letters.
     for (const byte of random.bytes(2 * HALF))
-      if (byte < 256 - (256 % ALPHABET.length))
-        emailMessages.push(ALPHABET[byte % ALPHABET.length]!);
+      if (byte < 256 - (256 % ALPHABET.length)) letters.push(ALPHABET[byte % ALPHABET.length]!);
   }
-  const text = emailMessages.slice(0, 2 * HALF).join('');
+  const text = letters.slice(0, 2 * HALF).join('');
   return `${text.slice(0, HALF)}-${text.slice(HALF)}`;
 }

@@ -172,7 +172,7 @@ describe('a thief', () => {
   test('is rate-limited after sixty calls in fifteen minutes', async () => {
     const from = { ip: '203.0.113.9', device };
     const entry = { message: 'none', signature: '0x00' };
-    for (let throttle = 0; throttle < 60; throttle += 1)
+    for (let attempt = 0; attempt < 60; attempt += 1)
       expect(await callFrom(app, from, 'logInByWallet', entry)).toMatchObject(refused);
     expect((await callFrom(app, from, 'logInByWallet', entry)).errorKey).toBe(
       'identity.tooManyAttempts',

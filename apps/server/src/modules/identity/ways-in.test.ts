@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
   test('resets the rate limit when it is replaced', async () => {
     const { email } = await app.signUp();
     const guess = () => app.call('logIn', { username: email, password: 'what was it' });
-    for (let throttle = 0; throttle < 9; throttle++) await guess();
+    for (let attempt = 0; attempt < 9; attempt++) await guess();
     expect((await guess()).errorKey).toBe('identity.tooManyAttempts');
     await app.call('sendEmailCode', { email, scene: 'reset' });
     const request = { email, smscode: codeTo(app, email), newPassword: 'another good one' };

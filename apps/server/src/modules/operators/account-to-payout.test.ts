@@ -15,7 +15,7 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
 const PHONE = { areaCode: '1', phone: '4155550134' };
 const UNTIL_PAID_MS = 60_000;
 /** Tables that any console call writes besides those of its command. */
-const HARNESS = /^operators\.(audit_line|audit_head|session|operator|proposal)$/;
+const ALWAYS_WRITTEN = /^operators\.(audit_line|audit_head|session|operator|proposal)$/;
 
 let app: TestApp;
 let harness: Harness;
@@ -131,7 +131,9 @@ function command({ commands }: Item, kind: string, as: TestOperator) {
 async function performing(kind: string, run: () => Promise<{ code: number }>) {
   const before = await tableHashes(app.db);
   expect((await run()).code).toBe(200);
-  const changed = (await changedSince(app.db, before)).filter((table) => !HARNESS.test(table));
+  const changed = (await changedSince(app.db, before)).filter(
+    (table) => !ALWAYS_WRITTEN.test(table),
+  );
   const { writes } = app.app.operatorCommands[kind]!;
   expect(changed.length).toBeGreaterThan(0);
   expect(

@@ -52,7 +52,7 @@ const wrongCodes = (operator: TestOperator, count: number) => {
     .slice(0, count);
 };
 /** Attempts at an operator's codes used up so far. */
-const usedThrottle = async (id: string): Promise<number> => {
+const usedAttempts = async (id: string): Promise<number> => {
   const [row] = await app.db<{ count: number }[]>`
     select count from operators.attempt where subject = ${`code/${id}`}`;
   return row?.count ?? 0;
@@ -84,13 +84,13 @@ describe("an attacker who knows an operator's password", () => {
     const operator = await operatorAt('vera', '192.0.2.2');
     for (const code of wrongCodes(operator, 30))
       await signIn(somewhere(), { name: 'vera', password: HARNESS_PASSWORD, code });
-    expect(await usedThrottle(operator.id)).toBe(30);
+    expect(await usedAttempts(operator.id)).toBe(30);
     const reason = 'somebody knows the password';
     const fields = { id: operator.id, reason };
     const { result } = await signIn('192.0.2.9', entryOf(harness.admin));
     const admin = result as { token: string };
     expect((await harness.call('resetOperator', fields, admin)).code).toBe(200);
-    expect(await usedThrottle(operator.id)).toBe(0);
+    expect(await usedAttempts(operator.id)).toBe(0);
   });
 });
 
@@ -100,7 +100,7 @@ describe('an attacker who does not know the password', () => {
     await usedUp('nameDay/wanda');
     const guess = { name: 'WANDA', password: 'a long walk in december', code: '000000' };
     expect((await signIn(somewhere(), guess)).errorKey).toBe('operators.tooManyAttempts');
-    expect(await usedThrottle(operator.id)).toBe(0);
+    expect(await usedAttempts(operator.id)).toBe(0);
     await app.clock.jump(60_000);
     expect((await signIn('192.0.2.3', entryOf(operator))).code).toBe(200);
   });
