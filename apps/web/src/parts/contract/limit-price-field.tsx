@@ -41,6 +41,7 @@ export function LimitPriceField(props: LimitPriceFieldProps): ReactNode {
         }
       />
       <Steps
+        disabled={index === undefined}
         onStep={(step) => {
           if (index === undefined) return;
           tickHaptic();
@@ -55,7 +56,13 @@ export function LimitPriceField(props: LimitPriceFieldProps): ReactNode {
   );
 }
 
-function Steps({ onStep }: { readonly onStep: (step: bigint) => void }): ReactNode {
+interface StepsProps {
+  /** Before the first price there is nothing to step from. */
+  readonly disabled: boolean;
+  readonly onStep: (step: bigint) => void;
+}
+
+function Steps({ disabled, onStep }: StepsProps): ReactNode {
   const t = useText();
   return (
     <div role="group" aria-label={t('ticket.limitSteps')} className="flex flex-wrap gap-1.5">
@@ -63,8 +70,9 @@ function Steps({ onStep }: { readonly onStep: (step: bigint) => void }): ReactNo
         <button
           key={label}
           type="button"
+          disabled={disabled}
           onClick={() => onStep(step)}
-          className="figures hit-area min-h-8 grow px-1 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed"
+          className="figures hit-area min-h-8 grow px-1 rounded-control bg-sunken text-body font-medium text-secondary active:bg-pressed disabled:opacity-50"
         >
           {step === 0n ? t('ticket.toMark') : label}
         </button>
