@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const languages = [
-  { lang: 'en-us', title: 'Proofs', valid: 'Valid', unsealed: 'has not been sealed yet' },
+  { lang: 'en-us', title: 'Proofs', valid: 'Valid', unsealed: 'is not sealed yet' },
   { lang: 'xi', title: 'Pruebas', valid: 'Válido', unsealed: 'aún no está sellado' },
 ];
 
