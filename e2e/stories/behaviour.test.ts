@@ -69,6 +69,7 @@ test('a session that is over leads to the login screen, and signing in leads bac
     await customer.call('logOut');
     await page.reload();
     await expect.poll(() => hash(page)).toBe(`#${screens.login.path}`);
+    await page.reload();
     await page.getByRole('textbox', { name: 'Email' }).fill(customer.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

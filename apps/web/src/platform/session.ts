@@ -1,7 +1,7 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { create } from 'zustand';
-import { hrefTo } from './route.ts';
-import { recall, remember, storageKeys } from './storage.ts';
+import { hrefTo, parseHash } from './route.ts';
+import { recall, recallRedirect, remember, storageKeys, storeRedirect } from './storage.ts';
 
 export type User = ResultOf<'getUser'>;
 
@@ -16,11 +16,17 @@ interface Session {
 
 const DEFAULT_TARGET = hrefTo('home');
 
+/** An address of ours, whatever the storage holds. */
+function keptRedirect(): string | null {
+  const kept = recallRedirect();
+  return kept !== null && parseHash(kept) ? kept : null;
+}
+
 /** Who is signed in on this device. */
 export const useSession = create<Session>(() => ({
   token: recall(storageKeys.token) ?? '',
   user: null,
-  redirectTo: DEFAULT_TARGET,
+  redirectTo: keptRedirect() ?? DEFAULT_TARGET,
 }));
 
 export const sessionToken = (): string => useSession.getState().token;
@@ -47,6 +53,7 @@ export function rememberUser(user: User | null): void {
 
 /** Never the login screen itself; `null` goes back to the default. */
 export function rememberRedirect(address: string | null): void {
+  storeRedirect(address);
   useSession.setState({ redirectTo: address ?? DEFAULT_TARGET });
 }
 

@@ -36,6 +36,27 @@ export function remember(key: StorageKey, text: string | null): void {
   }
 }
 
+const REDIRECT = 'redirect-to';
+
+/** Where this tab goes after signing in; null if nothing is remembered. Survives a reload. */
+export function recallRedirect(): string | null {
+  try {
+    return sessionStorage.getItem(REDIRECT);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers where this tab goes after signing in, or forgets it when null. */
+export function storeRedirect(address: string | null): void {
+  try {
+    if (address === null) sessionStorage.removeItem(REDIRECT);
+    else sessionStorage.setItem(REDIRECT, address);
+  } catch {
+    // As above.
+  }
+}
+
 /** Tells what another tab has remembered under a key, or null when it has forgotten it. */
 export function onRemembered(key: StorageKey, listener: (text: string | null) => void): void {
   window.addEventListener('storage', (event) => {

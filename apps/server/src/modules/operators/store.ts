@@ -192,7 +192,7 @@ export async function touchSession(db: Queryable, session: SessionRow, nowMs: nu
 /** Ends the sessions of an operator; all but one if `exceptId` is given. */
 export async function deleteSessions(db: Queryable, operatorId: string, exceptId: string | null) {
   await db`delete from operators.session
-    where operator_id = ${operatorId} and id::text is distinct from ${exceptId}`;
+    where operator_id = ${operatorId} and id is distinct from ${exceptId}`;
 }
 
 export async function deleteSession(db: Queryable, session: { operatorId: string; id: string }) {

@@ -108,9 +108,8 @@ export async function lockWithdrawals(
 ): Promise<StoredWithdrawal[]> {
   const rows = await tx<Row[]>`
     select ${columns(tx)} from wallet.withdrawal
-    where (user_id::text, id::text) in (select * from unnest(
-      ${names.map(({ userId }) => userId)}::text[], ${names.map(({ id }) => id)}::text[]))
-      and user_id = any(${names.map(({ userId }) => userId)}::uuid[])
+    where (user_id, id) in (select * from unnest(
+      ${names.map(({ userId }) => userId)}::uuid[], ${names.map(({ id }) => id)}::uuid[]))
     order by user_id, id for update`;
   return rows.map(fromRow);
 }
