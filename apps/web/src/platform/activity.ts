@@ -6,13 +6,13 @@ import { recall, remember, storageKeys } from './storage.ts';
 
 export const REPORT_EVERY_MS = 3_600_000;
 
-/** True when the last report is an hour old, or there was none. */
+/** True if the last report is at least an hour old, or there was none. */
 export function isReportDue(lastReport: string | null, nowMs: number): boolean {
   const last = Number(lastReport ?? Number.NaN);
   return Number.isNaN(last) || nowMs - last >= REPORT_EVERY_MS;
 }
 
-/** Tells the server that the app is in use: once an hour at most, and never without a token. */
+/** Reports to the server that the app is in use: at most once an hour, and never without a token. */
 export async function reportActivity(): Promise<void> {
   if (sessionToken() === '' || !isReportDue(recall(storageKeys.activityReportedAt), now())) return;
   remember(storageKeys.activityReportedAt, String(now()));

@@ -1,4 +1,4 @@
-/** How things look on this device: theme, colours of up and down, hidden balances. */
+/** Appearance on this device: theme, colors of up and down, hidden balances. */
 import { create } from 'zustand';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
 import { languageCode } from './language.ts';
@@ -36,7 +36,7 @@ export function hideBalances(balancesHidden: boolean): void {
   useAppearance.setState({ balancesHidden });
 }
 
-/** A new language brings its default, but never changes a choice already made. */
+/** A new language brings its default, but never overrides a choice. */
 export function followLanguage(code: LocaleCode): void {
   useAppearance.setState({ convention: storedConvention() ?? conventionOf(code) });
 }
@@ -47,7 +47,7 @@ export function conventionOf(code: LocaleCode): Convention {
   return RED_UP_LANGUAGES.includes(language) ? 'red-up' : 'green-up';
 }
 
-/** Writes the look on the page's root, now and whenever it changes. */
+/** Applies the appearance to the page's root, now and whenever it changes. */
 export function applyAppearance(root: HTMLElement): void {
   const apply = ({ theme, convention }: Appearance) => {
     if (theme === 'system') delete root.dataset.theme;

@@ -21,13 +21,13 @@ export type Reply<Table, Name extends keyof Table> =
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** No error notice and no way to the login screen: the caller copes. */
+  /** Shows no error notice and does not lead to the login screen; the caller handles errors. */
   readonly quiet?: boolean;
-  /** Of a repeated intent; missing, every post has its own. */
+  /** Key of the intent, for retries; by default every POST gets a new one. */
   readonly idempotencyKey?: string;
 }
 
-/** A refusal of the server, or of the contract before anything was sent. */
+/** A refusal by the server, or by the contract before anything was sent. */
 export class CallError extends Error {
   readonly code: number;
   readonly key: string;
@@ -43,12 +43,12 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the server was busy or restarting, and said nothing about the question itself. */
+/** Whether the server was busy or restarting, so that the request itself was not judged. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof CallError && error.code === 503;
 
 /**
- * Asks the server. A feature passes its own noun's table, so that only those codecs reach its chunk:
+ * Calls the server. A feature passes its own noun's table, so that only those codecs reach its chunk:
  * `call(walletCalls, 'transferFunds', { from: 'balance', … })`.
  * Rejects with `CallError` after showing the server's message; code 401 leads to the login screen.
  */
@@ -102,16 +102,16 @@ function resultOf(
   const error = new CallError(envelope, plainFields(envelope.fields, definition));
   if (error.key === 'envelope.invalid') distrustKey();
   if (quiet) throw error;
-  // It is asked again by itself, and the screen says so when that does not help either.
+  // It is retried automatically; if that fails too, the screen says so.
   if (isQuestion && isPassing(error)) throw error;
-  // An answer to a session that has ended meanwhile says nothing about the present one.
+  // A response to a session that has ended since says nothing about the current one.
   if (envelope.code === 401) {
     if (token === sessionToken()) onSignedOut();
   } else showToast(error.message, 'error');
   throw error;
 }
 
-/** What the contract refuses is not sent; the form shows it under its fields like a server's 400. */
+/** Does not send what the contract refuses; the form shows the errors like a server's 400. */
 function encodeRequest(definition: Call, request: unknown): Record<string, unknown> {
   const encoded = z.safeEncode(definition.request, request);
   if (encoded.success) return encoded.data as Record<string, unknown>;
@@ -124,7 +124,7 @@ function encodeRequest(definition: Call, request: unknown): Record<string, unkno
   );
 }
 
-/** `{id}` of an address is taken out of the body. */
+/** Moves `{id}` from the body into the address. */
 function addressOf(name: CallName, body: Record<string, unknown>) {
   const row: string | readonly string[] = wireCalls[name];
   const address = typeof row === 'string' ? row : (row[0] ?? '');
@@ -150,13 +150,13 @@ function plainFields(fields: Envelope['fields'], definition: Call): Record<strin
 
 let isKeyEmbedded = true;
 
-/** The server cannot open what we seal: it has another key than the page was served with. */
+/** The server cannot unseal our bodies: its key differs from the one in the page. */
 function distrustKey(): void {
   isKeyEmbedded = false;
   forgetSealer();
 }
 
-/** Baked into the page by the server; a page served by a development server asks for it. */
+/** Written into the page by the server; a page from a development server fetches it. */
 async function serverPublicKey(): Promise<string> {
   const embedded = isKeyEmbedded ? embeddedPublicKey() : '';
   if (embedded !== '') return embedded;

@@ -1,7 +1,7 @@
 import { showToast } from '@candor/ui/toast';
 import { text } from './language.ts';
 
-/** Copies and says so for two seconds: Success or Fail. */
+/** Copies a text and shows Success or Fail for two seconds. */
 export async function copyToClipboard(content: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(content);

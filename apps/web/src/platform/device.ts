@@ -1,12 +1,12 @@
 import { randomId } from './random.ts';
 import { recall, remember, storageKeys } from './storage.ts';
 
-/** Where the browser forbids storage: the same until the page is closed. */
+/** Used where the browser forbids storage: constant until the page is closed. */
 let name = '';
 
 /**
- * A secret by which the server knows this device again, made here once. It opens nothing: with it,
- * guesses that are made elsewhere do not count against this device.
+ * A secret, created once, by which the server recognizes this device. It grants no access; thanks to
+ * it, guesses made elsewhere do not count against this device.
  */
 export function deviceName(): string {
   name = recall(storageKeys.device) ?? (name || randomId());

@@ -1,4 +1,4 @@
-/** In which currency totals are shown beside USDT, on this device. */
+/** The currency in which this device shows totals next to USDT. */
 import {
   displayCurrencyCodes,
   type DisplayCurrencyCode,
@@ -8,10 +8,10 @@ import { create } from 'zustand';
 import { languageCode } from './language.ts';
 import { recall, remember, storageKeys } from './storage.ts';
 
-/** `none`: totals stay in USDT alone. */
+/** `none`: totals are shown in USDT only. */
 export type DisplayChoice = DisplayCurrencyCode | 'none';
 
-/** What readers of a language count in, until they choose. */
+/** Default currency of each language. */
 const usual: Readonly<Record<LocaleCode, DisplayCurrencyCode>> = {
   'en-us': 'USD',
   xi: 'EUR',
@@ -28,7 +28,7 @@ const useChosen = create<{ readonly chosen: DisplayChoice | null }>(() => ({
   chosen: chosenOf(recall(storageKeys.displayCurrency)),
 }));
 
-/** The chosen currency, else that of the language; a new language never changes a choice. */
+/** The chosen currency, or that of the language; changing the language never changes a choice. */
 export const useDisplayChoice = (): DisplayChoice =>
   useChosen(({ chosen }) => chosen ?? usual[languageCode()]);
 
@@ -37,7 +37,7 @@ export function chooseDisplayCurrency(chosen: DisplayChoice): void {
   useChosen.setState({ chosen });
 }
 
-/** A remembered text as a choice; null for anything that is none. */
+/** Parses a stored choice; null if it is not one. */
 export function chosenOf(stored: string | null): DisplayChoice | null {
   if (stored === 'none') return 'none';
   return displayCurrencyCodes.find((code) => code === stored) ?? null;

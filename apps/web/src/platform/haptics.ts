@@ -1,4 +1,4 @@
-/** Small answers to the finger, where the device has them. Never for prices, wins or losses. */
+/** Haptic feedback where the device supports it. Never for prices, wins or losses. */
 function vibrate(pattern: number | number[]): void {
   navigator.vibrate?.(pattern);
 }

@@ -1,23 +1,23 @@
 import { randomId } from './random.ts';
 
-/** Something that a customer wants done once. */
+/** Something a customer wants done exactly once. */
 export interface Intent {
-  /** Equal for equal wishes, whatever else their requests carry. */
+  /** Equal for equal intents, whatever else their requests contain. */
   readonly text: string;
-  /** Whether the server does it once for a key; else only a double tap is caught. */
+  /** Whether the server deduplicates by key; otherwise only a double tap is caught. */
   readonly hasKey: boolean;
 }
 
-/** What customers want done once, however often they press, lines break and pages are loaded again. */
+/** Runs each intent once, however often customers press, connections break and pages reload. */
 export interface Intents {
   /**
-   * Runs `act` with the key of this wish. While it runs, an equal wish joins it. The key stays with
-   * the wish, beside other wishes and across a reload, until an answer ends it.
+   * Runs `act` with the key of this intent. While it runs, an equal intent joins it. The key stays
+   * with the intent, next to others and across reloads, until a final response ends it.
    */
   run<Result>(intent: Intent, command: (key: string) => Promise<Result>): Promise<Result>;
 }
 
-/** Half of what the server remembers a key for. */
+/** Half of the time for which the server remembers a key. */
 const KEPT_MS = 86_400_000;
 
 interface OpenIntent {
@@ -31,7 +31,7 @@ export function createIntents({
   now,
   newKey = randomId,
 }: {
-  /** Whether an error tells what became of the wish, and not only that nobody knows. */
+  /** Whether an error states the outcome of the intent, rather than that it is unknown. */
   readonly isFinal: (error: unknown) => boolean;
   readonly store: { read(): string | null; write(text: string | null): void };
   readonly now: () => number;
@@ -48,7 +48,7 @@ export function createIntents({
 
   function keyOf(name: string): string {
     const open = readOpen();
-    // Remembered before it is sent: the page may be gone before the answer is here.
+    // Stored before sending: the page may be closed before the response arrives.
     const intent = open[name] ?? { key: newKey(), atMs: now() };
     store.write(JSON.stringify({ ...open, [name]: intent }));
     return intent.key;
@@ -94,14 +94,14 @@ function parse(text: string | null): Record<string, OpenIntent> {
   }
 }
 
-/** A request as text that tells equal ones from different ones; bigints are written out. */
+/** A request as text, equal for equal requests; bigints are written out. */
 export function requestText(request: unknown): string {
   return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 /**
- * Two multiplicative hashes of 32 bits, so that no account number is remembered for a wish. Were two
- * wishes ever to share one, the server would refuse the second: a key goes with one body.
+ * Two multiplicative hashes of 32 bits, so that no account number is stored. If two intents ever
+ * collided, the server would refuse the second: a key belongs to one body.
  */
 function digest(text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];

@@ -5,7 +5,7 @@ import type { MessageId } from '@candor/messages/message-id';
 import { catalogs } from 'virtual:messages';
 import { recall, remember, storageKeys } from './storage.ts';
 
-// Whoever needs a text before a catalog is there gets its id.
+// A text that is needed before a catalog has loaded is shown as its id.
 i18n.loadAndActivate({ locale: locales[defaultLocale].tag, messages: {} });
 
 /** Languages offered to customers: those whose texts are complete. */
@@ -19,7 +19,7 @@ export function languageCode(): LocaleCode {
   return offeredLanguages.find((code) => code === stored) ?? defaultLocale;
 }
 
-/** Loads and shows the stored language; a catalog that does not arrive leaves ids, never a blank page. */
+/** Loads and applies the stored language; if a catalog fails to load, ids are shown, never a blank page. */
 export async function activateLanguage(): Promise<void> {
   const { tag } = locales[languageCode()];
   const catalog = await catalogs[tag]?.().catch(() => undefined);
@@ -27,7 +27,7 @@ export async function activateLanguage(): Promise<void> {
   document.documentElement.lang = tag;
 }
 
-/** Remembers the choice and shows it at once. */
+/** Stores and applies the choice. */
 export async function chooseLanguage(code: LocaleCode): Promise<void> {
   remember(storageKeys.language, code);
   await activateLanguage();
@@ -35,7 +35,7 @@ export async function chooseLanguage(code: LocaleCode): Promise<void> {
 
 export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Texts in the chosen language; the component follows when it changes. */
+/** Texts in the chosen language; re-renders when it changes. */
 export function useText(): Text {
   useLingui();
   return text;

@@ -1,7 +1,6 @@
 /**
- * The stream connection: one socket, channels counted by their users, back after every break.
- * Knows nothing of React and takes its socket, timers and chance from outside, so that a test can
- * break it at will.
+ * The stream connection: one socket with reference-counted channels that reconnects after every
+ * break. Independent of React; socket, timers and randomness are injected, so that tests can break it.
  */
 export interface SocketLike {
   onopen: (() => void) | null;
@@ -24,7 +23,7 @@ export interface LiveSocketDeps {
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 20_000;
-/** Proves that the line lives: a phone that changes networks often reports no close. */
+/** Detects dead connections: a phone that changes networks often reports no close. */
 const PING_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -53,7 +52,7 @@ export class LiveSocket {
     };
   }
 
-  /** Drops the connection and opens a new one at once: after signing in, or when back online. */
+  /** Drops the connection and opens a new one immediately: after signing in, or when back online. */
   restart(): void {
     if (!this.#socket && this.#users.size === 0) return;
     this.#drop();
@@ -99,7 +98,7 @@ export class LiveSocket {
     );
   }
 
-  /** After a while without frames asks for one, and gives the line up when none comes. */
+  /** Pings after a while without frames, and drops the connection if nothing arrives. */
   #expectLife(): void {
     this.#cancelTimer();
     this.#cancelTimer = this.#deps.after(PING_EVERY_MS, () => {
@@ -108,7 +107,7 @@ export class LiveSocket {
     });
   }
 
-  /** Doubles the delay up to a ceiling; half of it is chance, so that a crowd does not return at once. */
+  /** Exponential backoff with a ceiling; half of it is jitter, so that clients do not return all at once. */
   #retry(): void {
     this.#drop();
     if (this.#users.size === 0) return;

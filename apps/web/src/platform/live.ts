@@ -1,4 +1,4 @@
-/** Live prices and private notes. A row reads its own symbol, so one price re-renders one row. */
+/** Live prices and private messages. A row reads its own symbol, so one price re-renders one row. */
 import type { candle, candlePeriod, ticker } from '@candor/contract/calls/markets';
 import { privateNote, streamFrame, tickerDetail } from '@candor/contract/stream';
 import { streamPath } from '@candor/contract/wire/calls';
@@ -22,7 +22,7 @@ export const PAUSED_AFTER_MS = 15_000;
 
 interface LiveState {
   readonly isOpen: boolean;
-  /** When the last price frame came, by this device's clock; null before the first. */
+  /** When the last price frame arrived, by this device's clock; null before the first. */
   readonly pricedAt: number | null;
   readonly tickers: Readonly<Record<string, Ticker>>;
   readonly details: Readonly<Record<string, TickerDetail>>;
@@ -52,7 +52,7 @@ const socket = new LiveSocket({
   onState: (isOpen) => useLive.setState({ isOpen }),
 });
 
-/** Opens the stream anew: after signing in or out, and when the device is back online. */
+/** Reopens the stream: after signing in or out, and when the device is back online. */
 export const restartLive = (): void => socket.restart();
 
 /** Newest ticker of a symbol from the list of all, or undefined before the first frame. */
@@ -61,7 +61,7 @@ export function useTicker(symbol: string): Ticker | undefined {
   return useLive(({ tickers }) => tickers[symbol]);
 }
 
-/** All tickers at once, for sorting; re-renders with every frame, so keep it away from rows. */
+/** All tickers, for sorting; re-renders with every frame, so do not use it in rows. */
 export function useTickers(): Readonly<Record<string, Ticker>> {
   useChannel('tickers');
   return useLive(({ tickers }) => tickers);
@@ -73,7 +73,7 @@ export function useTickerDetail(symbol: string): TickerDetail | undefined {
   return useLive(({ details }) => details[symbol]);
 }
 
-/** Every price of a symbol as it comes, for what goes on while its screen is hidden. */
+/** Every price of a symbol, for work that continues while its screen is hidden. */
 export function listenToPrices(
   symbol: string,
   listener: (detail: TickerDetail) => void,
@@ -136,7 +136,7 @@ function useChannel(channel: string): void {
   useEffect(() => socket.join(channel), [channel]);
 }
 
-/** A frame that does not fit the contract is dropped: the next one will. */
+/** Drops a frame that does not match the contract; the next one should. */
 function receive(text: string): void {
   const parsed = z.safeDecode(streamFrame, JSON.parse(text));
   if (!parsed.success) return;

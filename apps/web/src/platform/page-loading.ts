@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { now } from './clock.ts';
 
-/** However fast the page, its loader stays this long: a flicker reads as a fault. */
+/** Minimum time a loader stays visible: a flicker looks like a fault. */
 export const LOADER_MIN_MS = 300;
 
 /** Semi-transparent white in light, its counterpart in dark. */
@@ -34,7 +34,7 @@ export function showPageLoading(appearance: { text?: string; background?: string
   });
 }
 
-/** Hides the loader once it has been visible for its least time. */
+/** Hides the loader once it has been visible for the minimum time. */
 export function hidePageLoading(): void {
   clearTimeout(hiding);
   const leftMs = LOADER_MIN_MS - (now() - startedAt);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isPractice } from './embedded-config.ts';
 import { useText } from './language.ts';
 
-/** Beside every sum of practice money; nothing at all in live mode. */
+/** Marks every amount of practice money; renders nothing in live mode. */
 export function PracticeChip(): ReactNode {
   const t = useText();
   return isPractice() ? <Chip tone="demo">{t('shell.practice')}</Chip> : null;

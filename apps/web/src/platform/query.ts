@@ -1,4 +1,4 @@
-/** Server state: questions that are kept and refreshed, and acts that change something. */
+/** Server state: cached queries and commands. */
 import type { Call } from '@candor/contract/call';
 import { isFinalCode } from '@candor/contract/final-code';
 import type { CallName } from '@candor/contract/wire/calls';
@@ -28,7 +28,7 @@ import { recall, remember, storageKeys } from './storage.ts';
 
 const PASSING_TRIES = 3;
 
-/** A refusal stays a refusal; a dead line is worth one more try, a busy server some with pauses. */
+/** Never retries a refusal; retries a lost connection once and a busy server several times with delays. */
 export function isWorthAnother(failures: number, error: Error): boolean {
   if (isPassing(error)) return failures < PASSING_TRIES;
   return !(error instanceof CallError) && failures < 1;
@@ -41,23 +41,23 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: true,
     },
-    // An order that waits for the network and leaves by itself later is not what anybody pressed.
+    // Customers do not expect an order to be sent later, when the network returns.
     mutations: { networkMode: 'always' },
   },
 });
 
 export interface UseCallOptions<Answer = unknown> {
-  /** False while something that the question needs is not known. */
+  /** False while the request cannot be built yet. */
   readonly enabled?: boolean;
   /** Milliseconds between repeats; private pushes and the stream usually make it unnecessary. */
   readonly repeatMs?: number | ((answer: Answer | undefined) => number | false);
-  /** Milliseconds during which an answer counts as fresh. */
+  /** Milliseconds for which a response counts as fresh. */
   readonly freshMs?: number;
 }
 
 /**
- * Asks and keeps the answer: `const balances = useCall(walletCalls, 'listBalances', {})`.
- * The screen shows loading, error and offline by itself; a refusal also raises the server's notice.
+ * Queries and caches a call: `const balances = useCall(walletCalls, 'listBalances', {})`.
+ * The screen shows loading, error and offline states; a refusal also shows the server's message.
  */
 export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
@@ -78,8 +78,7 @@ export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
 }
 
 /**
- * A list that goes on from where it stopped: pages as they were read, each asked for by the `next`
- * of the one before.
+ * A list that loads more pages on demand, each requested with the `next` of the previous one.
  */
 export function useEndlessCall<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
@@ -99,15 +98,15 @@ export function useEndlessCall<Table extends CallTable, Name extends NamesOf<Tab
 
 export interface UseCommandOptions<Result> {
   readonly onDone?: (result: Result) => void;
-  /** Questions whose answers this act changes. */
+  /** Queries to refresh afterward. */
   readonly refreshes?: readonly CallName[];
 }
 
 /**
- * Something that changes the world: `const open = useAct(positionsCalls, 'openPosition', { … })`,
- * then `open.mutate(request)`. Refusals are shown as a notice and also stay in `open.error`.
- * A double tap sends once. A press after a dead line, a fault of ours or an outcome that nobody knows
- * carries the first key, so that it finds what was done instead of doing it again.
+ * A command: `const open = useCommand(positionsCalls, 'openPosition', { … })`, then
+ * `open.mutate(request)`. Refusals are shown as a notice and stay in `open.error`.
+ * A double tap sends once. A retry after a lost connection, a server fault or an unknown outcome
+ * reuses the first key, so that it finds the recorded result instead of repeating the command.
  */
 export function useCommand<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
@@ -129,7 +128,7 @@ export function useCommand<Table extends CallTable, Name extends NamesOf<Table>>
   });
 }
 
-/** The server has spoken, and its words were shown. */
+/** The server refused, and its message was shown. */
 const isAnswer = (error: unknown): error is CallError => error instanceof CallError;
 
 const intents = createIntents({
@@ -141,7 +140,7 @@ const intents = createIntents({
   now,
 });
 
-/** What is wished for, without what a repeat may carry anew. */
+/** Identifies an intent, without the fields that may change between retries. */
 function intentOf(table: CallTable, name: CallName, request: unknown): Intent {
   const { idempotent = false, passing = [] } = table[name] as Call;
   const lasting = Object.entries(request as Record<string, unknown>).filter(
@@ -150,7 +149,7 @@ function intentOf(table: CallTable, name: CallName, request: unknown): Intent {
   return { text: requestText([userId(), name, lasting]), hasKey: idempotent };
 }
 
-/** Asks the named questions again wherever they are on screen. */
+/** Refetches the named queries wherever they are on screen. */
 export async function refresh(names: readonly CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }

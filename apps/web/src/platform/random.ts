@@ -1,4 +1,4 @@
-/** Random bytes from the browser; works without a secure context too. */
+/** Random bytes from the browser; also works without a secure context. */
 export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(count));
 }

@@ -1,6 +1,6 @@
 /**
  * Addresses of screens. Hash history: `#/<path>?<query>`, so a query stays with its screen and any
- * static host serves the app. Paths come from the contract's screen table and nowhere else.
+ * static host can serve the app. Paths come only from the contract's screen table.
  */
 import { screens, type ScreenId } from '@candor/contract/wire/screens';
 import { createContext, useContext } from 'react';
@@ -16,7 +16,7 @@ const idByPath = new Map(
   Object.entries(screens).map(([id, { path }]) => [path as string, id as ScreenId]),
 );
 
-/** Screen behind a hash; null for the root and every unknown path. */
+/** Parses a hash into a screen; null for the root and unknown paths. */
 export function parseHash(hash: string): Route | null {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const screen = idByPath.get(path.length > 1 ? path.replace(/\/$/, '') : path);
@@ -47,7 +47,7 @@ export function goToAddress(
     window.location.hash = address;
     return;
   }
-  // The step keeps its number; `location.replace` would drop it, and a back button count one too many.
+  // `location.replace` would drop the step's number, and back buttons would count one step too many.
   window.history.replaceState(window.history.state, '', address);
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
@@ -58,7 +58,7 @@ export function goBack(otherwise: ScreenId): void {
   else goTo(otherwise, {}, { replace: true });
 }
 
-/** Each mounted screen reads its own route, also while it is kept alive behind another. */
+/** Each mounted screen reads its own route, even while it is kept alive behind another. */
 export const RouteContext = createContext<Route>(HOME);
 
 export const useRoute = (): Route => useContext(RouteContext);

@@ -1,6 +1,6 @@
 /**
  * RSA with PKCS#1 v1.5 padding in plain arithmetic, for pages without a secure context (a phone on
- * the local network over http), where browsers give no WebCrypto. Encrypts with a public key only,
+ * the local network over HTTP), where browsers offer no WebCrypto. Encrypts with a public key only,
  * so there is no secret exponent whose timing could leak.
  */
 import { randomBytes } from './random.ts';

@@ -1,13 +1,13 @@
 /**
  * Sealed bodies: base64(RSA(key)) + "." + base64(AES-256-ECB-PKCS7(utf8 JSON)).
  *
- * The cipher is fixed by the API; what protects the traffic is TLS. One key serves a whole page
- * session, since the server keeps opened keys for a while and RSA is the dear part.
+ * The cipher is fixed by the API; TLS is what protects the traffic. One key serves a whole page
+ * session, because the server caches unsealed keys and RSA is the expensive part.
  */
 import { ecb } from '@noble/ciphers/aes.js';
 import { randomBytes } from './random.ts';
 
-/** No 0 O 1 I l and the like: a key can be read aloud. */
+/** Without 0 O 1 I l and the like, so that a key can be read aloud. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const KEY_LENGTH = 32;
 
@@ -18,7 +18,7 @@ export interface Sealer {
   seal(body: unknown): string;
 }
 
-/** Makes a key and seals it once; every body of the session is then encrypted under it. */
+/** Creates a key and seals it once; every body of the session is encrypted with it. */
 export async function createSealer(sealKey: KeySealer): Promise<Sealer> {
   const key = new TextEncoder().encode(randomKey());
   const sealedKey = toBase64(await sealKey(key));
@@ -31,7 +31,7 @@ export async function createSealer(sealKey: KeySealer): Promise<Sealer> {
 }
 
 /**
- * The best RSA padding that this page may use: OAEP by WebCrypto in a secure context, else
+ * The best RSA padding available to this page: OAEP by WebCrypto in a secure context, otherwise
  * PKCS#1 v1.5 in plain arithmetic. `publicKey` is base64 of the SPKI DER.
  */
 export function keySealerFor(publicKey: string): KeySealer {
@@ -47,7 +47,7 @@ export function keySealerFor(publicKey: string): KeySealer {
   };
 }
 
-/** Characters drawn evenly: bytes past the last whole multiple of the alphabet are thrown away. */
+/** Uniformly drawn characters: bytes past the last whole multiple of the alphabet are discarded. */
 export function randomKey(): string {
   const limit = 256 - (256 % ALPHABET.length);
   let key = '';

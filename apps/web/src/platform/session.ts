@@ -8,15 +8,15 @@ export type User = ResultOf<'getUser'>;
 interface Session {
   /** Opaque; empty when signed out. */
   readonly token: string;
-  /** Null until asked for, and after signing out. An empty id means nobody is signed in. */
+  /** Null until it is known, and after signing out. An empty id means nobody is signed in. */
   readonly user: User | null;
-  /** Where a visitor wanted to go before the login screen: a hash address. */
+  /** Hash address the visitor wanted before the login screen. */
   readonly redirectTo: string;
 }
 
 const DEFAULT_TARGET = hrefTo('home');
 
-/** An address of ours, whatever the storage holds. */
+/** The stored redirect, if it is an address of ours. */
 function keptRedirect(): string | null {
   const kept = recallRedirect();
   return kept !== null && parseHash(kept) ? kept : null;
@@ -31,7 +31,7 @@ export const useSession = create<Session>(() => ({
 
 export const sessionToken = (): string => useSession.getState().token;
 
-/** Empty while nobody is signed in or the user has not been asked for yet. */
+/** Empty while nobody is signed in or the user is not known yet. */
 export const userId = (): string => useSession.getState().user?.id ?? '';
 
 /** After any way of signing in or registering. */
@@ -40,13 +40,13 @@ export function startSession(token: string, user: User): void {
   useSession.setState({ token, user });
 }
 
-/** Signing out, or a session that the server no longer knows. */
+/** Signs out, also when the server no longer knows the session. */
 export function endSession(): void {
   remember(storageKeys.token, null);
   useSession.setState({ token: '', user: null });
 }
 
-/** `null` stands for the empty user of a failed or refused question. */
+/** `null` means that the request failed or was refused. */
 export function rememberUser(user: User | null): void {
   useSession.setState({ user });
 }
@@ -57,7 +57,7 @@ export function rememberRedirect(address: string | null): void {
   useSession.setState({ redirectTo: address ?? DEFAULT_TARGET });
 }
 
-/** The remembered target, forgotten once taken. */
+/** Returns and clears the remembered target. */
 export function takeRedirect(): string {
   const { redirectTo } = useSession.getState();
   rememberRedirect(null);

@@ -1,4 +1,4 @@
-/** Names under which the device remembers things. The first three are fixed by the specification. */
+/** Keys in local storage. The first three are fixed by the specification. */
 export const storageKeys = {
   token: 'token',
   language: 'lang',
@@ -17,7 +17,7 @@ export const storageKeys = {
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** Reads a remembered text; null when there is none or the browser forbids storage. */
+/** Reads a stored text; null if there is none or the browser forbids storage. */
 export function recall(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -26,7 +26,7 @@ export function recall(key: StorageKey): string | null {
   }
 }
 
-/** Remembers a text, or forgets it when null. A browser that forbids storage forgets at once. */
+/** Stores a text, or removes it if null. Does nothing in a browser that forbids storage. */
 export function remember(key: StorageKey, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -57,7 +57,7 @@ export function storeRedirect(address: string | null): void {
   }
 }
 
-/** Tells what another tab has remembered under a key, or null when it has forgotten it. */
+/** Reports what another tab stored under a key; null if it removed it. */
 export function onRemembered(key: StorageKey, listener: (text: string | null) => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === key) listener(event.newValue);

@@ -15,7 +15,7 @@ function partsOf(epochMs: number) {
   };
 }
 
-/** `DD/MM/YYYY HH:mm:ss`; `—` for a time that is not known. */
+/** `DD/MM/YYYY HH:mm:ss`; `—` for an unknown time. */
 export function dateTimeText(epochMs: number | undefined): string {
   if (!isKnown(epochMs)) return '—';
   const { year, month, day, clock } = partsOf(epochMs);
@@ -41,7 +41,7 @@ export function dateText(epochMs: number | undefined): string {
   return `${year}-${month}-${day}`;
 }
 
-/** `m:ss` that is left; never below zero. */
+/** Time left as `m:ss`; never below zero. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${Math.trunc(seconds / 60)}:${pad(seconds % 60)}`;

@@ -1,4 +1,4 @@
-/** One request to the server and what its answer means, before any type is known. */
+/** One request to the server and its untyped response. */
 import { locales } from '@candor/contract/wire/locales';
 import { deviceName } from './device.ts';
 import { languageCode } from './language.ts';
@@ -8,7 +8,7 @@ import type { Sealer } from './seal.ts';
 
 export const REQUEST_TIMEOUT_MS = 60_000;
 
-/** The envelope of every answer; some public lists are bare arrays instead. */
+/** The envelope of every response; some public lists are bare arrays instead. */
 export interface Envelope {
   readonly code: number;
   readonly message?: string;
@@ -25,13 +25,13 @@ export interface WireRequest {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
-  /** Same key, same intent: the server answers a repeat with its first answer. Missing: a fresh one. */
+  /** Same key, same intent: the server answers a retry with its first response. Default: a new key. */
   readonly idempotencyKey?: string | undefined;
-  /** Base64 of the server's SPKI DER; asked for only when something is posted. */
+  /** Base64 of the server's SPKI DER; fetched only for a POST. */
   readonly publicKey: () => Promise<string>;
 }
 
-/** Sends, and reads the answer as JSON. Rejects on a dead line, a timeout or an answer that is not JSON. */
+/** Sends a request and parses the JSON response. Rejects on a lost connection, a timeout or invalid JSON. */
 export async function send(request: WireRequest): Promise<Answer> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
@@ -44,7 +44,7 @@ export async function send(request: WireRequest): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Null and missing fields do not travel. */
+/** Leaves out null and missing fields. */
 export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
@@ -77,7 +77,7 @@ function headersOf({ method, idempotencyKey }: WireRequest): Record<string, stri
 
 let sealer: Promise<Sealer> | null = null;
 
-/** The next post asks for the server's key again. */
+/** Makes the next POST fetch the server's key again. */
 export function forgetSealer(): void {
   sealer = null;
 }

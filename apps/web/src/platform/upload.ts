@@ -1,4 +1,4 @@
-/** Sends a file as a form. Not `fetch`, because only this one tells how far it got. */
+/** Uploads a file as a form. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 import { locales } from '@candor/contract/wire/locales';
 import { uploadPath } from '@candor/contract/wire/calls';
 import { CallError } from './call.ts';

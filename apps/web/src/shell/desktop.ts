@@ -1,4 +1,4 @@
-/** Wide screens may be sent to a page of their own, when the operator has switched that on. */
+/** Sends wide screens to a separate page if an operator has enabled that. */
 import { settingsCalls } from '@candor/contract/calls/settings';
 import { call } from '../platform/call.ts';
 
@@ -10,7 +10,7 @@ export function isDesktop(width: number, userAgent: string): boolean {
   return width > WIDEST_PHONE && !MOBILE.test(userAgent);
 }
 
-/** Where the setting sends desktops; null when it is off, unset or unreadable. */
+/** Target address for desktops; null if the setting is off, unset or unreadable. */
 export function desktopAddress(setting: string): string | null {
   try {
     const { desktopLimit, desktopUrl: address } = JSON.parse(setting) as Record<string, unknown>;
@@ -21,7 +21,7 @@ export function desktopAddress(setting: string): string | null {
   }
 }
 
-/** Saves the present address first, then leaves. Phones never ask. */
+/** Saves the current address, then leaves. Phones never request the setting. */
 export async function redirectDesktop(): Promise<void> {
   if (!isDesktop(window.screen.width, navigator.userAgent)) return;
   const setting = await call(settingsCalls, 'getSetting', { key: 'sys_set' }, { quiet: true });

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
 import { useIsOnline } from '../platform/online.ts';
 
-/** The screen's code did not arrive: what happened, what is safe, one action. */
+/** Shown when a screen's code failed to load: what happened, what is safe, one action. */
 export function FailedScreen(): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
@@ -17,7 +17,7 @@ export function FailedScreen(): ReactNode {
         icon={isOnline ? 'info' : 'offline'}
         title={t(isOnline ? 'shell.failedTitle' : 'shell.offlineTitle')}
         text={t(isOnline ? 'shell.failedText' : 'shell.offlineText')}
-        // A browser remembers that a module failed, and a new version may have taken its place.
+        // Browsers cache a module's failure, and a new version may have been deployed.
         actions={<Button onClick={() => window.location.reload()}>{t('shell.retry')}</Button>}
       />
     </Page>

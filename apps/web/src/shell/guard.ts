@@ -1,4 +1,4 @@
-/** Who may enter which screen, and what happens on the way in. */
+/** Access control of screens. */
 import { identityCalls } from '@candor/contract/calls/identity';
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 import { call, CallError } from '../platform/call.ts';
@@ -6,12 +6,12 @@ import { rememberUser, userId } from '../platform/session.ts';
 
 const factsOf = (screen: ScreenId): Screen => screens[screen];
 
-/** Whether this visitor may see the screen, or has to sign in first. */
+/** Whether this visitor may see the screen or must sign in first. */
 export function admit(screen: ScreenId, knownUserId: string): 'enter' | 'signIn' {
   return factsOf(screen).access === 'member' && knownUserId === '' ? 'signIn' : 'enter';
 }
 
-/** Colour behind the loader: that of the route, or white. */
+/** Color behind the loader: that of the route, or white. */
 export function backgroundOf(screen: ScreenId): string {
   const { background } = factsOf(screen);
   if (background === 'darkBlue') return 'var(--theme-arbitrage-bg)';
@@ -19,12 +19,12 @@ export function backgroundOf(screen: ScreenId): string {
   return 'var(--surface-base)';
 }
 
-/** What may be remembered as the way back after signing in: everything but the login screen. */
+/** Address to return to after signing in; null for the login screen itself. */
 export function redirectAfter(screen: ScreenId, address: string): string | null {
   return screen === 'login' ? null : address;
 }
 
-/** Asks who is signed in while no user id is known. A refusal means nobody; a dead line is ignored. */
+/** Fetches the signed-in user if unknown. A refusal means nobody; a lost connection is ignored. */
 export async function knowUser(): Promise<void> {
   if (userId() !== '') return;
   try {

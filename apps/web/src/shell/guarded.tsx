@@ -6,7 +6,7 @@ import { Component, type ReactNode } from 'react';
 import { text } from '../platform/language.ts';
 
 interface GuardedProps {
-  /** A new value gives the screen another chance. */
+  /** A new value renders the screen again. */
   readonly resetKey: unknown;
   readonly children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface GuardedState {
   readonly resetKey: unknown;
 }
 
-/** A fault in one screen leaves the tabs and every other screen alive. */
+/** Error boundary: a fault in one screen leaves the tabs and every other screen working. */
 export class Guarded extends Component<GuardedProps, GuardedState> {
   override state: GuardedState = { broken: false, resetKey: this.props.resetKey };
 

@@ -1,6 +1,6 @@
 /**
- * The way from an address to a screen on display: loader, guard, code, then the screen. A newer
- * navigation overtakes an older one, whose end is then ignored.
+ * From an address to a screen on display: loader, guard, code, then the screen. A newer navigation
+ * supersedes an older one, whose completion is then ignored.
  */
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 import { create } from 'zustand';
@@ -16,7 +16,7 @@ interface Stage {
   readonly route: Route | null;
   /** Last route of each kept-alive screen that was visited, shown or hidden. */
   readonly kept: readonly Route[];
-  /** The screen's code did not arrive. */
+  /** The screen's code failed to load. */
   readonly failed: boolean;
 }
 
@@ -30,7 +30,7 @@ export function startNavigation(): void {
   void follow();
 }
 
-/** From the present address to its screen. */
+/** Shows the screen of the current address. */
 async function follow(): Promise<void> {
   countSteps();
   const target = parseHash(window.location.hash);
@@ -53,7 +53,7 @@ async function follow(): Promise<void> {
 async function enter(target: Route, isLatest: () => boolean): Promise<void> {
   const known = knowUser();
   await loadScreen(target.screen);
-  // A public screen starts asking for its data below the loader while the user is asked for.
+  // A public screen starts loading its data below the loader while the user is being determined.
   if (isLatest() && admit(target.screen, '') === 'enter') display(target);
   await known;
   if (!isLatest()) return;
@@ -79,7 +79,7 @@ export function askToSignIn(wanted: Route): void {
 
 let depth = -1;
 
-/** Numbers the steps of this page's history, so that a back button knows whether there is a step back. */
+/** Numbers the history entries, so that a back button knows whether it can go back. */
 function countSteps(): void {
   const { state } = window.history;
   if (typeof state?.depth === 'number') depth = state.depth;

@@ -9,7 +9,7 @@ import { FailedScreen } from './failed-screen.tsx';
 import { Guarded } from './guarded.tsx';
 
 /**
- * The screen of the present route, and the kept-alive ones that were visited, hidden. A hidden
+ * The screen of the current route, and visited kept-alive screens, hidden. A hidden
  * screen keeps its own last route in context, so it never sees another screen's address.
  */
 export function Outlet(): ReactNode {
@@ -41,7 +41,7 @@ function Placed({ route }: { readonly route: Route }): ReactNode {
   );
 }
 
-/** Title and scroll position of a screen that has just come on display. */
+/** Sets the title and scroll position of a screen that has just been displayed. */
 function useArrival(route: Route | null): void {
   useText();
   const title = route ? `${textOf(screens[route.screen].title)} · Candor` : 'Candor';

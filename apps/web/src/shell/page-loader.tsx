@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
 import { usePageLoading } from '../platform/page-loading.ts';
 
-/** Covers everything while a page or an act needs the customer to wait. */
+/** Covers everything while a page or a command makes the customer wait. */
 export function PageLoader(): ReactNode {
   const t = useText();
   const { isShown, text, background } = usePageLoading();

@@ -18,7 +18,7 @@ const items: readonly RailItem[] = [
   ...my,
 ];
 
-/** Side navigation from 1024 px: the tabs, and what wide screens have room for. */
+/** Side navigation from 1024 px: the tabs and further links. */
 export function Rail({ current }: { readonly current: ScreenId }): ReactNode {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** Which file shows which screen. A row of the contract's screen table without a line here does not compile. */
+/** Maps screens to files. A row of the contract's screen table without a line here does not compile. */
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { ComponentType } from 'react';
 
@@ -73,10 +73,10 @@ const loaders: Record<ScreenId, ScreenLoader> = {
 
 const loaded = new Map<ScreenId, ComponentType>();
 
-/** Fetches a screen's code once. Rejects when the line is dead; the next try asks again. */
+/** Loads a screen's code once. Rejects when the connection is lost; the next attempt loads again. */
 export async function loadScreen(screen: ScreenId): Promise<void> {
   if (!loaded.has(screen)) loaded.set(screen, await loaders[screen]());
 }
 
-/** The component of a screen that `loadScreen` has fetched. */
+/** The component of a screen that `loadScreen` has loaded. */
 export const screenComponent = (screen: ScreenId): ComponentType | undefined => loaded.get(screen);

@@ -1,4 +1,4 @@
-/** Every screen starts at its top; a tab's own screen comes back where it was left. */
+/** Every screen starts at its top; a tab's own screen returns to where it was left. */
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 
 /** Id of the main scroll container. */
@@ -9,12 +9,12 @@ const positions = new Map<ScreenId, number>();
 const isTab = (screen: ScreenId): boolean => (screens[screen] as Screen).tab !== undefined;
 const mainPage = (): HTMLElement | null => document.getElementById(MAIN_PAGE);
 
-/** Remembers where a tab's screen stands, before another takes its place. */
+/** Stores the scroll position of a tab's screen before another replaces it. */
 export function keepScroll(screen: ScreenId): void {
   if (isTab(screen)) positions.set(screen, mainPage()?.scrollTop ?? 0);
 }
 
-/** Page and main container to the top; a tab's screen then to where it was. */
+/** Scrolls the page and main container to the top; a tab's screen to where it was. */
 export function placeScroll(screen: ScreenId): void {
   window.scrollTo(0, 0);
   mainPage()?.scrollTo(0, isTab(screen) ? (positions.get(screen) ?? 0) : 0);

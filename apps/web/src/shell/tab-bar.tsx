@@ -6,7 +6,7 @@ import { hrefTo } from '../platform/route.ts';
 import { scrollToTop } from './scroll.ts';
 import { currentFor, tabs } from './tabs.ts';
 
-/** Four tabs at the bottom of a phone; only the screens that are tabs show it. */
+/** Tab bar at the bottom of a phone; shown only on screens that are tabs. */
 export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
   const t = useText();
   return (
@@ -35,7 +35,7 @@ export function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
   );
 }
 
-/** Tapping the open tab goes to its top instead of anywhere. */
+/** Tapping the open tab scrolls to its top. */
 function stay(event: MouseEvent): void {
   event.preventDefault();
   scrollToTop();

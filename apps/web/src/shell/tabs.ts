@@ -16,7 +16,7 @@ const icons: Record<TabName, IconName> = {
   my: 'person',
 };
 
-/** The tabs in their order, each with the screen that the table gives it. */
+/** The tabs in order, each with its screen from the table. */
 export const tabs: readonly Tab[] = (Object.keys(icons) as TabName[]).flatMap((name) => {
   const screen = (Object.keys(screens) as ScreenId[]).find((id) => tabOf(id) === name);
   return screen ? [{ name, icon: icons[name], screen }] : [];
@@ -26,7 +26,7 @@ export function tabOf(screen: ScreenId): TabName | undefined {
   return (screens[screen] as Screen).tab;
 }
 
-/** How a link to `screen` stands to where the customer is: there, on a screen of the same tab, or elsewhere. */
+/** How a link to `screen` relates to the current one: the same, a screen of the same tab, or elsewhere. */
 export function currentFor(screen: ScreenId, current: ScreenId): 'page' | 'true' | undefined {
   if (screen === current) return 'page';
   const tab = tabOf(current);

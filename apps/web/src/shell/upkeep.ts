@@ -1,4 +1,4 @@
-/** What runs for as long as the page is open: session changes, private notes, the minute timer. */
+/** Runs while the page is open: session changes, private messages, the minute timer. */
 import type { CallName } from '@candor/contract/wire/calls';
 import { reportActivity } from '../platform/activity.ts';
 import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
@@ -38,7 +38,7 @@ function leaveSession(): void {
   if (route && route.screen !== 'login') askToSignIn(route);
 }
 
-/** One customer's answers never reach the next; the private channel follows who is signed in. */
+/** Keeps one customer's data from the next; the private channel follows the signed-in customer. */
 function followSession(): void {
   let stopListening = () => {};
   useSession.subscribe((session, before) => {
