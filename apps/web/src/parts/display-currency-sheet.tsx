@@ -13,7 +13,7 @@ import { languageCode, useText } from '../platform/language.ts';
 import { useCall } from '../platform/query.ts';
 import { FailedState } from './failed-state.tsx';
 
-/** Which currency totals are shown in beside USDT; only those that have a rate now. */
+/** Choice of the currency for totals next to USDT; only currencies with a current rate. */
 export function DisplayCurrencySheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   const asked = useCall(settingsCalls, 'listDisplayCurrencies', {});

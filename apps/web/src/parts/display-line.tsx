@@ -11,7 +11,7 @@ const DisplayCurrencySheet = lazy(async () => ({
   default: (await import('./display-currency-sheet.tsx')).DisplayCurrencySheet,
 }));
 
-/** Below a total: about how much it is in the chosen currency, at which rate and of when. */
+/** Below a total: its approximate value in the chosen currency, with rate and time. */
 export function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): ReactNode {
   const t = useText();
   const sourceOf = useRateSource();

@@ -7,7 +7,7 @@ import { useCall } from '../platform/query.ts';
 
 export type DisplayRate = Reply<typeof settingsCalls, 'getDisplayRate'>;
 
-/** A rate is no price that anything is done at: once a minute is often enough. */
+/** Poll interval: nothing trades at this rate, so once a minute is enough. */
 const REFRESH_MS = 60_000;
 
 /** The rate of the chosen currency; undefined when none is chosen or none is known. */
@@ -22,7 +22,7 @@ export function useDisplayRate(): DisplayRate | undefined {
   return choice === 'none' || data?.currency !== choice ? undefined : data;
 }
 
-/** An amount in USDT as it is shown in the currency of a rate. */
+/** Converts an amount in USDT to the currency of a rate for display. */
 export const shownIn = ({ currency, rate }: DisplayRate, usdt: Money) => ({
   value: displayValue(usdt, rate),
   decimals: getDisplayCurrency(currency).decimals,

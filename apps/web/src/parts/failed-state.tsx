@@ -10,7 +10,7 @@ export interface FailedStateProps {
   readonly inline?: boolean;
 }
 
-/** A question that got no answer: what happened, what is safe, one action. */
+/** Shown when a query failed: what happened, what is safe, one action. */
 export function FailedState({
   onRetry,
   busy = false,

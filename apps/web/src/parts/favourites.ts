@@ -1,4 +1,4 @@
-/** Markets that the customer has starred; kept on this device. */
+/** The customer's favorite markets, stored on this device. */
 import { create } from 'zustand';
 import { recall, remember, storageKeys } from '../platform/storage.ts';
 
@@ -6,7 +6,7 @@ const useFavourites = create<{ readonly symbols: readonly string[] }>(() => ({
   symbols: readFavourites(recall(storageKeys.favourites)),
 }));
 
-/** Only what looks like a symbol: the device's memory may hold anything. */
+/** Filters for valid symbols, because local storage may contain anything. */
 export function readFavourites(stored: string | null): string[] {
   return (stored ?? '').split(',').filter((symbol) => /^[A-Z0-9]{3,20}$/.test(symbol));
 }

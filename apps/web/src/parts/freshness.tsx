@@ -1,4 +1,4 @@
-/** Old prices must look old: the amber strip, and figures that step back. */
+/** Stale prices must look stale: an amber strip and dimmed figures. */
 import { Notice } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
@@ -6,7 +6,7 @@ import { useFreshness } from '../platform/live.ts';
 import { useIsOnline } from '../platform/online.ts';
 import { ageText } from './age-text.ts';
 
-/** Says since when no price has come. The shell already says it while the device is offline. */
+/** Says since when no price has arrived. While the device is offline, the shell says so. */
 export function StaleNotice(): ReactNode {
   const t = useText();
   const { state, ageMs } = useFreshness();
@@ -19,7 +19,7 @@ export function StaleNotice(): ReactNode {
   );
 }
 
-/** Dims the figures inside once they are too old to trade on. */
+/** Dims the figures inside once they are too old for trading. */
 export function FreshFigures({ children }: { readonly children: ReactNode }): ReactNode {
   const { state } = useFreshness();
   return <div className={state === 'paused' ? '[&_.figures]:text-secondary' : ''}>{children}</div>;

@@ -18,7 +18,7 @@ export interface MarketRowProps {
   readonly onPress?: () => void;
 }
 
-/** One market, 64 high. It follows its own symbol, so a price re-renders this row alone. */
+/** One market, 64 high. It subscribes to its own symbol, so a price re-renders only this row. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps): ReactNode {
   const { row, href, onPress } = props;
   const appearance =

@@ -1,4 +1,4 @@
-/** The markets of the product as the lists and headers of several features show them. */
+/** Markets as shown in the lists and headers of several features. */
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Reply } from '../platform/call.ts';
@@ -8,7 +8,7 @@ export type SymbolRow = Reply<typeof marketsCalls, 'listSymbols'>[number];
 
 const FRESH_MS = 60_000;
 
-/** All markets with terms, 24 h figures and sparklines; the stream brings their prices. */
+/** All markets with terms, 24-hour statistics and sparklines; prices come from the stream. */
 export const useSymbols = () =>
   useCall(marketsCalls, 'listSymbols', {}, { freshMs: FRESH_MS, repeatMs: 5 * FRESH_MS });
 
@@ -16,7 +16,7 @@ export const useSymbols = () =>
 export const pairName = ({ base, quote }: Pick<SymbolRow, 'base' | 'quote'>): string =>
   `${base}/${quote}`;
 
-/** The market of a position, an order or a bet; one that this version does not know still shows its figures. */
+/** The market of a position, order or second contract; one unknown to this version still shows its figures. */
 export function shownMarket(symbol: string): MarketSymbol {
   const known = findMarketSymbol(symbol);
   if (known) return known;

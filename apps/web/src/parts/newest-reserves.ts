@@ -5,14 +5,14 @@ import { useCall } from '../platform/query.ts';
 export type ReserveDay = Reply<typeof proofsCalls, 'getSealedDay'>['reserves'][number];
 
 const DAY_MS = 86_400_000;
-/** A day is sealed minutes after it has ended; what is older than this is late. */
+/** A day is sealed minutes after it ends; a newest day older than this is late. */
 const OVERDUE_MS = 2 * DAY_MS + 3_600_000;
 
-/** Whether the day that is the newest should have been followed by another. */
+/** Whether a newer day should have been sealed by now. */
 export const isOverdue = (day: string, nowMs: number): boolean =>
   nowMs - Date.parse(`${day}T00:00:00Z`) > OVERDUE_MS;
 
-/** What was owed and held at the end of the newest sealed day; none before the first. */
+/** Liabilities and reserves at the end of the newest sealed day; none before the first. */
 export function useNewestReserves() {
   const days = useCall(proofsCalls, 'listSealedDays', { pageNo: 1, pageSize: 1 });
   const newest = days.data?.records[0];

@@ -1,4 +1,4 @@
-/** Why nothing can be traded at this moment, as a text for the line above the buttons. */
+/** Why trading is paused, as a text for the line above the buttons. */
 import type { MessageId } from '@candor/messages/message-id';
 import { PAUSED_AFTER_MS, type Ticker } from '../platform/live.ts';
 
@@ -7,11 +7,11 @@ export interface PauseFacts {
   /** Undefined before the first price. */
   readonly state: Ticker['state'] | undefined;
   readonly ageMs: number | null;
-  /** Closing needs fewer sources than opening, and placing an order that rests none: its fill does. */
+  /** Closing needs fewer sources than opening; placing a resting order needs none, only its fill does. */
   readonly command: 'open' | 'close' | 'place';
 }
 
-/** Null when trading is on. The first reason that holds, the most basic one first. */
+/** Null if trading is possible; otherwise the most basic reason that applies. */
 export function pauseReason({ isOnline, state, ageMs, command }: PauseFacts): MessageId | null {
   if (!isOnline) return 'trade.offline';
   if (state === undefined || ageMs === null) return 'trade.waitingForPrice';

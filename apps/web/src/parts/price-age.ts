@@ -1,11 +1,11 @@
-/** How old a recorded price is, told by the server's clock, since a phone's may be wrong. */
+/** Age of a recorded price by the server's clock, since a phone's may be wrong. */
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { useNow } from '../platform/clock.ts';
 import { useCall } from '../platform/query.ts';
 
 /**
- * Milliseconds that this device's clock is ahead of the server's. 0 until the server has said.
- * The way of the answer counts as clock, so ages come out shorter by it, never longer.
+ * Milliseconds by which this device's clock is ahead of the server's. 0 until the server has answered.
+ * The latency of the response counts as clock difference, so ages are understated by it, never overstated.
  */
 export function useClockLead(): number {
   const answer = useCall(marketsCalls, 'getServerTime', {}, { freshMs: Infinity });

@@ -12,7 +12,7 @@ export interface PriceChipProps {
   readonly onPress?: () => void;
 }
 
-/** Where the price comes from and how old it is; amber once it is stale, violet when simulated. */
+/** Source and age of the price; amber when stale, violet when simulated. */
 export function PriceChip({ price, onPress }: PriceChipProps): ReactNode {
   const t = useText();
   const ageMs = usePriceAge(price?.time);

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 
 export interface QrCodeProps {
   readonly text: string;
-  /** What it holds, for who cannot see it. */
+  /** Alternative text. */
   readonly label: string;
 }
 

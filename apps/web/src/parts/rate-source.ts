@@ -8,7 +8,7 @@ import type { DisplayRate } from './display-rate.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Where a rate comes from and of when it is: `EUR/USD 1.08430, 12:03 UTC`. */
+/** Source and time of a rate: `EUR/USD 1.08430, 12:03 UTC`. */
 export function useRateSource(): (rate: DisplayRate) => string {
   const t = useText();
   const nowMs = useNow(MINUTE_MS);
@@ -24,7 +24,7 @@ export function useRateSource(): (rate: DisplayRate) => string {
   };
 }
 
-/** A rate that people set, with the places that they gave it. */
+/** A rate set by operators, with their decimals. */
 function figureOf(rate: DisplayRate['rate']): string {
   const decimals = [0, 1, 2, 3, 4, 5, 6].find((places) => rate % 10n ** BigInt(18 - places) === 0n);
   return numberText(rate, { decimals: decimals ?? 6 });

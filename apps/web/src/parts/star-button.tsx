@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../platform/language.ts';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
 
-/** Stars a market, or takes the star away. */
+/** Adds a market to the favorites or removes it. */
 export function StarButton({ symbol }: { readonly symbol: string }): ReactNode {
   const t = useText();
   const isFavourite = useIsFavourite(symbol);

@@ -12,14 +12,14 @@ import { TOTAL_DECIMALS, totalValue } from './asset-totals.ts';
 import { DisplayLine } from './display-line.tsx';
 import { PracticeChip } from '../platform/practice-chip.tsx';
 
-/** Open positions move with the market, so their worth is asked for again and again. */
+/** Poll interval: the value of open positions moves with the market. */
 const REFRESH_MS = 15_000;
 
 export const useAssets = () => useCall(walletCalls, 'listAssets', {}, { repeatMs: REFRESH_MS });
 const useSummary = () =>
   useCall(positionsCalls, 'getPositionsSummary', {}, { repeatMs: REFRESH_MS });
 
-/** Everything the customer owns, the one leading figure of home and of the asset center. */
+/** The customer's total assets, the main figure of the home and assets screens. */
 export function TotalAssets(): ReactNode {
   const t = useText();
   const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
@@ -61,7 +61,7 @@ export function TotalAssets(): ReactNode {
   );
 }
 
-/** What closed positions brought today, and what open ones would: two figures, never mixed. */
+/** Today's realized profit and the unrealized profit of open positions: two figures, never mixed. */
 function ProfitLine({ hidden }: { readonly hidden: boolean }): ReactNode {
   const t = useText();
   const { data: summary, isPending } = useSummary();

@@ -4,7 +4,7 @@ import { useIsOnline } from '../platform/online.ts';
 import { pauseReason, type PauseFacts } from './pause-reason.ts';
 import { usePriceAge } from './price-age.ts';
 
-/** Why a symbol cannot be traded at its newest price, followed as that price ages. */
+/** Why a symbol cannot be traded at its newest price, updated as the price ages. */
 export function usePauseReason(
   price: TickerDetail | Ticker | undefined,
   command: PauseFacts['command'],

@@ -17,7 +17,7 @@ export function listCountries(tag: string): Country[] {
     .toSorted((a, b) => compare(a.name, b.name));
 }
 
-/** By any part of the name, whatever its accents; by the letters of the country, or by its code. */
+/** Matches any part of the name regardless of accents, the country's letters, or its calling code. */
 export function findCountries(countries: readonly Country[], text: string): readonly Country[] {
   const wanted = plain(text).replace(/^\+/, '');
   if (wanted === '') return countries;

@@ -12,7 +12,7 @@ export interface FirstPasswordSheetProps {
   readonly onClose: () => void;
 }
 
-/** User name and first password of an account that was opened without typing either; shown this once. */
+/** Username and first password of an account opened without entering either; shown only once. */
 export function FirstPasswordSheet({ entry, onClose }: FirstPasswordSheetProps): ReactNode {
   const t = useText();
   const { username } = entry.userInfo;

@@ -17,7 +17,7 @@ interface GuestSheetProps {
   readonly onClose: () => void;
 }
 
-/** Signing in as a guest: what that means, then the first password, which is shown this once. */
+/** Signing in as a guest: what that means, then the first password, which is shown only once. */
 export function GuestSheet({ inviteCode, onClose }: GuestSheetProps): ReactNode {
   const [guest, setGuest] = useState<Guest | null>(null);
   return guest ? (

@@ -29,7 +29,7 @@ const headings = {
   totp: 'totp.heading',
 } as const;
 
-/** Signing in and registering. Kept alive: what was typed is still there after a look elsewhere. */
+/** Signing in and registering. Kept alive, so that input survives a visit to another screen. */
 export function LoginScreen(): ReactNode {
   const t = useText();
   const inviteCode = useQueryValue('invite') ?? '';
@@ -156,7 +156,7 @@ function SignIn({ inviteCode, onForgotten, onMfaChallenge }: SignInProps): React
   );
 }
 
-/** What the foot of each mode asks, and the way that answers it. */
+/** The question below each mode, and the mode that answers it. */
 const otherModes = {
   signIn: { question: 'login.newHere', answer: 'login.createAccount' },
   register: { question: 'register.haveAccount', answer: 'register.signIn' },

@@ -14,7 +14,7 @@ export function useNewPassword() {
     fields: { newPassword, confirmPassword },
     setNewPassword,
     setConfirmPassword,
-    /** Said after the first try to send, not while somebody is still typing. */
+    /** Shown after the first attempt to submit, not while typing. */
     differ: wasChecked && differ,
     /** Whether it may be sent. */
     check() {

@@ -5,8 +5,8 @@ import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
 type Opened = ResultOf<'logInAsGuest'>;
 
 /**
- * After who somebody is was proven elsewhere: a known customer goes in, a new one is shown the first
- * password before. `opened` is what that sheet shows.
+ * After identity was proven elsewhere: a known customer is signed in, a new one is shown the first
+ * password before that. `opened` is what that sheet shows.
  */
 export function useFirstEntry({ onMfaChallenge }: SignInSteps, onClose: () => void) {
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import { GradeScreen } from './grade-screen.tsx';
 
-/** Advanced verification: where somebody lives, after who they are. */
+/** Advanced verification: proof of address. */
 export const AdvancedVerificationScreen = (): ReactNode => <GradeScreen grade="advanced" />;

@@ -14,7 +14,7 @@ import { ApplyView } from './apply-view.tsx';
 import { StatusView } from './status-view.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** One grade: the form until it is sent, then how it stands. */
+/** One level: the form until it is submitted, then the status. */
 export function GradeScreen({ grade }: { readonly grade: KycGrade }): ReactNode {
   const status = useVerification();
   const personal = useCall(kycCalls, 'getPersonalData', {}, { enabled: grade === 'basic' });

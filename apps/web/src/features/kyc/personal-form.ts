@@ -1,6 +1,6 @@
 import { genders, relationships, type PersonalData } from '@candor/domain/kyc/personal-data';
 
-/** What is in the fields; nothing is chosen yet where it is empty. */
+/** Contents of the fields; empty where nothing is chosen yet. */
 export type PersonalForm = { readonly [Field in keyof PersonalData]: string };
 
 export const emptyForm: PersonalForm = {
@@ -20,7 +20,7 @@ export const emptyForm: PersonalForm = {
 
 export type FormProblems = Readonly<Partial<Record<keyof PersonalData, string | undefined>>>;
 
-/** Fields that nothing was put into; what is wrong otherwise, contract and server say. */
+/** Empty fields; contract and server report other errors. */
 export function emptyFields(form: PersonalForm): FormProblems {
   const empty = Object.entries(form).filter(([, value]) => value.trim() === '');
   return Object.fromEntries(empty.map(([field]) => [field, 'field.required']));

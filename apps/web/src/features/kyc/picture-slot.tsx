@@ -107,7 +107,7 @@ const Problem = ({ children }: { readonly children: ReactNode }) => (
   </p>
 );
 
-/** A phone's camera at once, or whatever the device offers: gallery, files, another camera. */
+/** Opens the phone's camera directly, or the device's choice: gallery, files, another camera. */
 function PickButtons({
   slot,
   upload,

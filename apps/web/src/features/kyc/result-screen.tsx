@@ -10,7 +10,7 @@ import { goBack, goTo, useQueryValue } from '../../platform/route.ts';
 import { StatusView } from './status-view.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** How an application stands: of the grade in the address, else of the furthest one. */
+/** Status of an application: of the level in the address, or of the highest one. */
 export function VerificationResultScreen(): ReactNode {
   const asked = useQueryValue('grade');
   const status = useVerification();

@@ -17,7 +17,7 @@ interface Shown {
   readonly url: string;
 }
 
-/** What was sent, each picture with its own verdict; a tap shows it by a link that lives a minute. */
+/** Submitted pictures with their verdicts; a tap shows one through a link valid for one minute. */
 export function SentPictures({ application }: { readonly application: SentApplication }) {
   const t = useText();
   const [shown, setShown] = useState<Shown | null>(null);

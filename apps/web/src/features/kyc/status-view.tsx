@@ -16,7 +16,7 @@ interface StatusViewProps {
   readonly application: SentApplication;
 }
 
-/** How an application stands, by when an answer is owed, what was sent and who looked at it. */
+/** Status of an application: when a decision is due, what was submitted and who viewed it. */
 export function StatusView({ application }: StatusViewProps): ReactNode {
   const t = useText();
   return (
@@ -81,7 +81,7 @@ function Timeline({ application }: StatusViewProps): ReactNode {
   );
 }
 
-/** By when we owe an answer, or that we are late. */
+/** When a decision is due, or that it is late. */
 function OwedBy({ application: { reviewDueAt, reviewDueAtMs } }: StatusViewProps): ReactNode {
   const t = useText();
   const nowMs = useNow(MINUTE_MS);

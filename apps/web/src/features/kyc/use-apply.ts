@@ -10,7 +10,7 @@ type Intent = { readonly documentType: DocumentType } & {
 
 const refreshes = ['getVerificationStatus', 'listVerifications', 'getUser'] as const;
 
-/** Sends pictures to review and shows how it stands. */
+/** Submits pictures for review and shows the status. */
 export function useApply(grade: KycGrade): {
   readonly isSending: boolean;
   readonly send: (intent: Intent) => void;

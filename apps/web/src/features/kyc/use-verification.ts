@@ -7,7 +7,7 @@ import type { VerificationStatus } from './application-form.ts';
 /** Often enough to see a decision come. */
 const WAITING_MS = 3_000;
 
-/** How both grades stand. Asks again while something is reviewed, and the rest of the app follows. */
+/** Status of both levels. Polls while something is under review; the rest of the app follows. */
 export function useVerification() {
   const status = useCall(kycCalls, 'getVerificationStatus', {}, { freshMs: 0 });
   const { data, refetch } = status;

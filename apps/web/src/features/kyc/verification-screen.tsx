@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import { GradeScreen } from './grade-screen.tsx';
 
-/** Identity verification: who somebody is. */
+/** Basic identity verification. */
 export const VerificationScreen = (): ReactNode => <GradeScreen grade="basic" />;

@@ -14,7 +14,7 @@ type View = Reply<typeof kycCalls, 'listDocumentViews'>['records'][number];
 
 const SHOWN_MAX = 20;
 
-/** Who opened which picture, when and why: the customer's own looks included. */
+/** Who opened which picture, when and why, including the customer's own views. */
 export function ViewLog(): ReactNode {
   const t = useText();
   const views = useCall(kycCalls, 'listDocumentViews', { pageSize: SHOWN_MAX }, { freshMs: 0 });

@@ -12,15 +12,15 @@ export interface CandleChartProps extends ChartSubject {
   readonly indicators: readonly IndicatorName[];
   /** Prices of the customer's own positions and orders. */
   readonly lines?: readonly ChartLine[];
-  /** Less room around the candles: beside a ticket. */
+  /** Smaller margins around the candles, next to a ticket. */
   readonly compact?: boolean;
-  /** Everything that is loaded, oldest first, for a table beside the drawing. */
+  /** All loaded candles, oldest first, for a table next to the chart. */
   readonly onCandles?: (candles: readonly Candle[]) => void;
 }
 
 const NO_LINES: readonly ChartLine[] = [];
 
-/** Candles as they form. Loaded lazily: the drawing library weighs as much as the rest of a page. */
+/** Live candlestick chart. Loaded lazily: the chart library is as large as the rest of a page. */
 export function CandleChart(props: CandleChartProps): ReactNode {
   const { symbol, period, pricePrecision, lines = NO_LINES } = props;
   const t = useText();
@@ -57,7 +57,7 @@ export function CandleChart(props: CandleChartProps): ReactNode {
 interface ChartWiring {
   readonly onCandles: (candles: readonly Candle[]) => void;
   readonly onFailed: () => void;
-  /** A new number loads again. */
+  /** A new number reloads. */
   readonly attempt: number;
 }
 
@@ -97,7 +97,7 @@ function useChart(
   useCandles(symbol, period, follow);
 }
 
-/** Draws anew when a line changes, not with every list of the same lines. */
+/** Redraws when a line changes, not for every new list of the same lines. */
 function useLines(
   chartRef: { readonly current: ChartHost | null },
   lines: readonly ChartLine[],
@@ -111,12 +111,12 @@ function useLines(
   }, [chartRef, key, subject]);
 }
 
-/** Size, theme and convention of the page, for as long as the chart is there. */
+/** Follows size, theme and color convention of the page while the chart is mounted. */
 function followTheme(host: HTMLElement, chart: ChartHost): () => void {
   const sizes = new ResizeObserver(() => chart.resize());
   sizes.observe(host);
   const scheme = window.matchMedia('(prefers-color-scheme: dark)');
-  // The page's root is restyled by the same change; read its colours after that.
+  // The page's root is restyled by the same change; read its colors after that.
   const restyle = () => queueMicrotask(chart.restyle);
   scheme.addEventListener('change', restyle);
   const stopTheme = useAppearance.subscribe(restyle);

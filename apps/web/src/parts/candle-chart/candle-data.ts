@@ -1,4 +1,4 @@
-/** Candles on their way into the chart library: drawings take plain numbers, money never does. */
+/** Converts candles for the chart library: charts take plain numbers, money never does. */
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { SCALE, type Fixed } from '@candor/domain/money/fixed';
 import type { KLineData, Period } from 'klinecharts';
@@ -39,7 +39,7 @@ export interface CandleRange {
   readonly before?: number;
 }
 
-/** A page of candles, oldest first. Raises no notice: the chart shows what failed in its own place. */
+/** Loads a page of candles, oldest first. Shows no notice: the chart shows errors itself. */
 export function loadCandles({ symbol, period, before }: CandleRange): Promise<readonly Candle[]> {
   const request = { symbol, period, limit: PAGE };
   return call(

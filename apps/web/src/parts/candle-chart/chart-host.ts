@@ -1,4 +1,4 @@
-/** One chart of the library in one element: everything that speaks its language. */
+/** Wraps one chart of the library: the only code that uses its API. */
 import { dispose, init, type Chart, type KLineData } from 'klinecharts';
 import { withCommas } from '@candor/ui/number-text';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
@@ -10,7 +10,7 @@ import { withCandle } from './with-candle.ts';
 
 const PRICE_PANE = 'candle_pane';
 const calcParams: Partial<Record<IndicatorName, number[]>> = { MA: [7, 25], VOL: [], RSI: [14] };
-/** Bars say enough; the figures of the others stand above their lines. */
+/** Bars need no figures; those of other indicators are shown above their lines. */
 const noLegend = () => ({ name: '', calcParamsText: '', features: [], legends: [] });
 const paneHeight = { VOL: 64, MACD: 84, RSI: 84, KDJ: 84 } as const;
 
@@ -24,11 +24,11 @@ export interface ChartSubject {
 export interface ChartHost {
   show(subject: ChartSubject): void;
   setIndicators(names: readonly IndicatorName[]): void;
-  /** Prices of the customer's own orders; they stay until others are set. */
+  /** Prices of the customer's own orders; kept until replaced. */
   setLines(lines: readonly ChartLine[]): void;
   /** A candle as it forms, or the next one. */
   update(candle: Candle): void;
-  /** Colours anew, after theme or convention changed. */
+  /** Reapplies colors after the theme or convention changed. */
   restyle(): void;
   resize(): void;
   destroy(): void;
@@ -138,7 +138,7 @@ function withThousands(value: string | number): string {
   return fraction === undefined ? sign + grouped : `${sign}${grouped}.${fraction}`;
 }
 
-/** Days while the axis spans days, the hour in between; everything in UTC like all times here. */
+/** Dates when the axis spans days, otherwise hours; in UTC like all times here. */
 function dateText(timestamp: number, type: 'tooltip' | 'crosshair' | 'xAxis'): string {
   const language = document.documentElement.lang;
   const format = (options: Intl.DateTimeFormatOptions) =>

@@ -20,7 +20,7 @@ export interface ChartLine {
   readonly price: Price;
 }
 
-/** Changes when what is drawn changes. */
+/** Changes when the drawing changes. */
 export const linesKey = (lines: readonly ChartLine[]): string =>
   lines.map(({ id, name, price }) => `${id} ${name} ${price}`).join('\n');
 
@@ -82,7 +82,7 @@ const template: OverlayTemplate<Drawn> = {
 
 registerOverlay(template);
 
-/** Replaces what was drawn before; every line keeps its own label and, where there is room, its tag. */
+/** Replaces the previous lines; each line has a label and, if there is room, a tag. */
 export function showLines(
   chart: Chart,
   lines: readonly ChartLine[],
@@ -106,7 +106,7 @@ export function showLines(
   chart.createOverlay({
     name: OVERLAY,
     extendData: drawn,
-    // The library places in numbers; what is shown and acted on never comes from them.
+    // The library positions by numbers; displayed and traded figures never come from them.
     points: lines.map(({ price }) => ({ value: Number(toText(price)) })),
   });
 }

@@ -1,4 +1,4 @@
-/** The design tokens as the chart library takes them. Ask again when theme or convention change. */
+/** Design tokens for the chart library. Read again when theme or convention change. */
 import { tokenColor } from '@candor/ui/token-color';
 import type { DeepPartial, Styles } from 'klinecharts';
 
@@ -6,7 +6,7 @@ const FAMILY = "'Inter Variable', system-ui, sans-serif";
 const text = { family: FAMILY, size: 11, weight: 500 } as const;
 const none = { show: false } as const;
 
-/** Volume and histogram bars stand behind the price: the candle colours at a third. */
+/** Volume and histogram bars are in the background: candle colors at a third of the opacity. */
 const faded = (color: string): string => color.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.34)');
 
 export function chartStyles(host: HTMLElement): DeepPartial<Styles> {

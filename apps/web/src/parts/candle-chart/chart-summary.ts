@@ -5,7 +5,7 @@ import type { Candle } from '../../platform/live.ts';
 import type { ChartSubject } from './chart-host.ts';
 import type { ChartLine } from './chart-lines.ts';
 
-/** What a sighted customer reads off the drawing, as one sentence. */
+/** What the chart shows, as one sentence for screen readers. */
 export function chartSummary(
   candles: readonly Candle[],
   { symbol, period, pricePrecision }: Pick<ChartSubject, 'symbol' | 'period' | 'pricePrecision'>,
@@ -40,7 +40,7 @@ export function chartSummary(
   });
 }
 
-/** The customer's own lines as one sentence, for whom the drawing says nothing; empty without any. */
+/** The customer's own lines as one sentence for screen readers; empty without any. */
 export function linesSummary(lines: readonly ChartLine[], decimals: number, t: Text): string {
   if (lines.length === 0) return '';
   const named = lines.map(({ name, price }) =>

@@ -4,7 +4,7 @@ import type { CandleChartProps } from './candle-chart.tsx';
 
 const Loaded = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
 
-/** The chart behind its own chunk; until it arrives its place is kept. */
+/** The chart in its own chunk; a placeholder keeps its space until it loads. */
 export function LazyCandleChart(props: CandleChartProps): ReactNode {
   return (
     <Suspense fallback={<Skeleton height="100%" />}>

@@ -1,13 +1,13 @@
-/** Where labels and tags of lines go when prices stand close together. All in pixels. */
+/** Positions of labels and tags of lines with prices close together. All in pixels. */
 
-/** Height of a label with its air. */
+/** Height of a label with its padding. */
 const ROW = 21;
 
 const CHARACTER = 6.2;
 const PADDING = 14;
 const GAP = 4;
 
-/** Where a label of a line near an edge stands, so that no half of it is cut off. */
+/** Position of a label near an edge, so that it is not cut off. */
 export const keptInside = (y: number, height: number): number =>
   Math.max(ROW / 2, Math.min(y, height - ROW / 2));
 

@@ -6,8 +6,8 @@ import type { Money } from '@candor/domain/money/money';
 export const MARGIN_DECIMALS = 2;
 
 /**
- * A share of the available money as margin, so that margin and fee together fit:
- * available / (1 + leverage · fee rate), cut to the decimals that are entered.
+ * A fraction of the available balance as margin, so that margin and fee together fit:
+ * available / (1 + leverage · fee rate), truncated to the decimals of the field.
  */
 export function marginOfShare(
   available: Money,
@@ -19,7 +19,7 @@ export function marginOfShare(
   return truncateTo((all * BigInt(percent)) / 100n, MARGIN_DECIMALS) as Money;
 }
 
-/** Null for an empty text and for one that is still being typed, such as `1.`. */
+/** Null for an empty or incomplete text, such as `1.`. */
 export function readDecimal(text: string): bigint | null {
   const plain = text.endsWith('.') ? text.slice(0, -1) : text;
   return plain === '' ? null : parseFixed(plain);

@@ -14,19 +14,19 @@ import { MONEY_DECIMALS } from '../money-decimals.ts';
 import { Distance } from './distance.tsx';
 
 export interface CancelQuestionProps {
-  /** The sheet it is asked on: one that says whose money it is. */
+  /** Sheet component that shows whose money it is. */
   readonly sheet: ComponentType<SheetProps>;
   readonly order: RestingOrder;
-  /** Until the stream has one. */
+  /** Until the first price arrives. */
   readonly firstMark?: PriceValue | undefined;
   readonly busy?: boolean;
-  /** Why it cannot be sent now. */
+  /** Why it cannot be sent at the moment. */
   readonly pause?: string | null;
   readonly onCancel: () => void;
   readonly onClose: () => void;
 }
 
-/** The question before an order is cancelled; a filled one can no longer be. */
+/** Confirmation before canceling an order; a filled order can no longer be canceled. */
 export function CancelQuestion(props: CancelQuestionProps): ReactNode {
   const { sheet: Sheet, order, firstMark, busy = false, pause = null, onCancel, onClose } = props;
   const t = useText();

@@ -7,7 +7,7 @@ import type { ChartLine } from '../candle-chart/chart-lines.ts';
 
 type LineKind = 'limit' | 'entry' | 'takeProfit' | 'stopLoss' | 'liquidation';
 
-/** What a position or an order has to draw; what it has no price for is left out. */
+/** Prices of a position or an order to draw; missing ones are left out. */
 export interface OwnLevels extends Readonly<Partial<Record<LineKind, Price | null | undefined>>> {
   readonly id: string;
   readonly direction: Direction;

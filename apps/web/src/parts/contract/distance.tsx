@@ -7,11 +7,11 @@ import { distanceFromMark } from './order-distance.ts';
 export interface DistanceProps {
   readonly limitPrice: Price | undefined;
   readonly mark: Price | undefined;
-  /** In a column that says what it is. */
+  /** Shortened, for a labeled column. */
   readonly bare?: boolean;
 }
 
-/** Where the limit stands, seen from the mark. Neutral: it is neither gain nor loss. */
+/** Distance of the limit from the mark price. Neutral color: it is neither gain nor loss. */
 export function Distance({ limitPrice, mark, bare = false }: DistanceProps): ReactNode {
   const t = useText();
   const distance = distanceFromMark(limitPrice, mark);

@@ -3,6 +3,6 @@ import type { Direction } from '@candor/domain/positions/terms';
 
 export const directions = ['long', 'short'] as const satisfies readonly Direction[];
 
-/** Whether the very next price would fill an order with this limit. */
+/** Whether an order with this limit would fill at the next price. */
 export const fillsAtOnce = (direction: Direction, limitPrice: Price, index: Price): boolean =>
   direction === 'long' ? index <= limitPrice : index >= limitPrice;

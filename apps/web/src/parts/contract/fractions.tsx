@@ -14,7 +14,7 @@ export interface FractionsProps {
   readonly onChoose: (margin: string) => void;
 }
 
-/** Shares of the available money, fees taken into account. */
+/** Percentages of the available balance, net of fees. */
 export function Fractions({ available, leverage, feeRate, onChoose }: FractionsProps): ReactNode {
   const t = useText();
   const choose = (percent: number) => {

@@ -19,7 +19,7 @@ export interface LimitPriceFieldProps {
   readonly onChange: (limitPrice: string) => void;
 }
 
-/** At which price the order fills, steps around it, and which side would fill at once. */
+/** Limit price, steps around it, and which side would fill immediately. */
 export function LimitPriceField(props: LimitPriceFieldProps): ReactNode {
   const { market, value, index, onChange } = props;
   const t = useText();
@@ -86,7 +86,7 @@ interface FillsAtOnceProps {
   readonly index: PriceValue;
 }
 
-/** A limit on the far side of the price waits for nothing. */
+/** A marketable limit order fills immediately. */
 function FillsAtOnce({ limitPrice, index }: FillsAtOnceProps): ReactNode {
   const t = useText();
   const sides = directions.filter((direction) => fillsAtOnce(direction, limitPrice, index));

@@ -1,4 +1,4 @@
-/** An open position at the price of this moment, by the rules that the server acts on. */
+/** Figures of an open position at the current price, by the rules of the server. */
 import { divideDown, ONE, truncateTo } from '@candor/domain/money/fixed';
 import {
   add,
@@ -40,7 +40,7 @@ export function liveFigures(
 
 const atMostOne = (ratio: bigint): bigint => (ratio > ONE ? ONE : ratio);
 
-/** A share of the position in steps of the pair; the whole of it stays exact. */
+/** A fraction of the position in steps of the pair; the full size stays exact. */
 export function quantityOfShare(
   quantity: Quantity,
   percent: number,
@@ -51,8 +51,8 @@ export function quantityOfShare(
 }
 
 /**
- * What closing that much at this price would settle; null when there is nothing to close. `behind`:
- * what a loss of a cross position may take besides its margin, in quote currency.
+ * Settlement of closing that much at this price; null if there is nothing to close. `behind`:
+ * what a loss of a cross position may take beyond its margin, in quote currency.
  */
 export function previewClose(
   position: OpenPosition,

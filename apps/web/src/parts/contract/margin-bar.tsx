@@ -9,11 +9,11 @@ const WARN_ABOVE = (ONE * 6n) / 10n;
 
 export interface MarginBarProps {
   readonly ratio: Rate | undefined;
-  /** Whether the whole account closes, and not one position by itself. */
+  /** Whether the whole account is liquidated rather than one position. */
   readonly isOfAccount?: boolean;
 }
 
-/** How near a position is to being closed by itself, as a bar and in words. */
+/** How close a position is to liquidation, as a bar and in words. */
 export function MarginBar({ ratio, isOfAccount = false }: MarginBarProps): ReactNode {
   const t = useText();
   const shown = ratio === undefined ? '—' : percentText(ratio, { decimals: 1 });

@@ -5,16 +5,16 @@ import type { Direction } from '@candor/domain/positions/terms';
 import { useIsMember } from '../../platform/session.ts';
 import { useCall } from '../../platform/query.ts';
 
-/** At most this many are shown; nobody has more at once. */
+/** Maximum number shown; nobody has more. */
 const MOST_SHOWN = 100;
 
-/** Positions of the customer that are open; nothing is asked for a visitor. */
+/** The customer's open positions; not requested for a visitor. */
 export const useOpenPositions = () => useListed('open');
 
-/** Orders of the customer that wait for their limit. */
+/** The customer's resting limit orders. */
 export const useRestingOrders = () => useListed('pending');
 
-/** What the customer has open in a symbol, per side in base units: nothing while it is not known. */
+/** The customer's open size in a symbol per side, in base units; nothing while unknown. */
 export function useHeld(symbol: string): Readonly<Record<Direction, Quantity>> {
   const open = useOpenPositions().data?.records ?? [];
   return {

@@ -19,14 +19,14 @@ export interface OrderCardProps {
   readonly order: RestingOrder;
   /** Epoch milliseconds. */
   readonly placedAt: number | undefined;
-  /** Until the stream has one. */
+  /** Until the first price arrives. */
   readonly firstMark?: PriceValue | undefined;
-  /** After the kind of the order. */
+  /** Shown after the order type. */
   readonly chip?: ReactNode;
   readonly onCancel: () => void;
 }
 
-/** One order that rests, and how far the price is from it. */
+/** A resting order and its distance from the price. */
 export function OrderCard(props: OrderCardProps): ReactNode {
   const { order, placedAt, firstMark, chip, onCancel } = props;
   const t = useText();

@@ -1,7 +1,7 @@
 import { divideDown } from '@candor/domain/money/fixed';
 import type { Price, Rate } from '@candor/domain/money/money';
 
-/** How far the limit stands from the mark, as a share of the mark; below zero: under it. */
+/** Distance of the limit from the mark price, as a fraction of it; negative below the mark price. */
 export const distanceFromMark = (
   limitPrice: Price | undefined,
   mark: Price | undefined,

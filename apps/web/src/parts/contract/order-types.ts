@@ -5,14 +5,14 @@ export type OrderType = 'market' | 'limit';
 
 export const orderTypes = ['market', 'limit'] as const satisfies readonly OrderType[];
 
-/** What a ticket says of its order type. */
+/** Order type state of a ticket. */
 export interface OrderTypeEntry {
   readonly orderType: OrderType;
-  /** Plain decimal price; matters for limit orders alone. */
+  /** Plain decimal price; used only by limit orders. */
   readonly limitPrice: string;
 }
 
-/** Choosing a limit begins at the mark, unless a price was typed before. */
+/** A new limit starts at the mark price, unless a price was entered before. */
 export function chooseOrderType(
   orderType: OrderType,
   { limitPrice }: Pick<OrderTypeEntry, 'limitPrice'>,

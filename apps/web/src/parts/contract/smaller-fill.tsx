@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 
 export interface SmallerFillProps {
-  /** Missing: everything that was ordered was filled. */
+  /** Missing if the full order was filled. */
   readonly ordered: Quantity | null | undefined;
   readonly market: Pick<MarketSymbol, 'base' | 'quantityPrecision'>;
 }
 
-/** Why a limit order opened less than was ordered. */
+/** Explains why a limit order was partially filled. */
 export function SmallerFill({ ordered, market }: SmallerFillProps): ReactNode {
   const t = useText();
   if (ordered === null || ordered === undefined) return null;

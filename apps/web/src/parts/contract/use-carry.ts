@@ -4,15 +4,15 @@ import type { Direction } from '@candor/domain/positions/terms';
 import { useCall } from '../../platform/query.ts';
 import { clockText } from '../../platform/time-text.ts';
 
-/** The rate follows the open interest of everybody; it is settled by the one that stands then. */
+/** The rate follows total open interest; settlement uses the rate at that time. */
 const REPEAT_MS = 30_000;
 
-/** What each side gets of its notional at the next moment, below zero: pays; and when, UTC. */
+/** The next rate per side as a fraction of notional (negative: pays) and its time in UTC. */
 export type Carry = Readonly<Record<Direction, Rate | undefined>> & {
   readonly time: string | undefined;
 };
 
-/** What holding a market will cost or bring next; undefined while it is not known. */
+/** The next funding or swap of a market; undefined while unknown. */
 export function useCarry(symbol: string): Carry | undefined {
   const { data } = useCall(
     marketsCalls,

@@ -6,7 +6,7 @@ import type { ChartLine } from '../candle-chart/chart-lines.ts';
 import { chartLinesOf, type OwnLevels } from './chart-lines-of.ts';
 import { useOpenPositions, useRestingOrders } from './my-positions.ts';
 
-/** Where the customer's positions and orders of this pair stand on the chart. */
+/** Chart lines of the customer's positions and orders in this pair. */
 export function useChartLines(market: MarketSymbol): readonly ChartLine[] {
   const t = useText();
   const positions = useOpenPositions().data?.records;
@@ -20,7 +20,7 @@ export function useChartLines(market: MarketSymbol): readonly ChartLine[] {
   );
 }
 
-/** Of an order its limit alone: the rest is not true before it fills. */
+/** Only the limit of an order: the other prices do not apply before it fills. */
 function levelsOf(position: ResultOf<'openPosition'>): OwnLevels {
   const { id, direction, quantity, limitPrice } = position;
   if (position.status === 'pending') return { id, direction, quantity, limit: limitPrice };

@@ -2,9 +2,9 @@ import { useSymbols } from '../markets.ts';
 import { useTickerDetail, type TickerDetail } from '../../platform/live.ts';
 
 export interface TradePrice {
-  /** Undefined until the stream has brought it. */
+  /** Undefined until the stream delivers it. */
   readonly detail: TickerDetail | undefined;
-  /** To look at, also before the stream: from the list of markets. */
+  /** For display, available before the stream: from the market list. */
   readonly shown:
     | Pick<TickerDetail, 'price' | 'change' | 'changePercent' | 'high' | 'low'>
     | undefined;

@@ -1,6 +1,6 @@
 import { compressionOf } from './compression.ts';
 
-/** The same picture, smaller, under its name and type. Rejects when the browser cannot read it. */
+/** The compressed picture with the same name and type. Rejects if the browser cannot read it. */
 export async function compressImage(file: File): Promise<File> {
   const compression = compressionOf(file.size);
   if (!compression) return file;

@@ -8,7 +8,7 @@ export interface Upload {
   readonly phase: 'preparing' | 'sending' | 'done' | 'failed';
   /** 0 to 1 of what is being sent. */
   readonly progress: number;
-  /** What the customer chose, shown from the device; null when it cannot be shown. */
+  /** Preview of the chosen file; null if it cannot be shown. */
   readonly preview: string | null;
   /** Once it is done. */
   readonly path: string | null;
@@ -18,7 +18,7 @@ export interface Upload {
 
 export interface Uploads<Slot extends string> {
   readonly of: Readonly<Partial<Record<Slot, Upload>>>;
-  /** Checks, makes smaller and sends; a picture chosen again replaces the one before. */
+  /** Checks, compresses and uploads; a new picture replaces the previous one. */
   readonly add: (slot: Slot, file: File) => void;
   readonly clear: () => void;
 }
@@ -31,7 +31,7 @@ const STARTED: Upload = {
   problem: null,
 };
 
-/** Pictures by slot, each sent at once when it is chosen, so that sending the form takes no time. */
+/** Pictures by slot, each uploaded as soon as it is chosen, so that submitting the form is fast. */
 export function useUploads<Slot extends string>(): Uploads<Slot> {
   const [uploads, setUploads] = useState<Partial<Record<Slot, Upload>>>({});
   const running = useRef(new Map<Slot, { abort: AbortController; preview: string }>());

@@ -6,10 +6,10 @@ import { isPractice } from '../../platform/embedded-config.ts';
 import { useCall } from '../../platform/query.ts';
 import { useIsMember } from '../../platform/session.ts';
 
-/** A decision is seen soon after it was made. */
+/** Poll interval: shows a decision soon after it is made. */
 const REPEAT_MS = 5_000;
 
-/** What a customer has to prove before they may trade a market; null when nothing is missing. */
+/** The verification a customer needs before trading a market; null if none is missing. */
 export function useVerificationProblem({ type }: Pick<MarketSymbol, 'type'>): MessageId | null {
   const needed = levelNeeded(type, isPractice() ? 'practice' : 'live');
   const isAsked = useIsMember() && needed !== 'none';

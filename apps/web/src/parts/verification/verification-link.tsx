@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useText } from '../../platform/language.ts';
 import { hrefTo } from '../../platform/route.ts';
 
-/** Where what is missing can be proved. */
+/** Screen on which the missing verification can be completed. */
 const screens: Partial<Record<MessageId, ScreenId>> = {
   'ticket.advancedNeeded': 'advancedVerification',
   'ticket.basicNeeded': 'verification',
 };
 
-/** The way to the verification that a reason asks for; nothing for other reasons. */
+/** Link to the verification that a reason requires; nothing for other reasons. */
 export function VerificationLink({ reason }: { readonly reason: MessageId }): ReactNode {
   const t = useText();
   const screen = screens[reason];

@@ -18,7 +18,7 @@ interface LinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what proves the owner, then leaves for the provider. */
+/** Asks for the owner's proof, then opens the provider's page. */
 export function LinkSheet({ provider: { name, label }, onClose }: LinkSheetProps): ReactNode {
   const t = useText();
   const owner = useOwnerProof();

@@ -7,7 +7,7 @@ export interface AuthorizationRequest {
   readonly purpose: 'signIn' | 'link';
   /** From an invitation link; empty without one. */
   readonly inviteCode: string;
-  /** Where the visitor wanted to go before the sign-in screen: a hash address. */
+  /** Hash address the visitor wanted before the sign-in screen. */
   readonly redirectTo: string;
 }
 
@@ -24,7 +24,7 @@ export function setOut(
   window.location.assign(address);
 }
 
-/** The trip that an answer belongs to; null when this browser does not remember it. */
+/** The authorization request that a response belongs to; null if this browser does not know it. */
 export function authorizationRequestOf(state: string): AuthorizationRequest | null {
   const text = recall(storageKeys.providerAuthorizationRequest);
   if (text === null || state === '') return null;

@@ -14,7 +14,7 @@ interface ProviderSheetProps extends SignInSteps {
   readonly onClose: () => void;
 }
 
-/** Back from a provider: signed in, or for somebody new the agreement and the first password. */
+/** After returning from a provider: signed in, or for a new customer the agreement and the first password. */
 export function ProviderSheet({
   returned,
   onClose,
@@ -43,7 +43,7 @@ interface WaitingSheetProps {
   readonly onClose: () => void;
 }
 
-/** While the server asks the provider. */
+/** While the server contacts the provider. */
 export function WaitingSheet({ title, onClose }: WaitingSheetProps): ReactNode {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ import { LinkReturnSheet } from './link-return-sheet.tsx';
 import { LinkSheet, type Provider, UnlinkSheet } from './link-sheets.tsx';
 import { useReturned } from './returned.ts';
 
-/** Providers that open this account, and those that could. */
+/** Providers linked to this account, and those that could be. */
 export function SignInProvidersScreen(): ReactNode {
   const t = useText();
   const asked = useCall(identityCalls, 'listSignInProviders', {});

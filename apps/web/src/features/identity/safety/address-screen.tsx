@@ -11,7 +11,7 @@ import { doneHere } from './done-here.ts';
 import { FormPage } from './form-page.tsx';
 import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 
-/** Binds an e-mail address or a phone, or another one in place of the present one. */
+/** Adds an email address or phone, or replaces the current one. */
 export function AddressScreen(): ReactNode {
   const t = useText();
   const kind = useQueryValue('kind') === 'phone' ? 'phone' : 'email';

@@ -23,7 +23,7 @@ export function BindSecondFactor({ onCodes }: BindSecondFactorProps): ReactNode 
   const t = useText();
   const [totp, setTotp] = useState('');
   const [password, setPassword] = useState('');
-  // A key is offered for a quarter of an hour; asking anew in between would change it under the eyes.
+  // A key is valid for 15 minutes; refetching earlier would change it while it is being scanned.
   const offer = useCall(identityCalls, 'createTotpKey', {}, { freshMs: Number.POSITIVE_INFINITY });
   const bind = useCommand(identityCalls, 'bindTotp', {
     onDone: ({ recoveryCodes }) => {

@@ -17,7 +17,7 @@ interface BoundSecondFactorProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** What is on, and the two things to do about it. */
+/** The bound authenticator, and the two things to do with it. */
 export function BoundSecondFactor({ codesLeft, onCodes }: BoundSecondFactorProps): ReactNode {
   const t = useText();
   const [sheet, setSheet] = useState<'renew' | 'unbind' | null>(null);

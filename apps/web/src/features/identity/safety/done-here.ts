@@ -7,14 +7,14 @@ import { refresh } from '../../../platform/query.ts';
 import { goBack } from '../../../platform/route.ts';
 import { rememberUser } from '../../../platform/session.ts';
 
-/** After a change of the account's safety: says so, knows the customer anew and goes back. */
+/** After a security change: confirms it, reloads the customer and goes back. */
 export function doneHere(message: MessageId): void {
   showToast(text(message), 'success');
   knowAnew();
   goBack('security');
 }
 
-/** What the customer is told of themselves has changed. */
+/** The customer's own data has changed. */
 export function knowAnew(): void {
   void refresh(['getSecurity', 'listSecurityEvents', 'listSessions']);
   void call(identityCalls, 'getUser', {}, { quiet: true })

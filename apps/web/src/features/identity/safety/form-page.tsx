@@ -15,7 +15,7 @@ export interface FormPageProps {
   readonly children: ReactNode;
 }
 
-/** A screen that is one form: white, its button at the thumb. */
+/** A screen with a single form: white, with its button at the bottom. */
 export function FormPage(props: FormPageProps): ReactNode {
   const { title, text, submitLabel, isBusy, onSubmit, children } = props;
   const submit = (event: FormEvent) => {

@@ -8,7 +8,7 @@ import { PasswordField } from '../password-field.tsx';
 import { doneHere } from './done-here.ts';
 import { FormPage } from './form-page.tsx';
 
-/** Another login password. Other sessions end, this one stays. */
+/** Changes the login password. Ends all other sessions. */
 export function LoginPasswordScreen(): ReactNode {
   const t = useText();
   const [oldPassword, setOldPassword] = useState('');

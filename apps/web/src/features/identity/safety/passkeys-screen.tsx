@@ -49,7 +49,7 @@ export function PasskeysScreen(): ReactNode {
   );
 }
 
-/** Why no passkey can be made here, and where it can. */
+/** Why a passkey cannot be created here, and where it can. */
 function Support(): ReactNode {
   const t = useText();
   const support = passkeySupport();

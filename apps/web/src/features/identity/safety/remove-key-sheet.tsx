@@ -13,7 +13,7 @@ export interface RemoveKeySheetProps {
   readonly onClose: () => void;
 }
 
-/** The question before something stops signing in, answered with the password. */
+/** Confirmation before removing a way to sign in; requires the password. */
 export function RemoveKeySheet(props: RemoveKeySheetProps): ReactNode {
   const { title, text, submitLabel, command, onSubmit, onClose } = props;
   const t = useText();

@@ -16,7 +16,7 @@ import { SafetyBar } from './form-page.tsx';
 
 type SecurityEvent = Reply<typeof identityCalls, 'listSecurityEvents'>['records'][number];
 
-/** What touched the safety of the account, newest first, page by page. */
+/** Security events of the account, newest first, page by page. */
 export function SecurityEventsScreen(): ReactNode {
   const t = useText();
   return (

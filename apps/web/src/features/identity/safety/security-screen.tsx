@@ -15,7 +15,7 @@ import { dateTimeText } from '../../../platform/time-text.ts';
 
 type Security = Reply<typeof identityCalls, 'getSecurity'>;
 
-/** How the account is locked, and what happened to its locks. */
+/** Security settings of the account and their history. */
 export function SecurityScreen(): ReactNode {
   const t = useText();
   const user = useSession((session) => session.user);
@@ -138,5 +138,5 @@ function ProvidersRow(): ReactNode {
   );
 }
 
-/** `me•••@example.com`: for who looks over a shoulder. */
+/** `me•••@example.com`, in case somebody is watching the screen. */
 const hidden = (email: string): string => email.replace(/^(.{2})[^@]*/, '$1•••');
