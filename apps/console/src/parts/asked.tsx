@@ -13,7 +13,7 @@ interface AskedProps<Answer> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** A question on screen: its answer, its skeleton, or what went wrong and the way to ask again. */
+/** A query on screen: its data, its skeleton, or the error with a retry button. */
 export function Asked<Answer>({ of, lines = 6, children }: AskedProps<Answer>): ReactNode {
   const t = useText();
   if (of.data !== undefined) return children(of.data);

@@ -9,7 +9,7 @@ interface CommandFieldInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One thing that an act asks for, in the shape that its kind calls for. */
+/** One field of a command, with the control for its type. */
 export function CommandFieldInput(props: CommandFieldInputProps): ReactNode {
   const { field } = props;
   if (field.type === 'boolean') {
@@ -76,7 +76,7 @@ function Control({
   }
 }
 
-/** Texts of the form as the act's payload: whole numbers and times as numbers, amounts as text. */
+/** Converts the form's texts to the command's payload: whole numbers and times as numbers, amounts as text. */
 export function payloadOf(
   fields: readonly CommandField[],
   values: Readonly<Record<string, string>>,

@@ -14,7 +14,7 @@ interface CommandFormProps {
   readonly onClose: () => void;
 }
 
-/** What is missing for an act, and why it is done. Escape goes back, Control and Enter sends. */
+/** The missing fields of a command, and its reason. Escape goes back, Control+Enter sends. */
 export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
   const t = useText();
   const { reasonRef, values, setValues, reason, setReason } = useCommandFields(command);
@@ -68,7 +68,7 @@ export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
   );
 }
 
-/** Also from inside a field, where the keys of the desk are silent. */
+/** Also works inside a field, where the other shortcuts are inactive. */
 function useEscape(onEscape: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onEscape();
@@ -94,7 +94,7 @@ function useCommandFields(command: OfferedCommand) {
   return { reasonRef, values, setValues, reason, setReason };
 }
 
-/** What the item says already, as the text of a field. */
+/** The item's current value, as the text of a field. */
 function startOf({ name, type }: CommandField, payload: OfferedCommand['payload']): string {
   const value = payload[name];
   if (typeof value === 'string') return value;

@@ -7,13 +7,13 @@ import type { OfferedCommand } from './offered-command.ts';
 
 interface CommandPanelProps {
   readonly commands: readonly OfferedCommand[];
-  /** Acts of no item, one below the other: none of them is the obvious one, so no key does it. */
+  /** Commands without an item; none is the default, so they have no shortcuts. */
   readonly isStack?: boolean;
 }
 
 const REFUSES = /reject|refuse|decline|cancel|fail|hold/i;
 
-/** What can be done now: the first act that agrees answers to `a`, the first that refuses to `r`. */
+/** Available commands: `a` triggers the first approving one, `r` the first rejecting one. */
 export function CommandPanel({ commands, isStack = false }: CommandPanelProps): ReactNode {
   const [openCommand, setOpenCommand] = useState<OfferedCommand | null>(null);
   const agrees = isStack ? undefined : commands.find(({ kind }) => !REFUSES.test(kind));

@@ -28,7 +28,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }): ReactN
   );
 }
 
-/** All digits of an amount: what an operator decides on is never cut short. */
+/** All digits of an amount: figures that an operator decides on are never truncated. */
 export function amountText(value: string, currency?: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
   const decimals = (value.split('.')[1] ?? '').replace(/0+$/, '').length;
@@ -36,7 +36,7 @@ export function amountText(value: string, currency?: string): string {
   return currency ? `${text} ${currency}` : text;
 }
 
-/** What a setting is about, and the key that the public chain calls it by. */
+/** What a setting controls, and its key in the public chain. */
 export function SettingName({ settingKey }: { readonly settingKey: string }): ReactNode {
   return (
     <>
@@ -65,7 +65,7 @@ export function FactValue({ fact }: { readonly fact: Fact }): ReactNode {
     case 'hash':
       return <code className="text-label break-all">{value}</code>;
     case 'status':
-      // Of a change, both sides.
+      // A change shows both values.
       return value
         .split(' → ')
         .map((word) => nameOf('status', word))

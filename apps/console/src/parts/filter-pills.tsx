@@ -8,7 +8,7 @@ interface FilterPillsProps<Value extends string> {
   readonly onSelect: (value: Value) => void;
 }
 
-/** One of a few filters, small enough to stand beside a search. */
+/** One of a few filters, small enough to fit next to a search box. */
 export function FilterPills<Value extends string>(props: FilterPillsProps<Value>): ReactNode {
   return (
     <fieldset aria-label={props.label} className="m-0 flex flex-wrap gap-1 border-0 p-0">

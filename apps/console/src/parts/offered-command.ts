@@ -1,7 +1,7 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 
-/** An act as the console is offered it. */
+/** A command offered by the server. */
 export type OfferedCommand = ConsoleResultOf<'getQueueItem'>['commands'][number];
 
-/** One thing of it that the operator types. */
+/** One of its fields. */
 export type CommandField = OfferedCommand['fields'][number];

@@ -10,14 +10,14 @@ interface PickListProps<Item extends { readonly id: string }> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Lines that j and k move through; the chosen one is shown beside the list. */
+/** A list with j and k navigation; the selected item is shown next to it. */
 export function PickList<Item extends { readonly id: string }>(
   props: PickListProps<Item>,
 ): ReactNode {
   const { items, selectedId, onPick } = props;
   const chosen = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // In braces: browsers answer with a promise, and React would take it for a clean-up.
+    // In braces: browsers return a promise, and React would take it for a cleanup function.
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
   const move = (step: number) => {

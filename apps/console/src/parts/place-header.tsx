@@ -6,7 +6,7 @@ interface PlaceHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** Name of the place and what can be chosen there. */
+/** Title of the screen and its filters. */
 export function PlaceHeader({ title, text, children }: PlaceHeaderProps): ReactNode {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-3 desktop:px-6">

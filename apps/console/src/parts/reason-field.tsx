@@ -8,11 +8,11 @@ interface ReasonFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly fieldRef?: RefObject<HTMLTextAreaElement | null>;
-  /** Control and Enter, or Command and Enter. */
+  /** Control+Enter or Command+Enter. */
   readonly onSend: () => void;
 }
 
-/** Why: asked for everything that is done or looked at, and kept for ever. */
+/** The reason: required for every command and view, and stored permanently. */
 export function ReasonField({ value, onChange, fieldRef, onSend }: ReasonFieldProps): ReactNode {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ interface SearchBoxProps {
 
 const PAUSE_MS = 250;
 
-/** Searches a moment after the last letter; Escape leaves the field, so that the keys work again. */
+/** Searches shortly after the last keystroke; Escape leaves the field, so that shortcuts work again. */
 export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState(value);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps):
   );
 }
 
-/** By itself the browser would also empty the field, and with it the list. */
+/** By default the browser would also clear the field, and with it the list. */
 function leave(event: KeyboardEvent<HTMLInputElement>): void {
   event.preventDefault();
   event.currentTarget.blur();

@@ -2,7 +2,7 @@ import { Chip, type ChipTone } from '@candor/ui/chip';
 import type { ReactNode } from 'react';
 import { nameOf } from '../platform/language.ts';
 
-/** Words that modules use for states, by what they mean to an operator. */
+/** States of all modules, by their meaning to an operator. */
 const tones: readonly (readonly [RegExp, ChipTone])[] = [
   [/waiting|review|pending|invited/i, 'warning'],
   [/reject|fail|disabled|halted|expired/i, 'danger'],

@@ -11,7 +11,7 @@ interface TwoPanesProps {
   readonly onBack: () => void;
 }
 
-/** List and detail side by side; on a narrow screen one after the other. */
+/** List and detail side by side; on a narrow screen one at a time. */
 export function TwoPanes({ list, detail, onBack }: TwoPanesProps): ReactNode {
   const t = useText();
   const isWide = useIsWide();

@@ -13,7 +13,7 @@ export function chooseTheme(theme: Theme): void {
   useTheme.setState({ theme });
 }
 
-/** Writes the theme on the page's root, now and whenever it changes. */
+/** Applies the theme to the page's root, now and whenever it changes. */
 export function applyTheme(root: HTMLElement): void {
   const apply = ({ theme }: { theme: Theme }) => {
     if (theme === 'system') delete root.dataset['theme'];

@@ -1,4 +1,4 @@
-/** The typed client of the console: every call by its plain name, with decoded figures. */
+/** The console's typed client: every call by its plain name, with decoded figures. */
 import {
   consoleCalls,
   type ConsoleRequestOf,
@@ -24,7 +24,7 @@ interface Envelope {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** A refusal of the server, in the operator's language. */
+/** A refusal by the server, in the operator's language. */
 export class CallError extends Error {
   readonly key: string;
   /** Field → message id. */
@@ -38,7 +38,7 @@ export class CallError extends Error {
   }
 }
 
-/** Asks the server. Rejects with `CallError`; a session that is over leads to the sign-in. */
+/** Calls the server. Rejects with `CallError`; an expired session leads to the sign-in screen. */
 export async function call<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleRequestOf<Name>,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export const nowMs = (): number => Date.now();
 
-/** The time now, again every `periodMs`. */
+/** The current time, updated every `periodMs`. */
 export function useNow(periodMs: number): number {
   const [now, setNow] = useState(nowMs);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 export type KeyMap = Readonly<Record<string, () => void>>;
 
-/** Single keys for whoever works here all day; silent while something is typed. */
+/** Single-key shortcuts; inactive while typing. */
 export function useKeys(keys: KeyMap): void {
   const latest = useRef(keys);
   latest.current = keys;

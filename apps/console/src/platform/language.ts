@@ -42,8 +42,8 @@ export function useText(): Text {
 export const text: Text = (id, values) => i18n._(id, values);
 
 /**
- * Name of something that a module of the server brought: an act, a status, a fact. One that has no
- * text yet is shown by its own name, spelt out.
+ * Name of something a server module provides: a command, a status, a fact. Without a text it is
+ * shown by its own name, spelled out.
  */
 export function nameOf(
   group: 'command' | 'fact' | 'field' | 'queue' | 'role' | 'setting' | 'status',
@@ -53,20 +53,20 @@ export function nameOf(
   return Object.hasOwn(i18n.messages, id) ? i18n._(id) : spelt(name);
 }
 
-/** The word of a text that is the name of a state or a reason; any other text as it is. */
+/** Translates the name of a state or reason; returns any other text unchanged. */
 export function wordOf(word: string): string {
   const id = `console.status.${word}`;
   return Object.hasOwn(i18n.messages, id) ? i18n._(id) : word;
 }
 
-/** One of those that an act offers: a reason, or else a state. */
+/** Name of a command's choice: a reason or a state. */
 export function choiceName(choice: string): string {
   const id = `console.reason.${choice}`;
   return Object.hasOwn(i18n.messages, id) ? i18n._(id) : nameOf('status', choice);
 }
 
 function spelt(name: string): string {
-  // A name of somebody else's, such as that of a network.
+  // An external name, such as that of a network.
   if (/^[A-Z0-9]+$/.test(name)) return name;
   const words = name
     .replace(/[._-]/g, ' ')

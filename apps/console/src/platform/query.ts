@@ -17,10 +17,10 @@ export const queryClient = new QueryClient({
     queries: {
       retry: (failures, error) => !(error instanceof CallError) && failures < 1,
       staleTime: 2_000,
-      // Who enters a place decides by what stands there now, not by what stood there a moment ago.
+      // Decisions are made on current data, never on cached data.
       refetchOnMount: 'always',
     },
-    // What somebody decided leaves now or not at all, never later by itself.
+    // A decision is sent now or not at all, never later when the network returns.
     mutations: { networkMode: 'always' },
   },
 });
@@ -28,11 +28,11 @@ export const queryClient = new QueryClient({
 interface UseCallOptions {
   readonly enabled?: boolean;
   readonly repeatMs?: number;
-  /** Shows the answer before while the next page or filter is on its way. */
+  /** Keeps showing the previous response while the next page or filter loads. */
   readonly keepPrevious?: boolean;
 }
 
-/** Asks and keeps the answer. */
+/** Queries and caches a call. */
 export function useCall<Name extends ConsoleCallName>(
   name: Name,
   request: ConsoleRequestOf<Name>,
@@ -51,7 +51,7 @@ interface UseCommandOptions<Result> {
   readonly onDone?: (result: Result) => void;
 }
 
-/** Something that changes the world; afterwards every question on screen is asked again. */
+/** A command; afterward every query on screen is refetched. */
 export function useCommand<Name extends ConsoleCallName>(
   name: Name,
   { onDone }: UseCommandOptions<ConsoleResultOf<Name>> = {},

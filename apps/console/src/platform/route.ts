@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-/** Parts of the address; the component follows when it changes. */
+/** Parts of the address; re-renders when it changes. */
 export const useRoute = (): readonly string[] => useSyncExternalStore(subscribe, snapshot);
 
 export const hrefTo = (...parts: readonly string[]): string =>

@@ -1,4 +1,4 @@
-/** Names under which this device remembers the look of the console. Sessions end with their tab. */
+/** Keys under which this device stores the console's appearance. Sessions end with their tab. */
 export const storageKeys = { language: 'console-language', theme: 'console-theme' } as const;
 const TOKEN = 'console-token';
 
@@ -21,7 +21,7 @@ export function remember(key: StorageKey, text: string): void {
   }
 }
 
-/** Of this tab alone: another tab signs in by itself, and closing the tab signs out. */
+/** Per tab: another tab signs in separately, and closing the tab signs out. */
 export function recallToken(): string {
   try {
     return sessionStorage.getItem(TOKEN) ?? '';

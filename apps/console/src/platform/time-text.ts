@@ -1,6 +1,6 @@
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** `2026-11-21 13:04:05` in UTC: two operators in two places read the same. */
+/** `2026-11-21 13:04:05` in UTC, so that operators in different places read the same time. */
 export function timeText(epochMs: number): string {
   const date = new Date(epochMs);
   const day = `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
@@ -8,7 +8,7 @@ export function timeText(epochMs: number): string {
   return `${day} ${clock}`;
 }
 
-/** How long something took or takes, in its largest fitting unit: `42 s`, `7 min`, `3 h`, `2 d`. */
+/** A duration in its largest fitting unit: `42 s`, `7 min`, `3 h`, `2 d`. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   if (seconds < 90) return `${seconds} s`;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const wide = window.matchMedia('(min-width: 1024px)');
 
-/** Whether list and detail stand side by side. */
+/** Whether list and detail are side by side. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     (listener) => {

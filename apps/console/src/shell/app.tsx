@@ -10,7 +10,7 @@ import { queryClient, useCall } from '../platform/query.ts';
 import { knowMe, useSession } from '../platform/session.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 
-/** Everything on screen: the sign-in, the first steps, or the desk. */
+/** Everything on screen: sign-in, first steps or the console. */
 export function App(): ReactNode {
   return (
     <I18nProvider i18n={i18n}>
@@ -24,7 +24,7 @@ export function App(): ReactNode {
 
 function SessionGate(): ReactNode {
   const { token, me } = useSession();
-  // What one operator has read is not for the next one at the same desk.
+  // One operator's data must not be visible to the next one on the same device.
   useEffect(() => {
     if (token === '') queryClient.clear();
   }, [token]);
@@ -34,7 +34,7 @@ function SessionGate(): ReactNode {
   return <ConsoleLayout me={me} />;
 }
 
-/** After a reload the token is there and who it belongs to has to be asked. */
+/** After a reload there is a token, but its owner must be fetched. */
 function SignedOut(): ReactNode {
   const asked = useCall('getMe', {});
   useEffect(() => {

@@ -16,7 +16,7 @@ import { Rail } from './rail.tsx';
 
 const COUNT_AGAIN_MS = 60_000;
 
-/** Where operators work: places on the left, the work in the rest. */
+/** The console: navigation on the left, the current screen on the right. */
 export function ConsoleLayout({ me }: { readonly me: Me }): ReactNode {
   const route = useRoute();
   const { data: queues } = useCall('listQueues', {}, { repeatMs: COUNT_AGAIN_MS });

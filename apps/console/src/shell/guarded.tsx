@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { text } from '../platform/language.ts';
 
 interface GuardedProps {
-  /** A new value gives the place another chance. */
+  /** A new value renders the screen again. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface GuardedState {
   readonly resetKey: string;
 }
 
-/** A fault in one place leaves the rail and every other place alive. */
+/** Error boundary: a fault in one screen leaves the rail and every other screen working. */
 export class Guarded extends Component<GuardedProps, GuardedState> {
   override state: GuardedState = { isBroken: false, resetKey: this.props.resetKey };
 

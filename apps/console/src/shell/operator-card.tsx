@@ -19,7 +19,7 @@ interface OperatorCardProps {
   readonly isCompact?: boolean;
 }
 
-/** Who is signed in, how it looks here, and the way out. */
+/** The signed-in operator, appearance settings and sign-out. */
 export function OperatorCard({ me, onHelp, isCompact = false }: OperatorCardProps): ReactNode {
   const t = useText();
   const signOut = useCommand('signOut', { onDone: endSession });

@@ -29,7 +29,7 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   settings: 'sliders',
 };
 
-/** Places to work at, with how much waits there. A strip above the work on a narrow screen. */
+/** Navigation with the number of waiting items. A strip above the content on a narrow screen. */
 export function Rail({ me, queues, route, onHelp }: RailProps): ReactNode {
   const t = useText();
   const here = route.length === 0 ? ['dashboard'] : route;

@@ -14,7 +14,7 @@ type Line = ConsoleResultOf<'listAuditLines'>['lines'][number];
 
 const PAGE = 50;
 
-/** Everything operators saw and did, and whether the chain of it is whole. */
+/** Everything operators viewed and did, and whether the hash chain is intact. */
 export function AuditLogScreen({ userId }: { readonly userId: string | null }): ReactNode {
   const t = useText();
   const [customer, setCustomer] = useState(userId ?? '');
@@ -81,7 +81,7 @@ function Verify(): ReactNode {
   );
 }
 
-/** On a narrow screen a line is a paragraph. */
+/** On a narrow screen a row becomes a paragraph. */
 const cell = 'px-3 py-2 max-desktop:py-0.5';
 
 function LineTable({ lines }: { readonly lines: readonly Line[] }): ReactNode {

@@ -6,7 +6,7 @@ import { PlaceHeader } from '../../parts/place-header.tsx';
 import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 
-/** What can be done without an item that asks for it. */
+/** Commands that belong to no item. */
 export function CommandsScreen(): ReactNode {
   const t = useText();
   const commands = useCall('listCommands', {});

@@ -14,11 +14,11 @@ type Tab = 'balances' | 'transfers' | 'sessions';
 
 interface CustomerDetailProps {
   readonly id: string;
-  /** Why the operator looks; goes with every question. */
+  /** Reason for viewing; sent with every query. */
   readonly reason: string;
 }
 
-/** A customer to read: who, what they hold, what moved, where they are signed in. */
+/** A customer, read-only: identity, balances, transfers and sessions. */
 export function CustomerDetail({ id, reason }: CustomerDetailProps): ReactNode {
   const t = useText();
   const [tab, setTab] = useState<Tab>('balances');

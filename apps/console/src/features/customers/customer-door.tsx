@@ -4,7 +4,7 @@ import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { useText } from '../../platform/language.ts';
 import { CustomerDetail } from './customer-detail.tsx';
 
-/** Nobody reads of a customer without saying why. */
+/** Requires a reason before showing a customer's data. */
 export function CustomerDoor({ id }: { readonly id: string }): ReactNode {
   const t = useText();
   const [typed, setTyped] = useState('');

@@ -13,7 +13,7 @@ import { CustomerDoor } from './customer-door.tsx';
 
 const LETTERS_MIN = 2;
 
-/** Finding a customer, and reading of them behind a reason. */
+/** Finds a customer and shows their data after a reason is given. */
 export function CustomersScreen({ id }: { readonly id: string | null }): ReactNode {
   const t = useText();
   const searchRef = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ type Transfer = ConsoleResultOf<'listCustomerTransfers'>['transfers'][number];
 
 const PAGE = 25;
 
-/** Movements, newest first; a whitelisted one can be proposed for correction. */
+/** Transfers, newest first; reversible ones can be proposed for correction. */
 export function TransferList({
   id,
   reason,

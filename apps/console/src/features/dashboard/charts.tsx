@@ -10,7 +10,7 @@ type Sample = ConsoleResultOf<'getHealth'>['samples'][number];
 const WIDTH = 560;
 const HEIGHT = 96;
 
-/** The last hours, one line a figure. */
+/** The last hours, one line per figure. */
 export function Charts({ samples }: { readonly samples: readonly Sample[] }): ReactNode {
   const t = useText();
   const at = (value: (sample: Sample) => number): Point[] =>

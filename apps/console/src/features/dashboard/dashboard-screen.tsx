@@ -16,7 +16,7 @@ type Health = ConsoleResultOf<'getHealth'>;
 const AGAIN_MS = 15_000;
 const STALE_MS = 30_000;
 
-/** How prices, due work and books are: calm while all is well, plain when something is not. */
+/** Health of prices, due work and ledger: quiet while all is well, explicit when something is not. */
 export function BoardScreen(): ReactNode {
   const t = useText();
   const health = useCall('getHealth', {}, { repeatMs: AGAIN_MS });

@@ -6,7 +6,7 @@ export interface Point {
 
 const INSET = 4;
 
-/** SVG path through points in time order; a pause in them stays a pause, because distance is time. */
+/** SVG path through points in time order; x is time, so gaps in the data stay visible. */
 export function linePath(
   points: readonly Point[],
   box: { readonly width: number; readonly height: number },
@@ -20,7 +20,7 @@ export function linePath(
   return points
     .map(({ at, value }, index) => {
       const x = ((at - begin) / span) * box.width;
-      // A level line lies in the middle: it is neither high nor low.
+      // A flat line is drawn in the middle: it is neither high nor low.
       const share = range === 0 ? 0.5 : (value - low) / range;
       const y = INSET + (1 - share) * room;
       return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;

@@ -7,7 +7,7 @@ interface LampProps {
   readonly value: string;
 }
 
-/** One figure that has to be in order; colour never speaks alone. */
+/** One health figure; color is never the only signal. */
 export function Lamp({ isWell, title, value }: LampProps): ReactNode {
   return (
     <div className={`rounded-card p-4 ${isWell ? 'bg-base' : 'bg-danger-soft'}`}>

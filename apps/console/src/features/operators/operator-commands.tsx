@@ -16,7 +16,7 @@ interface OperatorCommandsProps {
 
 type Intent = 'approve' | 'reset' | 'disable';
 
-/** Vouching, renewing and shutting out; each says why. */
+/** Approving, renewing and disabling; each requires a reason. */
 export function OperatorCommands({ operator, onHalf }: OperatorCommandsProps): ReactNode {
   const t = useText();
   const [intent, setIntent] = useState<Intent | null>(null);
@@ -47,7 +47,7 @@ export function OperatorCommands({ operator, onHalf }: OperatorCommandsProps): R
   );
 }
 
-/** What an administrator may want of this one now. */
+/** Commands that an administrator can use on this operator now. */
 function useIntents({ status, invitedBy }: Operator): readonly Intent[] {
   const myName = useSession(({ me }) => me?.name);
   if (status === 'disabled') return ['reset'];

@@ -15,7 +15,7 @@ import { type MadeHalf, PasswordHalf } from './password-half.tsx';
 
 type Operator = ConsoleResultOf<'listOperators'>[number];
 
-/** Who was ever let in, and letting in, renewing and shutting out. */
+/** All operators, past and present; inviting, renewing and disabling them. */
 export function OperatorsScreen(): ReactNode {
   const t = useText();
   const isAdmin = useHolds('admin');
@@ -95,7 +95,7 @@ function OperatorLine({ operator, canChange, onHalf }: OperatorLineProps): React
   );
 }
 
-/** Who opened the door, so that everybody can see that it was two. */
+/** Who invited and who approved, so that everybody can see that it was two people. */
 function letInBy({ invitedBy, approvedBy }: Operator, t: ReturnType<typeof useText>): string {
   if (invitedBy === null) return t('console.bootstrapped');
   return approvedBy === null

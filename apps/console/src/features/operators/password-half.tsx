@@ -6,7 +6,7 @@ import { useText } from '../../platform/language.ts';
 export interface MadeHalf {
   readonly name: string;
   readonly half: string;
-  /** Whether it is the half of who vouched: the password is whole now. */
+  /** Whether it is the approver's half, which completes the password. */
   readonly isSecond: boolean;
 }
 
@@ -14,7 +14,7 @@ interface PasswordHalfProps extends MadeHalf {
   readonly onClose: () => void;
 }
 
-/** Shown here once: nobody can look it up again. */
+/** Shown only once; it cannot be looked up again. */
 export function PasswordHalf(props: PasswordHalfProps): ReactNode {
   const { name, half, isSecond, onClose } = props;
   const t = useText();

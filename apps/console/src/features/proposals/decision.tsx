@@ -11,7 +11,7 @@ import { useCommand } from '../../platform/query.ts';
 
 type Proposal = ConsoleResultOf<'getProposal'>['proposal'];
 
-/** Confirm or refuse what somebody else wants; take back what is one's own. */
+/** Confirm or reject another operator's proposal; withdraw one's own. */
 export function Decision({ proposal }: { readonly proposal: Proposal }): ReactNode {
   const t = useText();
   const reasonRef = useRef<HTMLTextAreaElement>(null);

@@ -11,7 +11,7 @@ import { Decision } from './decision.tsx';
 
 type Proposal = ConsoleResultOf<'getProposal'>['proposal'];
 
-/** One proposal with its figures as they are now, and the decision of whoever may make it. */
+/** One proposal with its current figures and the available decisions. */
 export function ProposalDetail({ id }: { readonly id: string }): ReactNode {
   const t = useText();
   const asked = useCall('getProposal', { id });

@@ -18,7 +18,7 @@ import { ProposalDetail } from './proposal-detail.tsx';
 
 type Proposal = ConsoleResultOf<'listProposals'>['proposals'][number];
 
-/** What waits for a second person, and what became of the rest. */
+/** Proposals that wait for a second person, and the outcome of the others. */
 export function ProposalsScreen({ id }: { readonly id: string | null }): ReactNode {
   const t = useText();
   const [status, setStatus] = useState<(typeof proposalStatuses)[number]>('waiting');

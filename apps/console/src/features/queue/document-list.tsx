@@ -10,7 +10,7 @@ interface DocumentListProps {
   readonly item: Pick<ConsoleResultOf<'getQueueItem'>, 'id' | 'documents'>;
 }
 
-/** Documents are opened one by one, because each look is kept and its owner can read of it. */
+/** Documents are opened one by one, because each view is recorded and visible to the owner. */
 export function DocumentList({ queue, item }: DocumentListProps): ReactNode {
   const t = useText();
   if (item.documents.length === 0) return null;

@@ -13,7 +13,7 @@ import { DocumentList } from './document-list.tsx';
 
 type Item = ConsoleResultOf<'getQueueItem'>;
 
-/** One item: what is known, what was uploaded, what happened, and what can be done now. */
+/** One item: facts, documents, history, and available commands. */
 export function ItemDetail({
   queue,
   id,
@@ -65,7 +65,7 @@ function Item({ queue, item }: { readonly queue: string; readonly item: Item }):
   );
 }
 
-/** `version 3` is the third version in every language. */
+/** Translates `version 3` into every language. */
 function stepName(name: string): string {
   const [, version] = /^version (\d+)$/.exec(name) ?? [];
   return version ? `${nameOf('fact', 'version')} ${version}` : nameOf('status', name);

@@ -10,7 +10,7 @@ type Item = ConsoleResultOf<'listQueue'>['items'][number];
 
 const HURRY_MS = 2 * 3_600_000;
 
-/** Enough of an item to choose it: what it is about, how much, how long it waits, by when. */
+/** Summary of an item: subject, amount, waiting time and deadline. */
 export function ItemLine({ item }: { readonly item: Item }): ReactNode {
   const t = useText();
   const now = useNow(30_000);
@@ -64,12 +64,12 @@ function Lead({ fact, id }: { readonly fact: Fact | undefined; readonly id: stri
 
 const isWords = (type: string): boolean => type === 'text' || type === 'status';
 
-/** A bare figure does not say what it is. */
+/** Adds a label, because a bare figure does not say what it is. */
 const isFigure = (value: string): boolean => /^[\d.]+$/.test(value);
 
 const settled = ['active', 'listed', 'closeOnly'];
 
-/** How long it waits or has left; what waits for nobody says since when it is so. */
+/** Waiting time or time left; an item that waits for nobody shows since when. */
 function waitText(t: Text, { status, createdAt, dueAt }: Item, now: number): string {
   if (dueAt !== null) return t('console.dueIn', { span: spanText(dueAt - now) });
   if (settled.includes(status)) return createdAt === 0 ? '' : timeText(createdAt).slice(0, 16);

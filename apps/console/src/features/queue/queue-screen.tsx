@@ -26,7 +26,7 @@ interface QueueScreenProps {
   readonly id: string | null;
 }
 
-/** One queue: what waits, oldest first, and the item that is being decided. */
+/** One queue: waiting items, oldest first, and the item being decided. */
 export function QueueScreen({ queue, id }: QueueScreenProps): ReactNode {
   const t = useText();
   const filterRef = useRef<HTMLInputElement>(null);

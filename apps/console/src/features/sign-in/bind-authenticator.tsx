@@ -10,7 +10,7 @@ import { Entrance, Problem } from './sign-in-screen.tsx';
 
 const QR_EDGE = 192;
 
-/** The authenticator is bound by a code that it shows, so that nobody locks themselves out. */
+/** Binds the authenticator with one of its codes, so that nobody locks themselves out. */
 export function BindAuthenticator(): ReactNode {
   const t = useText();
   const [code, setCode] = useState('');

@@ -6,7 +6,7 @@ import { useCommand } from '../../platform/query.ts';
 import { knowMe } from '../../platform/session.ts';
 import { Entrance, Problem } from './sign-in-screen.tsx';
 
-/** Replaces the one-time password, which is worth nothing afterwards. */
+/** Replaces the one-time password, which is invalid afterward. */
 export function OwnPassword(): ReactNode {
   const t = useText();
   const [oldPassword, setOld] = useState('');

@@ -7,7 +7,7 @@ import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { startSession } from '../../platform/session.ts';
 
-/** Name, password and the code of the authenticator, which stays empty the first time. */
+/** Name, password and authenticator code, which stays empty the first time. */
 export function SignInScreen(): ReactNode {
   const t = useText();
   const [name, setName] = useState('');
@@ -60,7 +60,7 @@ interface EntranceProps {
   readonly children: ReactNode;
 }
 
-/** The calm card in front of the desk. */
+/** The card of the sign-in screen. */
 export function Entrance({ title, text, children }: EntranceProps): ReactNode {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 p-4">
@@ -76,7 +76,7 @@ export function Entrance({ title, text, children }: EntranceProps): ReactNode {
   );
 }
 
-/** What the server refused, said once. */
+/** The server's refusal. */
 export function Problem({ error }: { readonly error: Error | null }): ReactNode {
   const t = useText();
   if (!error) return null;

@@ -9,7 +9,7 @@ export interface AnnouncementProps {
   readonly periodS: number;
 }
 
-/** Says 30, 10 and 0 seconds and a pause to a screen reader, and nothing between. */
+/** Announces 30, 10 and 0 seconds and a pause to screen readers, and nothing in between. */
 export function Announcement({ live, periodS }: AnnouncementProps): ReactNode {
   const t = useText();
   const leftS = Math.ceil(live.leftMs / 1000);

@@ -19,7 +19,7 @@ import type { useSets } from './use-sets.ts';
 const NO_FEE = 0n as Rate;
 const sides: readonly Direction[] = ['up', 'down'];
 
-/** What is typed, what it means, and how it is sent. */
+/** Input of the ticket, its meaning, and sending it. */
 export interface BetTicketState {
   readonly sets: ReturnType<typeof useSets>;
   /** Undefined while it is not known, or when the pair has none. */
@@ -41,7 +41,7 @@ export interface BetTicketProps {
   readonly ticket: BetTicketState;
   /** Above the amount. */
   readonly amountLabel: string;
-  /** A way out when there is not enough money. */
+  /** Link shown if the balance is too low. */
   readonly moneyLink?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ export interface ContractRowProps {
   readonly onOpen: (contract: SecondContract) => void;
 }
 
-/** One settled contract; opens its result with the proof of its prices. */
+/** A settled contract; opens its result with the proof of its prices. */
 export function ContractRow({ contract, onOpen }: ContractRowProps): ReactNode {
   const t = useText();
   const periodText = usePeriodText();

@@ -23,11 +23,11 @@ const STEP_MS = 250;
 
 export interface CountdownCardProps {
   readonly contract: SecondContract;
-  /** With the pair's name, where cards of several pairs stand together. */
+  /** Shows the pair's name, for lists with several pairs. */
   readonly named?: boolean;
 }
 
-/** A running contract by the server's clock: time left, and what it would bring if it ended now. */
+/** An active contract by the server's clock: time left, and the result if it ended now. */
 export function CountdownCard({ contract, named = false }: CountdownCardProps): ReactNode {
   const t = useText();
   const periodText = usePeriodText();
@@ -106,7 +106,7 @@ function Distance({ live: { distance }, decimals }: DistanceProps): ReactNode {
   return <> · {t(distance > 0n ? 'shortTerm.above' : 'shortTerm.below', text)}</>;
 }
 
-/** The entry is in the log: a tap shows what it stands on. */
+/** The entry is in the log: a tap shows its proof. */
 function OpenProof({ contract }: { readonly contract: SecondContract }): ReactNode {
   const t = useText();
   const [verified, setVerified] = useState<string | null>(null);

@@ -11,7 +11,7 @@ export interface CountdownRingProps {
   readonly children: ReactNode;
 }
 
-/** Time left as a ring that moves evenly, around its figure. */
+/** Time left, as a smoothly moving ring around the figure. */
 export function CountdownRing({ share, children }: CountdownRingProps): ReactNode {
   const circle = { cx: SIZE / 2, cy: SIZE / 2, r: RADIUS, fill: 'none', strokeWidth: STROKE };
   return (

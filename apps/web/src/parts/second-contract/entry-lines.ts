@@ -6,7 +6,7 @@ import type { SecondContract } from './second-contract.ts';
 
 type Entered = Pick<SecondContract, 'id' | 'symbol' | 'direction' | 'openPrice' | 'referencePrice'>;
 
-/** Where the running bets of a pair began, as lines over its chart. */
+/** Entry prices of the active contracts of a pair, as chart lines. */
 export function useEntryLines(
   symbol: string,
   running: readonly Entered[] | undefined,

@@ -1,12 +1,12 @@
-/** An active contract as its card tells it: how long it runs, and how it would end now. */
+/** State of an active contract for its card: time left, and the result if it ended now. */
 import type { Money, Price } from '@candor/domain/money/money';
 import { winProfit } from '@candor/domain/second-contracts/odds';
 import { outcomeOf, profitOf } from '@candor/domain/second-contracts/outcome';
 import type { SecondContract } from './second-contract.ts';
 
 /**
- * `entering` until its entry is recorded, `paused` while the price log stands still over its end,
- * `settling` from zero on; an outcome is guessed in none of them.
+ * `entering` until its entry is recorded, `paused` while the price log is halted past its expiry,
+ * `settling` from zero on; no outcome is shown in any of them.
  */
 export type Phase = 'entering' | 'running' | 'paused' | 'settling';
 
@@ -16,9 +16,9 @@ export interface LiveContract {
   readonly leftMs: number;
   /** 1 at the start, 0 at expiry. */
   readonly leftShare: number;
-  /** What it would bring if it ended at `mark`; undefined without an entry, a price, or time. */
+  /** Result if it ended at `mark`; undefined without an entry, a price or time left. */
   readonly profitNow: Money | undefined;
-  /** Mark less entry. */
+  /** Mark price minus entry. */
   readonly distance: Price | undefined;
 }
 
@@ -43,7 +43,7 @@ export function liveContract(
   };
 }
 
-/** What the close is compared with: the entry, or what a pause made of it. */
+/** Price that the exit is compared with: the entry, or the one after a pause. */
 export const referenceOf = ({
   openPrice,
   referencePrice,
@@ -59,7 +59,7 @@ function phaseOf(
   return serverNowMs >= expiresAtMs ? 'settling' : 'running';
 }
 
-/** The period begins with the entry, so that none of it is gone before. */
+/** The period starts at the entry, so none of it has passed before. */
 function leftOf(contract: SecondContract, phase: Phase, serverNowMs: number): number {
   if (phase === 'entering') return contract.periodS * 1_000;
   return contract.pausedLeftMs ?? Math.max(0, contract.expiresAtMs - serverNowMs);

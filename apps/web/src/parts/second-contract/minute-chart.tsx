@@ -7,11 +7,11 @@ export interface MinuteChartProps {
   readonly market: MarketSymbol;
   /** In pixels. */
   readonly height: number;
-  /** Where running bets began. */
+  /** Entry prices of active contracts. */
   readonly lines: readonly ChartLine[];
 }
 
-/** Minute candles: what a bet of minutes looks at. */
+/** Minute candles, the scale of contracts that last minutes. */
 export function MinuteChart({ market, height, lines }: MinuteChartProps): ReactNode {
   return (
     <div style={{ height }} className="-me-3 py-1">

@@ -5,7 +5,7 @@ import { useText } from '../../platform/language.ts';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
 import type { TicketSummary } from './ticket-summary.ts';
 
-/** Both outcomes in money, alike; and what the odds make of them in the long run. */
+/** Both outcomes in money with equal weight, and their expected value in the long run. */
 export function OutcomeLines({ summary }: { readonly summary: TicketSummary }): ReactNode {
   const t = useText();
   const { stake, payout, expected, expectedRate, breakEven } = summary;

@@ -14,7 +14,7 @@ export interface PeriodChoiceProps {
   readonly onChoose: (periodS: number) => void;
 }
 
-/** Periods on offer, each with what a win adds to the stake. */
+/** Available periods, each with the profit of a win. */
 export function PeriodChoice({ sets, chosen, onChoose }: PeriodChoiceProps): ReactNode {
   const t = useText();
   const name = useId();

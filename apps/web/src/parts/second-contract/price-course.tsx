@@ -10,13 +10,13 @@ import type { SecondContract } from './second-contract.ts';
 
 const HEIGHT = 88;
 const WIDTH = 320;
-/** Up to here every recorded price is drawn, beyond it the closes of minutes. */
+/** Up to this duration every recorded price is drawn, beyond it minute closes. */
 const TICKS_MAX = 700;
 const MINUTE_S = 60;
 /** Line of the price in the text of a tick. */
 const PRICE_LINE = 4;
 
-/** How the price went between entry and exit. */
+/** Price between entry and exit. */
 export function PriceCourse({ contract }: { readonly contract: SecondContract }): ReactNode {
   const { open, close } = contract.priceProof;
   const reference = referenceOf(contract);
@@ -69,7 +69,7 @@ interface CourseProps {
   readonly isPending: boolean;
 }
 
-/** The prices beside it say the same in figures, so that without an answer nothing is missed. */
+/** The prices next to it state the same in figures, so nothing is lost if this fails to load. */
 function Course({ prices, direction, isPending }: CourseProps): ReactNode {
   if (isPending) return <Skeleton height={HEIGHT} className="rounded-control" />;
   if (!prices) return null;

@@ -5,7 +5,7 @@ import type { SecondContract } from './second-contract.ts';
 
 type Receipt = NonNullable<SecondContract['receipt']>;
 
-/** The signed receipt of a bet, to keep. Nothing for one without a receipt. */
+/** Download of a contract's signed receipt. Nothing for a contract without one. */
 export function ReceiptLink({ receipt }: Pick<SecondContract, 'receipt'>): ReactNode {
   const t = useText();
   if (!receipt) return null;
@@ -21,7 +21,7 @@ export function ReceiptLink({ receipt }: Pick<SecondContract, 'receipt'>): React
   );
 }
 
-/** As the script of docs/verify reads it. */
+/** In the format of the script in docs/verify. */
 function downloadReceipt(receipt: Receipt): void {
   const file = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');
@@ -31,7 +31,7 @@ function downloadReceipt(receipt: Receipt): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** What stands in the lines of a receipt; docs/verify lists them all. */
+/** Lines of a receipt; docs/verify lists them all. */
 export function receiptParts({ text }: Receipt): {
   readonly id: string;
   readonly acceptedAtMs: number;

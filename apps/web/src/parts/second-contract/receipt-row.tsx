@@ -5,7 +5,7 @@ import { dateTimeText } from '../../platform/time-text.ts';
 import { ReceiptLink, receiptParts } from './receipt-link.tsx';
 import type { SecondContract } from './second-contract.ts';
 
-/** When the bet was accepted, and the signed receipt of it to keep. Nothing for one without a receipt. */
+/** Time of acceptance and the signed receipt to keep. Nothing for a contract without a receipt. */
 export function ReceiptRow({ receipt }: Pick<SecondContract, 'receipt'>): ReactNode {
   const t = useText();
   if (!receipt) return null;

@@ -19,7 +19,7 @@ import { usePeriodText } from './use-period-text.ts';
 
 export interface ResultSheetProps {
   readonly contract: SecondContract;
-  /** What it lies on: says whose money it is where that needs more than a chip. */
+  /** Sheet component; shows whose money it is where a chip is not enough. */
   readonly frame: ComponentType<SheetProps>;
   /** Whose money it is. */
   readonly chip?: ReactNode;
@@ -30,7 +30,7 @@ export interface ResultSheetProps {
   readonly children?: ReactNode;
 }
 
-/** How a contract ended, the prices that decided it, and their proof. A loss is shown as plainly as a gain. */
+/** The result of a contract, the prices that decided it, and their proof. A loss is shown as plainly as a gain. */
 export function ResultSheet({
   contract,
   frame: Frame,
@@ -105,7 +105,7 @@ export function ResultSheet({
   );
 }
 
-/** What came back to the contract account. */
+/** Amount returned to the contract account. */
 function Returned({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
   const t = useText();
   if (contract.status === 'lost') return t('shortTerm.returnedNothing');
@@ -141,7 +141,7 @@ function Ends({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
   );
 }
 
-/** After a pause the close is not compared with the open price, which the figures above would suggest. */
+/** After a pause the exit is not compared with the entry price, as the figures above would suggest. */
 function MovedReference({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
   const t = useText();
   const { referencePrice, symbol } = contract;
@@ -154,7 +154,7 @@ function MovedReference({ contract }: Pick<ResultSheetProps, 'contract'>): React
   );
 }
 
-/** A row for each tick that the result stands on. */
+/** A row for each tick that decided the result. */
 function Proofs({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
   const t = useText();
   const { open, close } = contract.priceProof;

@@ -18,7 +18,7 @@ export interface ProblemContext {
   readonly pause: MessageId | null;
 }
 
-/** Null when the bet can be made. The first reason that holds, the most basic one first. */
+/** Null if the contract can be bought; otherwise the most basic reason that applies. */
 export function ticketProblem(
   stake: Money | null,
   { set, available, pause }: ProblemContext,

@@ -1,4 +1,4 @@
-/** What a stake would win and lose, by the very code that the server settles with. */
+/** What a stake would win and lose, computed by the server's settlement code. */
 import { multiplyDown } from '@candor/domain/money/fixed';
 import type { Money, Rate } from '@candor/domain/money/money';
 import { breakEvenRate, expectedValueRate, winPayout } from '@candor/domain/second-contracts/odds';
@@ -10,10 +10,10 @@ export interface TicketSummary {
   readonly stake: Money | null;
   /** Stake and profit together. */
   readonly payout: Money | undefined;
-  /** What a bet on a driftless price brings on average. */
+  /** Expected value of a contract on a price without drift. */
   readonly expected: Money | undefined;
   readonly expectedRate: Rate | undefined;
-  /** Share of bets that must be right to come out even. */
+  /** Break-even win rate. */
   readonly breakEven: Rate | undefined;
 }
 

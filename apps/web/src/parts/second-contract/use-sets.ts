@@ -3,6 +3,6 @@ import { useCall } from '../../platform/query.ts';
 
 const FRESH_MS = 300_000;
 
-/** Periods on offer for a pair, with what a win pays. */
+/** Available periods of a pair, with what a win pays. */
 export const useSets = (symbol: string) =>
   useCall(secondContractsCalls, 'listSecondContractSets', { symbol }, { freshMs: FRESH_MS });

@@ -1,4 +1,4 @@
-/** Bytes and the texts that they travel as. */
+/** Conversions between bytes and their text encodings. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -104,7 +104,7 @@ describe('a recorded price', () => {
   });
 });
 
-/** The first ticks of the euro as they were recorded, or with one source of the last one changed. */
+/** The first ticks of the euro as recorded, or with one source of the last one changed. */
 function recordedTicks(count: number, change: (source: Source) => Partial<Source> = () => ({})) {
   let previousHash = GENESIS_HASH;
   const ticks = readFormerTicks().filter(({ symbol }) => symbol === 'EURUSD');
@@ -138,7 +138,7 @@ function recordedTicks(count: number, change: (source: Source) => Partial<Source
 
 type Source = ReturnType<typeof readFormerTicks>[number]['sources'][number];
 
-/** With every seal of somebody who has the key. */
+/** With all signatures of a key holder. */
 async function rulesOf({ proof, earlier }: ReturnType<typeof recordedTicks>): Promise<string> {
   const check = await checkTick(proof, { publicKey: spki, earlier }, subtle);
   expect([check.hash, check.signature]).toEqual(['valid', 'valid']);

@@ -1,7 +1,7 @@
 /**
- * Checks a recorded price on this device: the hash is computed anew from the published fields, the
- * signature is held against the server's published key, and every source is judged anew by the
- * published rules and the records before it. Nothing of it believes what the server says it found.
+ * Verifies a recorded price on this device: recomputes the hash from the published fields, checks
+ * the signature with the server's published key, and judges every source again by the published
+ * rules and the preceding records. It relies on no result that the server reports.
  */
 import type { ResultOf } from '@candor/contract/calls';
 import type { TickState } from '@candor/domain/markets/index-price';
@@ -18,7 +18,7 @@ export type TickProof = ResultOf<'getTick'>;
 export interface TickCheck {
   readonly hash: Outcome;
   readonly signature: Outcome;
-  /** Whether the rules give what the record says of its sources, its state and its price. */
+  /** Whether the rules yield the record's sources, state and price. */
   readonly rules: Outcome;
 }
 

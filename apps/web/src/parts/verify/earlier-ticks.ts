@@ -1,4 +1,4 @@
-/** The records right before a price, by which its sources are judged. */
+/** The records right before a price, needed to judge its sources. */
 import { proofsCalls } from '@candor/contract/calls/proofs';
 import { RECORD_REACH_MS } from '@candor/domain/markets/record/check-record';
 import { findMarketSymbol, tickIntervalMs } from '@candor/domain/markets/symbols';
@@ -29,5 +29,5 @@ export async function fetchEarlierTicks(
   return today.length === needed ? today : [...(await textsOf(utcDay(time - DAY_MS))), ...today];
 }
 
-/** It stands in the third line. */
+/** It is in the third line. */
 const sequenceOf = (text: string): number => Number(text.split('\n')[2]);

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { copyToClipboard } from '../../platform/clipboard.ts';
 import { useText } from '../../platform/language.ts';
 
-/** A hash in groups that can be read out, and a tap that copies all of it. */
+/** A hash in groups that can be read aloud; a tap copies it. */
 export function Fingerprint({
   hash,
   label,
 }: {
   readonly hash: string;
-  /** What it is the fingerprint of. */
+  /** What the fingerprint belongs to. */
   readonly label?: string;
 }): ReactNode {
   const t = useText();

@@ -20,7 +20,7 @@ export interface ProofStepProps {
   readonly children?: ReactNode;
 }
 
-/** One fact of a proof, with a seal when this device has checked it. */
+/** One fact of a proof, with a seal if this device has verified it. */
 export function ProofStep({
   outcome,
   title,
@@ -47,7 +47,7 @@ export function ProofStep({
   );
 }
 
-/** Only a check that succeeded earns the seal. */
+/** The seal is shown only for a successful check. */
 function Mark({ outcome }: { readonly outcome: Outcome | undefined }): ReactNode {
   if (outcome === 'valid') return <Seal size={22} />;
   if (outcome === 'mismatch') return <Icon name="close" size={22} className="text-danger" />;

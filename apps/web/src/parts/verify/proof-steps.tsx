@@ -16,7 +16,7 @@ interface ProofStepsProps {
   readonly check: TickCheck | undefined;
 }
 
-/** Numbered facts, a seal beside each that this device has really checked. */
+/** Numbered facts, with a seal next to each that this device has actually verified. */
 export function ProofSteps({ proof, check }: ProofStepsProps): ReactNode {
   const t = useText();
   const used = proof.sources.filter((source) => source.used).length;

@@ -1,4 +1,4 @@
-/** Checks of this device that need no server: fingerprints and signatures. */
+/** Checks on this device that need no server: fingerprints and signatures. */
 import { fromBase64, fromHex, toHex } from './bytes.ts';
 
 /** `unchecked`: this browser, or this record, does not allow the check. */
@@ -25,7 +25,7 @@ export async function checkSignature(
     const isValid = await subtle.verify('Ed25519', key, fromBase64(signature), fromHex(hash));
     return isValid ? 'valid' : 'mismatch';
   } catch {
-    // Browsers that do not know Ed25519 refuse the key.
+    // Browsers without Ed25519 reject the key.
     return 'unchecked';
   }
 }

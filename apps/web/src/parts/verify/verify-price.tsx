@@ -11,7 +11,7 @@ export interface VerifyPriceProps {
   readonly onClose: () => void;
 }
 
-/** The proof of a price that was tapped, fetched when it is. */
+/** The proof of a tapped price, loaded on demand. */
 export function VerifyPrice({ symbol, sequence, onClose }: VerifyPriceProps): ReactNode {
   return (
     <Suspense>

@@ -17,13 +17,13 @@ export interface VerifySheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly symbol: string;
-  /** Tick that priced what is verified. */
+  /** Tick whose price is verified. */
   readonly sequence: string;
-  /** When it is at hand already. */
+  /** If it is already known. */
   readonly proof?: TickProof | undefined;
 }
 
-/** Everything that one recorded price stands on, checked on this device. */
+/** Everything behind one recorded price, verified on this device. */
 export function VerifySheet({ open, onClose, ...asked }: VerifySheetProps): ReactNode {
   const t = useText();
   const { symbol, sequence } = asked;
@@ -100,7 +100,7 @@ function CheckedProof({
   );
 }
 
-/** Without the records before it, what they would tell stays unchecked, and says so. */
+/** Without the preceding records, what depends on them is shown as unchecked. */
 async function checkHere(
   proof: TickProof,
   publicKey: string,
