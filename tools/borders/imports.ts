@@ -10,6 +10,7 @@ export interface Import {
 }
 
 const workspaces: Readonly<Record<string, string>> = {
+  client: 'packages/client/src/',
   contract: 'packages/contract/src/',
   domain: 'packages/domain/src/',
   messages: 'packages/messages/src/',

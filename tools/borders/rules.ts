@@ -44,6 +44,13 @@ const packageRules: BorderRule[] = [
     except: under('packages/messages/'),
     instead: 'messages are texts: whoever needs them with something else brings both together',
   },
+  {
+    name: 'client-knows-no-app',
+    from: under('packages/client/src/'),
+    to: OURS,
+    except: under('packages/(client|contract|messages)/'),
+    instead: 'the client package serves every app: take what one of them knows as an argument',
+  },
 ];
 
 const clientRules: BorderRule[] = [

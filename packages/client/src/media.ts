@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+/** A hook that tells whether a media query matches; re-renders when that changes. */
+export function mediaHook(media: string): () => boolean {
+  const subscribe = (listener: () => void) => {
+    const query = window.matchMedia(media);
+    query.addEventListener('change', listener);
+    return () => query.removeEventListener('change', listener);
+  };
+  return () => useSyncExternalStore(subscribe, () => window.matchMedia(media).matches);
+}
+
+/** Same width as the `desktop:` variant of the styles. */
+export const useIsWide = mediaHook('(min-width: 1024px)');
