@@ -14,10 +14,10 @@ export async function describeWith(db: Db): Promise<Describe> {
   const names = new Map(rows.map(({ oid, name }) => [oid, name]));
   const nameOf = (oid: number): string => names.get(oid) ?? String(oid);
   return async (text) => {
-    const { types, columns } = await db.unsafe(text).describe();
+    const { types, columns } = await db.describe(text);
     return {
       parameters: types.map(nameOf),
-      columns: (columns ?? []).map(({ name, type }) => ({ name, type: nameOf(type) })),
+      columns: columns.map(({ name, type }) => ({ name, type: nameOf(type) })),
     };
   };
 }

@@ -39,8 +39,7 @@ interface Bound {
 }
 
 const keyOf = (node: Node): string => `${node.getSourceFile().fileName}:${node.pos}`;
-const isFragment = (names: ReadonlySet<string | undefined>): boolean =>
-  names.has('PendingQuery') || names.has('Fragment');
+const isFragment = (names: ReadonlySet<string | undefined>): boolean => names.has('PendingQuery');
 
 /**
  * Every form that a template can take: fragments are put in where they are used, both sides of a
@@ -67,9 +66,9 @@ export function expand(
   function optionsOf(bound: Bound): Statement[] {
     const { expression } = bound;
     const names = typeNames(checker, expression);
-    if (!names.has('Helper') && !isFragment(names)) return [[expression]];
+    if (!names.has('Identifier') && !isFragment(names)) return [[expression]];
     if (isIdentifier(expression)) return sourcesOf(source, bound).flatMap(optionsOf);
-    return names.has('Helper') ? helperOptions(bound) : fragmentOptions(bound);
+    return names.has('Identifier') ? helperOptions(bound) : fragmentOptions(bound);
   }
 
   function fragmentOptions({ expression, bindings: known }: Bound): Statement[] {

@@ -10,7 +10,7 @@ export interface Description {
 interface Kinds {
   /** What may be sent for a parameter of this type. */
   readonly sent: readonly Kind[];
-  /** What the driver, as `platform/db.ts` sets it up, makes of a column of this type. */
+  /** What the driver, as `platform/sql/types.ts` sets it up, makes of a column of this type. */
   readonly read: Kind;
 }
 
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, Kinds>> = {
   json: JSON_VALUE,
   jsonb: JSON_VALUE,
 };
-/** The driver reads arrays as text (`platform/array-literal.ts`). */
+/** Arrays are read as text (`platform/sql/types.ts`). */
 const ARRAY: Kinds = { sent: ['array'], read: 'string' };
 
 const kindsOf = (type: string): Kinds => (type.endsWith('[]') ? ARRAY : (TYPES[type] ?? TEXT));

@@ -23,8 +23,8 @@ export function openSource(configFile: string, isWanted: Source['isWanted']): So
   return { program, checker, isWanted, close: () => api.close() };
 }
 
-/** Names of the driver's types whose values run the template that they tag. */
-const CLIENTS = new Set(['Sql', 'TransactionSql', 'ReservedSql', 'ISql']);
+/** Names of the types whose values run the template that they tag. */
+const CLIENTS = new Set(['Sql', 'Db', 'Tx']);
 
 /** Every SQL template of the wanted files, in order. */
 export function sqlTemplates({ program, checker, isWanted }: Source): TaggedTemplateExpression[] {
