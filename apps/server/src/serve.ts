@@ -88,7 +88,7 @@ async function main(config: Config): Promise<void> {
     () => app.stop(),
     async () => clock.stop(),
     () => bus.close(),
-    () => db.end({ timeout: 5 }),
+    () => db.end({ timeoutMs: 5_000 }),
     () => database.stop(),
     () => lock.release(),
   );

@@ -39,12 +39,13 @@ export async function audit(
   db: Db,
   { sinceMs = null, timeoutMs = 0 }: AuditOptions = {},
 ): Promise<Finding[]> {
-  return (await db.begin('isolation level repeatable read read only', async (tx) => {
+  return db.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read read only`;
     await tx.unsafe(`set local statement_timeout = ${Math.ceil(timeoutMs)}`);
     const findings: Finding[] = [];
     for (const each of checks) findings.push(...(await runCheck(tx, each, sinceMs)));
     return findings;
-  })) as Finding[];
+  });
 }
 
 async function runCheck(

@@ -24,7 +24,7 @@ export const csvRow = (cells: readonly CsvCell[]): string =>
   `${cells.map((cell) => ('plain' in cell ? plainCell(cell.plain) : textCell(cell.text))).join(',')}\r\n`;
 
 function plainCell(text: string): string {
-  invariant(PLAIN.test(text), 'a plain cell is a figure or a word of ours');
+  invariant(PLAIN.test(text), 'a plain cell contains a figure or a word from a fixed list');
   return text;
 }
 

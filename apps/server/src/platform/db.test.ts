@@ -212,10 +212,6 @@ describe('rows in pages', () => {
     });
     expect(seen).toEqual(['1+2/1/1', '3+4/1/1']);
   });
-
-  test("refuse the driver's cursor, which blocks other statements forever", () => {
-    expect(() => db`select 1`.cursor(1)).toThrow('pagesOf');
-  });
 });
 
 describe('the reply to COMMIT', () => {

@@ -87,7 +87,7 @@ describe('deliveries', () => {
     await ask('once more');
     const lost = connect(database.url);
     await deliverer(
-      telling(() => lost.end({ timeout: 0 })),
+      telling(() => lost.end({ timeoutMs: 0 })),
       lost,
     ).runDue();
     expect(logged.join()).toContain('a round broke off');
@@ -137,7 +137,7 @@ describe('deliveries', () => {
     await clock.advance(20_000);
     expect(await round).toBe(0);
     expect(await db`select last_error from platform.due`).toEqual([
-      { last_error: 'no answer in time' },
+      { last_error: 'no response in time' },
     ]);
   });
 

@@ -52,7 +52,7 @@ interface Claimed extends DueDelivery {
 }
 
 /**
- * At-least-once work (docs/decisions/0065-letters-after-the-commit.md): a row is claimed by moving
+ * At-least-once work (docs/decisions/0065-email-after-the-commit.md): a row is claimed by moving
  * it to its next attempt, in a committed transaction; then comes the handover, then the row is
  * removed.
  */
@@ -157,7 +157,7 @@ async function noteError(db: Db, { name, key, attempt }: Claimed, error: unknown
 /** A receiver that never answers must not hold up all other deliveries. */
 function answered(clock: Clock, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = clock.after(ANSWER_MS, () => reject(new Error('no answer in time')));
+    const stop = clock.after(ANSWER_MS, () => reject(new Error('no response in time')));
     work.then(resolve, reject).finally(stop);
   });
 }

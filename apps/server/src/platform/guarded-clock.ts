@@ -27,7 +27,7 @@ export interface GuardedClock extends Clock {
 
 /**
  * Time of this node: it follows the clock of the database, never runs back, and never reads the
- * machine's clock (docs/decisions/0089-whose-time.md). A small difference is corrected immediately
+ * machine's clock (docs/decisions/0089-database-time.md). A small difference is corrected immediately
  * when the node is behind, and by standing still when it is ahead. A difference of more than a
  * second puts the time in doubt, which halts trading: a time ahead of the database stands still
  * until the database catches up, and a database that jumped ahead is followed once it has stayed

@@ -198,7 +198,7 @@ describe('a job that hangs', () => {
     await running;
     expect(await marks()).toEqual([]);
     const [run] = await db`select failures, last_error from platform.job_run where name = 'mark'`;
-    expect(run).toEqual({ failures: 1, last_error: 'took longer than it may (20 s)' });
+    expect(run).toEqual({ failures: 1, last_error: 'exceeded its deadline (20 s)' });
     isWell = true;
     await clock.advance(5_000);
     await jobs.runDue();

@@ -107,7 +107,7 @@ export function createJobs(deps: {
     let cancel: Stop = () => undefined;
     const deadline = new Promise<never>((_, reject) => {
       cancel = clock.after(ms, () => {
-        run.overdue = new Error(`took longer than it may (${ms / 1_000} s)`);
+        run.overdue = new Error(`exceeded its deadline (${ms / 1_000} s)`);
         end();
         reject(run.overdue);
       });

@@ -55,7 +55,7 @@ export function epochOf(
       if (await isKeptBy(tx)) return;
       epoch.isOver = true;
       onLost();
-      throw new LeaseLost(`${lease}: token ${token} is of the past`);
+      throw new LeaseLost(`${lease}: token ${token} is outdated`);
     },
   };
   return epoch;

@@ -1,6 +1,6 @@
 import { PAGE_NUMBER_MAX } from '@candor/contract/wire/fields';
-import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from './db.ts';
+import type { PendingQuery } from './sql/statement.ts';
 
 interface PageRequest {
   readonly pageNo?: number | undefined;
@@ -35,7 +35,7 @@ export const limitOf = (db: Queryable, { size, current, after }: Page) =>
   after === null ? db`limit ${size + 1} offset ${(current - 1) * size}` : db`limit ${size + 1}`;
 
 /** How many rows a statement finds, counted up to COUNTED_MAX. */
-export async function countRows(db: Queryable, rows: PendingQuery<Row[]>): Promise<number> {
+export async function countRows(db: Queryable, rows: PendingQuery): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from (${rows} limit ${COUNTED_MAX}) as counted`;
   return row!.count;

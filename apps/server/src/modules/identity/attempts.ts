@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 /**
  * Attempts are counted per source. There are also limits per account, because one attacker can have
  * many addresses; but they do not apply to devices that have signed in to the account before, so
- * nobody can lock out somebody else (docs/decisions/0060-lockouts.md).
+ * nobody can lock out somebody else (docs/decisions/0060-guess-limits-without-lockouts.md).
  */
 export const limits = {
   passwordPerAccount: { name: 'password', max: 8, windowMs: 15 * MINUTE_MS },

@@ -38,6 +38,6 @@ export const postPayments = (tx: Tx, from: HouseAccountKind, nowMs: number) => t
 
 /** Verifies that everybody to be paid had a balance to credit. */
 export function countPaid(row: { readonly credited: number; readonly payees: number }): number {
-  invariant(row.credited === row.payees, 'a payment met a customer without a contract account');
+  invariant(row.credited === row.payees, 'every payee has a contract account');
   return row.credited;
 }

@@ -117,7 +117,7 @@ export async function moveGuards(
       ${sorted.map(([, change]) => toText(change.moved as Money))}::numeric[])
       as c (currency, reserved, moved)
     where g.currency = c.currency`;
-  invariant(moved.count === sorted.length, 'promises are made in currencies that have a guard');
+  invariant(moved.count === sorted.length, 'every currency with reserves has a guard');
 }
 
 const sortedOf = (currencies: readonly CurrencyCode[]): CurrencyCode[] =>

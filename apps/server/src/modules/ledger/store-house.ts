@@ -2,6 +2,7 @@ import type { HouseAccountKind } from '@candor/domain/ledger/transfer';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money } from '@candor/domain/money/money';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import type { PendingQuery } from '../../platform/sql/statement.ts';
 
 /** The last place that the house sums cover. */
 export const houseCoversPlace = (db: Queryable) =>
@@ -14,7 +15,7 @@ export const houseCoversPlace = (db: Queryable) =>
 export const houseSum = (
   db: Queryable,
   kind: HouseAccountKind,
-  currency: CurrencyCode | ReturnType<Queryable>,
+  currency: CurrencyCode | PendingQuery,
 ) => {
   const name = `house:${kind}`;
   return db`(

@@ -181,5 +181,5 @@ export async function deleteBalances(tx: Tx, changes: readonly Change[]) {
       ${deltas}::numeric[]) as c (user_id, kind, ref, currency, delta)
     where b.user_id = c.user_id and b.kind = c.kind and b.ref = c.ref
       and b.currency = c.currency and b.available + c.delta = 0`;
-  invariant(deleted.count === changes.length, 'a balance that is over holds nothing more');
+  invariant(deleted.count === changes.length, 'a deleted balance is empty');
 }

@@ -98,7 +98,7 @@ async function answer(asked: Asked): Promise<void> {
   await end();
   if (asked.kind !== 'close') return;
   await opening.then((clock) => clock.stop()).catch(() => undefined);
-  await db.end({ timeout: 1 });
+  await db.end({ timeoutMs: 1_000 });
 }
 
 /** Requests are handled in order. */

@@ -22,7 +22,7 @@ const GONE = 'the recording thread is gone';
 
 /**
  * Records in a thread of this process with its own connection, so that no crowd of readers delays
- * the next tick (docs/decisions/0100-recording-in-a-thread.md). A thread that dies is replaced, and
+ * the next tick (docs/decisions/0100-recorder-thread.md). A thread that dies is replaced, and
  * recording continues under the same epoch.
  */
 export const recordInThread =

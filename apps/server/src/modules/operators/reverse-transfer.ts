@@ -41,7 +41,7 @@ async function reverse(
   { userId, key, leg }: Payload,
   { operatorIds, nowMs }: OperatorCommandContext,
 ): Promise<void> {
-  invariant(new Set(operatorIds).size === 2, 'two people take a movement back');
+  invariant(new Set(operatorIds).size === 2, 'two operators reverse a transfer');
   const found = await findTransfer(tx, userId, key, leg);
   if (!found || !isReversible({ type: found.type, ageMs: nowMs - found.atMs }))
     throw new Refusal('operators.notReversible');

@@ -109,7 +109,7 @@ export const changedOf = (
 ): StoredPosition[] =>
   changed.map((each) => {
     const position = kept.find(({ id }) => id === each.id);
-    invariant(position, 'a settlement changes positions of its account');
+    invariant(position, 'a settlement changes only positions of its account');
     return { ...position, ...each, marginMode: 'cross', version: position.version + 1 };
   });
 
@@ -123,7 +123,7 @@ export const marksOf =
     const mark =
       newest(symbol)?.tick.price ??
       positions.find((position) => position.symbol === symbol)?.entryPrice;
-    invariant(mark !== undefined, 'an account is valued in the symbols that it holds');
+    invariant(mark !== undefined, 'the mark of every symbol in the account is known');
     return mark;
   };
 
@@ -154,7 +154,7 @@ export const standingOf =
       return { tick, mean, isTradable };
     }
     const price = positions.find((position) => position.symbol === symbol)?.entryPrice;
-    invariant(price !== undefined, 'an account is looked at in the symbols that it holds');
+    invariant(price !== undefined, 'the price of every symbol in the account is known');
     return { tick: { sequence: 0, timeMs: 0, price }, mean: price, isTradable: false };
   };
 

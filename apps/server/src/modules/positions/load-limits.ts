@@ -76,7 +76,7 @@ export class Limits {
   of(order: Order, index: Price, counting: 'open' | 'openAndResting' = 'open'): OpeningLimits {
     const { symbol } = order;
     const market = findMarketSymbol(symbol);
-    invariant(market, 'orders are for symbols that are traded');
+    invariant(market, 'every order is for a traded symbol');
     const { symbolSettings, clock } = this.#deps;
     const settings = symbolSettings.at(symbol, order.openedAtMs ?? clock.now());
     if (settings.status === 'closeOnly') throw new Refusal('positions.marketCloseOnly', { symbol });

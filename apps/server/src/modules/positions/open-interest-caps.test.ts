@@ -37,7 +37,7 @@ describe('one customer', () => {
     const refusal = await open().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ key: 'positions.userCap' });
-    expect(Number((refusal as Refusal).details['room'])).toBeCloseTo(3_185.84, 1);
+    expect(Number((refusal as Refusal).details['remaining'])).toBeCloseTo(3_185.84, 1);
     expect(await outcomeOf(open({ direction: 'short' }))).toBe('done');
   });
 

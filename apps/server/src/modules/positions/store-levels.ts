@@ -18,21 +18,17 @@ export interface OpenLevels extends TriggerLevels, PositionRef {
  */
 export async function* streamOpenLevels(db: Db, symbol: string): AsyncGenerator<OpenLevels[]> {
   // COPY takes no parameters.
-  invariant(/^[A-Z]{1,20}$/.test(symbol), 'a symbol is letters alone');
-  const copied = await db
-    .unsafe(
-      `copy (
-        select user_id, id, version, direction, margin_mode,
-          case status when 'pending' then limit_price::double precision end,
-          liquidation_price::double precision, stop_loss::double precision,
-          take_profit::double precision
-        from positions.position
-        where symbol = '${symbol}' and (status = 'open' or status = 'pending')) to stdout`,
-    )
-    .readable();
+  invariant(/^[A-Z]{1,20}$/.test(symbol), 'a symbol consists of letters only');
+  const copied = db.copyOut(`copy (
+      select user_id, id, version, direction, margin_mode,
+        case status when 'pending' then limit_price::double precision end,
+        liquidation_price::double precision, stop_loss::double precision,
+        take_profit::double precision
+      from positions.position
+      where symbol = '${symbol}' and (status = 'open' or status = 'pending')) to stdout`);
   let rest = '';
   for await (const chunk of copied) {
-    const lines = (rest + (chunk as Buffer).toString('latin1')).split('\n');
+    const lines = (rest + chunk.toString('latin1')).split('\n');
     rest = lines.pop()!;
     yield lines.map(toLevels);
   }

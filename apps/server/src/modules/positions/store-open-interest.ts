@@ -76,7 +76,7 @@ export async function changeSides(tx: Tx, changes: readonly SideChange[]): Promi
     update positions.open_interest o set quantity_base = o.quantity_base + c.quantity
     from change c join own using (symbol, direction)
     where o.symbol = c.symbol and o.direction = c.direction`;
-  invariant(changed.count === keys.length, 'what closes was counted when it opened');
+  invariant(changed.count === keys.length, 'a closing position was counted when it opened');
 }
 
 /** Counts what a batch opened, without its resting orders. */

@@ -42,7 +42,7 @@ export async function sumOpenProfitAt(
   for await (const some of pagesOf(tx, rows, PORTION))
     for (const row of some) {
       const mark = marks.get(row.symbol);
-      invariant(mark, 'what is open has a price');
+      invariant(mark, 'every open position has a price');
       const exposure = {
         direction: row.direction,
         quantity: quantity(row.quantity_base),

@@ -72,7 +72,7 @@ export function proofsHandlers(options: ProofsOptions) {
 
 function boundsOf(day: string) {
   const bounds = dayBounds(day);
-  invariant(bounds, 'the contract lets only days pass');
+  invariant(bounds, 'the contract accepts only valid days');
   return bounds;
 }
 

@@ -70,7 +70,7 @@ async function nextDay(tx: Tx): Promise<DueDay | null> {
   if (startMs === null || startMs === undefined) return null;
   const day = utcDay(startMs);
   const bounds = dayBounds(day);
-  invariant(bounds, 'a sealed day names a day');
+  invariant(bounds, 'a sealed day has a valid name');
   return { day, ...bounds, previousHash: newest?.hash ?? GENESIS_HASH };
 }
 

@@ -97,7 +97,10 @@ async function* sharesOf(
     }));
     yield shares.filter((share) => shareSum(share) > 0n);
   }
-  invariant(stakes.size + profits.size === 0, 'who trades has an account');
+  invariant(
+    stakes.size + profits.size === 0,
+    'every customer with stakes or open profit has an account',
+  );
 }
 
 /** The last price of every symbol up to the end of the day being sealed. */

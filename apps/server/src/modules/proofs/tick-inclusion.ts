@@ -28,7 +28,7 @@ export async function getTickInclusion(
   const span = { symbol, ...bounds, firstSequence: first, lastSequence };
   const blocks = await listTickBlocks(db, span, BLOCK_LEAVES);
   const block = blocks.flatMap(({ hashes }) => [...hashesIn(hashes)]);
-  invariant(block.length === lastSequence - first + 1, 'a sealed day has all of its ticks');
+  invariant(block.length === lastSequence - first + 1, 'a sealed day contains all of its ticks');
   const path = pathThroughBlocks(index, block, blockRoots).map(toHex);
   return { sealed, hash: tick.hash, index, path, ...(await placeInDay(db, day, symbol)) };
 }
@@ -36,7 +36,7 @@ export async function getTickInclusion(
 /** Path from the root of a symbol to that of its day. */
 async function placeInDay(db: Db, day: string, symbol: string) {
   const [sealed, symbols] = await Promise.all([findDay(db, day), listSymbolDays(db, day)]);
-  invariant(sealed, 'a symbol is found on sealed days only');
+  invariant(sealed, 'the symbol is part of the sealed day');
   const symbolIndex = symbols.findIndex((each) => each.symbol === symbol);
   const nodes = symbols.map(({ hash }) => leafHash(Buffer.from(hash, 'hex'), sha256));
   const symbolPath = pathOfNodes(nodes, symbolIndex, sha256).map(toHex);

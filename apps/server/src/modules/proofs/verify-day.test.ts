@@ -100,7 +100,8 @@ describe('the script of docs/verify', () => {
   test('catches a tick that was left out', async () => {
     const { db } = traded.app;
     const where = db`where symbol = 'ETHUSDT' and sequence = 50`;
-    const [tick] = await db`select * from markets.tick ${where}`;
+    const [tick] = await db<{ row: string }[]>`
+      select to_jsonb(t)::text as row from markets.tick t ${where}`;
     await db`delete from markets.tick ${where}`;
     const { exitCode, said } = await verifyDay();
     expect(wrongLines(said)).toEqual([
@@ -108,7 +109,8 @@ describe('the script of docs/verify', () => {
       'WRONG: the ticks of ETHUSDT are not those that were sealed',
     ]);
     expect(exitCode).toBe(1);
-    await db`insert into markets.tick ${db(tick!)}`;
+    await db`insert into markets.tick
+      select * from jsonb_populate_record(null::markets.tick, ${tick!.row}::text::jsonb)`;
   });
 
   test('catches an order that was changed after the day was sealed', async () => {
@@ -256,15 +258,16 @@ describe('the script of docs/verify', () => {
     const [tick] = await db<{ price: string }[]>`
       select price from markets.tick where symbol = 'BTCUSDT' and sequence = ${early}`;
     const forged = settleAt(honest!, tick!.price);
-    await db`update positions.position set ${db({ close_sequence: early, ...forged })} ${where}`;
+    const change = (to: Partial<ClosedRow>) =>
+      db`update positions.position set close_sequence = ${to.close_sequence!},
+        exit_price = ${to.exit_price!}, profit = ${to.profit!}, close_fee = ${to.close_fee!} ${where}`;
+    await change({ close_sequence: String(early), ...forged });
     await sealAgain();
     const { exitCode, said } = await verifyDay();
     expect(wrongLines(said)).toHaveLength(1);
     expect(said).toContain('(BTCUSDT, closed) was liquidated too early');
     expect(exitCode).toBe(1);
-    const { close_sequence, exit_price, profit, close_fee } = honest!;
-    const paid = { close_sequence, exit_price, profit, close_fee };
-    await db`update positions.position set ${db(paid)} ${where}`;
+    await change(honest!);
     await sealAgain();
     expect((await verifyDay()).exitCode).toBe(0);
   });

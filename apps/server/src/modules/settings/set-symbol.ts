@@ -58,7 +58,7 @@ export const setSymbol = operatorCommand<z.output<typeof payload>>({
     ];
   },
   async execute(tx, intent, context) {
-    invariant(new Set(context.operatorIds).size === 2, 'two people set a market');
+    invariant(new Set(context.operatorIds).size === 2, 'two operators set a market');
     const market = findMarketSymbol(intent.symbol);
     invariant(market, 'the payload names a market');
     const settings = readIntent(intent);

@@ -47,7 +47,7 @@ export function createSymbolSettings({
     },
     at(symbol, atMs) {
       const market = findMarketSymbol(symbol);
-      invariant(market, 'settings are asked of markets that exist');
+      invariant(market, 'settings are read only for existing markets');
       return settingsAt(market, versions.get(symbol) ?? [], atMs);
     },
   };

@@ -149,7 +149,7 @@ describe('a payout whose signer does not answer', () => {
       amount: '1',
     };
     const old = signer.handOver(question, clock.now() - QUESTION_FRESH_MS - 1);
-    await expect(old).rejects.toThrow('refuses with 401');
+    await expect(old).rejects.toThrow('responded with HTTP 401');
     expect(await signer.find(question.payoutId)).toEqual({ nothingAtMs: clock.now() });
   });
 });

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import postgres from '../postgres-driver.ts';
+import { connect } from '../db.ts';
 import { databaseOwner } from './initialise.ts';
 
 const databaseName = 'candor';
@@ -17,10 +17,9 @@ export async function prepareDatabase(
   password: string,
   cluster: string,
 ): Promise<boolean> {
-  const sql = postgres(databaseUrl(port, password, 'postgres'), {
+  const sql = connect(databaseUrl(port, password, 'postgres'), {
     max: 1,
-    connect_timeout: 5,
-    onnotice: () => {},
+    connectTimeoutMs: 5_000,
   });
   try {
     const [row] = await sql<{ folder: string; present: boolean }[]>`
@@ -32,6 +31,6 @@ export async function prepareDatabase(
   } catch {
     return false;
   } finally {
-    await sql.end({ timeout: 1 });
+    await sql.end({ timeoutMs: 1_000 });
   }
 }

@@ -29,7 +29,7 @@ describe('the embedded database', () => {
     try {
       return [...(await db.unsafe(statement))];
     } finally {
-      await db.end({ timeout: 0 });
+      await db.end({ timeoutMs: 0 });
     }
   };
   const healed = (statement: string) => expect.poll(() => ask(statement));

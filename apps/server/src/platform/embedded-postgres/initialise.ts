@@ -60,7 +60,7 @@ function runInitdb(place: Place, cluster: string, passwordFile: string): Promise
 function initdbProblem(complaint: string): Error {
   if (complaint.includes('could not look up effective user ID')) {
     return new StartupProblem(
-      'PostgreSQL runs only under an account that has a name, and this one is not listed in ' +
+      'PostgreSQL requires an account with a name, and this one is not listed in ' +
         '/etc/passwd; add it there, or set DATABASE_URL',
     );
   }

@@ -86,7 +86,7 @@ describe.runIf(process.getuid?.() === 0)('for root', () => {
   test('a missing shelter is refused, never replaced by an empty database', () => {
     closeHome();
     rmSync(findPlace(dataDir(), shelter()).home, { recursive: true });
-    expect(() => findPlace(dataDir(), shelter())).toThrow(/which is gone/);
+    expect(() => findPlace(dataDir(), shelter())).toThrow(/which no longer exists/);
   });
 
   test('an unreachable database is refused, never replaced by an empty one', () => {

@@ -54,8 +54,8 @@ function homeOf(root: string, account: ServiceUser | null, shelter: string): str
   if (remembered) {
     if (existsSync(remembered)) return remembered;
     throw new StartupProblem(
-      `${join(root, pointerName)} names ${remembered}, which is gone; ` +
-        'restore it, or remove the data directory to start on empty books',
+      `${join(root, pointerName)} names ${remembered}, which no longer exists; ` +
+        'restore it, or remove the data directory to start with empty books',
     );
   }
   const inside = join(root, 'postgres');
@@ -77,7 +77,7 @@ function newShelter(root: string, account: ServiceUser | null, shelter: string):
   } catch {
     throw new StartupProblem(
       `the account ${account?.name} that runs PostgreSQL for root cannot enter ${root}, ` +
-        `nor can ${shelter} be made; set DATA_DIR to a directory it can enter`,
+        `and ${shelter} cannot be created; set DATA_DIR to a directory that it can enter`,
     );
   }
   writeFileSync(join(root, pointerName), JSON.stringify({ home }) + '\n', { mode: 0o600 });

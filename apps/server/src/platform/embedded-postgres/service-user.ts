@@ -27,7 +27,7 @@ export function serviceUser(
   if (!account) {
     throw new StartupProblem(
       `PostgreSQL refuses to run as root and there is no account named ${candidateNames.join(' or ')} ` +
-        'to run it as; start as another user, or set DATABASE_URL',
+        'to run it under; start as another user, or set DATABASE_URL',
     );
   }
   return account;

@@ -116,16 +116,16 @@ function refuseUnfitForLive(config: Config): void {
     throw new StartupProblem('MODE=live needs DATABASE_URL: a PostgreSQL server that is backed up');
   }
   if (config.allowPlainBodies) {
-    throw new StartupProblem('MODE=live does not go together with ALLOW_PLAIN_BODIES=1');
+    throw new StartupProblem('MODE=live does not allow ALLOW_PLAIN_BODIES=1');
   }
   if (config.clockAheadMs > 0) {
-    throw new StartupProblem('MODE=live does not go together with CLOCK_AHEAD_MS');
+    throw new StartupProblem('MODE=live does not allow CLOCK_AHEAD_MS');
   }
   if (config.signInProviders.some(({ allowsHttp }) => allowsHttp)) {
-    throw new StartupProblem('MODE=live does not go together with OIDC_HTTP_ON_LOOPBACK=1');
+    throw new StartupProblem('MODE=live does not allow OIDC_HTTP_ON_LOOPBACK=1');
   }
   throw new StartupProblem(
-    `MODE=live needs a real price feed, and FEED=${config.feed.kind} is a simulated one`,
+    `MODE=live needs a real price feed, but FEED=${config.feed.kind} is simulated`,
   );
 }
 

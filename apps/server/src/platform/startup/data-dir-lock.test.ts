@@ -66,6 +66,6 @@ describe('the lock of the data directory', () => {
   test('refuses a path below a file by name', async () => {
     writeFileSync(join(dataDir, 'file'), '');
     const inside = join(dataDir, 'file', 'data');
-    await expect(lockDataDir(inside)).rejects.toThrow(`DATA_DIR ${inside} cannot be made`);
+    await expect(lockDataDir(inside)).rejects.toThrow(`DATA_DIR ${inside} cannot be created`);
   });
 });

@@ -36,7 +36,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     if (held === '' && attempt < attemptsMax / 2) await wait(20);
     else if (held !== null) refuseOrClear(path, held, dataDir);
   }
-  throw new StartupProblem(`another copy is starting on ${dataDir} at this very moment`);
+  throw new StartupProblem(`another copy is just starting on ${dataDir}`);
 }
 
 /** The same checks without taking the lock, for use before slow work begins. */
@@ -59,7 +59,7 @@ function makeDataDir(dataDir: string): void {
     for (const dir of missing) mkdirSync(dir, { mode: 0o711 });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
-      throw new StartupProblem(`DATA_DIR ${dataDir} cannot be made (${codeOf(error)})`);
+      throw new StartupProblem(`DATA_DIR ${dataDir} cannot be created (${codeOf(error)})`);
     }
   }
 }
@@ -70,7 +70,7 @@ function writeNew(path: string, content: string, dataDir: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw new StartupProblem(`DATA_DIR ${dataDir} cannot be written to (${codeOf(error)})`);
+    throw new StartupProblem(`DATA_DIR ${dataDir} is not writable (${codeOf(error)})`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { inject, expect, test } from 'vitest';
 import { freePort } from '../embedded-postgres/free-port.ts';
 import '../testing/test-database.ts';
@@ -13,6 +15,15 @@ test('refuses an unreachable database without repeating the password', async () 
   const refusal = await checkDatabase(url).catch((error: Error) => error.message);
   expect(refusal).toMatch(/^DATABASE_URL: 127\.0\.0\.1:\d+\/candor does not answer/);
   expect(refusal).not.toContain('hunter2');
+});
+
+test('refuses a server that accepts connections and never says a word', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const url = `postgres://me:hunter2@127.0.0.1:${port}/candor`;
+  await expect(checkDatabase(url, 50)).rejects.toThrow(/does not answer \(timeout\)$/);
+  silent.close();
 });
 
 test('refuses a database that does not exist by name', async () => {

@@ -1,25 +1,28 @@
-import postgres from '../postgres-driver.ts';
+import { connect } from '../db.ts';
 import { StartupProblem } from './problem.ts';
 
 const oldestMajor = 15;
+/** What the driver says when a connection was not made in time. */
+const CONNECT_TIMEOUT = 'timeout expired';
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Throws when the given database does not answer, denies access, or is too old. */
-export async function checkDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+export async function checkDatabase(url: string, timeoutMs = CONNECT_TIMEOUT_MS): Promise<void> {
+  const sql = connect(url, { max: 1, connectTimeoutMs: timeoutMs });
   try {
     const [row] = await sql<{ version: string }[]>`
       select current_setting('server_version_num') as version`;
     const major = Math.floor(Number(row?.version) / 10_000);
     if (major < oldestMajor) {
       throw new StartupProblem(
-        `DATABASE_URL: PostgreSQL ${major} is too old, ${oldestMajor} is needed`,
+        `DATABASE_URL: PostgreSQL ${major} is too old, at least ${oldestMajor} is required`,
       );
     }
   } catch (error) {
     if (error instanceof StartupProblem) throw error;
     throw new StartupProblem(`DATABASE_URL: ${place(url)} ${reason(error)}`);
   } finally {
-    await sql.end({ timeout: 1 });
+    await sql.end({ timeoutMs: 1_000 });
   }
 }
 
@@ -31,6 +34,7 @@ function place(url: string): string {
 
 function reason(error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'CONNECT_TIMEOUT', 'EAI_AGAIN'];
-  return unreachable.includes(code) ? `does not answer (${code})` : `refuses: ${message || code}`;
+  const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'EAI_AGAIN'];
+  if (unreachable.includes(code)) return `does not answer (${code})`;
+  return message === CONNECT_TIMEOUT ? 'does not answer (timeout)' : `refuses: ${message || code}`;
 }

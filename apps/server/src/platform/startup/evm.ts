@@ -46,7 +46,8 @@ export function readEvm(
   if ([...values.values()].every((value) => value === null)) return null;
   const need = (name: (typeof names)[number]): string => {
     const value = values.get(name);
-    if (!value) throw new StartupProblem(`${name} is missing: the others of EVM_* need it`);
+    if (!value)
+      throw new StartupProblem(`${name} is missing but required by the other EVM_* variables`);
     return value;
   };
   const chainId = wholeNumber('EVM_CHAIN_ID', need('EVM_CHAIN_ID'), Number.MAX_SAFE_INTEGER);
@@ -54,8 +55,8 @@ export function readEvm(
   if (isTest !== (mode === 'practice')) {
     throw new StartupProblem(
       isTest
-        ? `EVM_CHAIN_ID=${chainId} is a chain for tests, and MODE=live takes real money alone`
-        : `EVM_CHAIN_ID=${chainId} is a chain of real money, and MODE=practice must not pay any out`,
+        ? `EVM_CHAIN_ID=${chainId} is a chain for tests, but MODE=live accepts only real money`
+        : `EVM_CHAIN_ID=${chainId} is a chain with real money, which MODE=practice must not pay out`,
     );
   }
   const confirmations = values.get('EVM_CONFIRMATIONS');
@@ -96,7 +97,7 @@ function address(name: string, value: string): string {
  */
 function publicKey(value: string): string {
   if (value.startsWith('xprv'))
-    throw new StartupProblem('EVM_XPUB holds a private key: give the xpub of its account alone');
+    throw new StartupProblem('EVM_XPUB holds a private key: set it to the xpub of the account');
   if (!/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/.test(value))
     throw new StartupProblem('EVM_XPUB is not an extended public key, which begins with xpub');
   return value;

@@ -4,5 +4,5 @@ import { StartupProblem } from './problem.ts';
 export function natsProblem(url: string, error: unknown): StartupProblem {
   const { hostname, port } = new URL(url);
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartupProblem(`NATS_URL: ${hostname}:${port || 4222} cannot be joined (${reason})`);
+  return new StartupProblem(`NATS_URL: cannot connect to ${hostname}:${port || 4222} (${reason})`);
 }

@@ -10,5 +10,5 @@ export class StartupProblem extends Error {
 export function explain(error: unknown): string {
   if (error instanceof StartupProblem) return `candor: ${error.message}`;
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `candor: could not start, and this is a fault of the product: ${detail}`;
+  return `candor: could not start because of an internal error: ${detail}`;
 }

@@ -53,7 +53,7 @@ function readSwitch(env: Environment, name: string): boolean {
 
 function required(env: Environment, name: string): string {
   const value = env[name]?.trim();
-  if (!value) throw new StartupProblem(`${name} is missing, and OIDC_PROVIDERS asks for it`);
+  if (!value) throw new StartupProblem(`${name} is missing but required by OIDC_PROVIDERS`);
   return value;
 }
 

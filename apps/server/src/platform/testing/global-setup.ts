@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import postgres from '../postgres-driver.ts';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../db.ts';
 import { migrate } from '../migrate.ts';
@@ -28,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function makeTemplate({ url, template }: TestServer): Promise<void> {
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  const admin = connect(url, { max: 1 });
   await admin`create database ${admin(template)}`;
   await admin.end();
   const db = connect(withDatabase(url, template), { max: 2 });
@@ -40,7 +39,7 @@ async function makeTemplate({ url, template }: TestServer): Promise<void> {
 }
 
 async function dropLeftovers({ url, prefix }: TestServer): Promise<void> {
-  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  const admin = connect(url, { max: 1 });
   const names = await admin<{ datname: string }[]>`
     select datname from pg_database where starts_with(datname, ${prefix})`;
   for (const { datname } of names) {

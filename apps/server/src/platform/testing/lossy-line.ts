@@ -32,7 +32,7 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     let isInTransaction = false;
     let isMarked = false;
     client.on('data', (chunk) => {
-      isInTransaction ||= chunk.includes('begin ');
+      isInTransaction ||= chunk.includes('begin\0');
       if (left > 0 && isInTransaction && !isMarked && chunk.includes(marker)) {
         isMarked = true;
         left -= 1;

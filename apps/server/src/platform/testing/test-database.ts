@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
-import postgres from '../postgres-driver.ts';
 import { inject } from 'vitest';
+import { connect, type Queryable } from '../db.ts';
 import { type TestServer, withDatabase } from './test-server.ts';
 
 declare module 'vitest' {
@@ -35,9 +34,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function administer(
   server: TestServer,
-  command: (sql: Sql) => PromiseLike<unknown>,
+  command: (sql: Queryable) => PromiseLike<unknown>,
 ): Promise<void> {
-  const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+  const sql = connect(server.url, { max: 1 });
   try {
     await command(sql);
   } finally {

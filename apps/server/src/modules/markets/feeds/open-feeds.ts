@@ -34,7 +34,7 @@ export async function openFeeds(options: FeedOptions): Promise<Map<string, Feed>
   return new Map(
     marketSymbols.map((market) => {
       const anchor = practice.anchors.get(market.symbol);
-      invariant(anchor, `${market.symbol} has a price to begin at`);
+      invariant(anchor, `${market.symbol} has a starting price`);
       const simulated = createPracticeSource(market, { key: practice.key, faults, anchor });
       const replay = recorded.get(market.symbol);
       if (!replay || !simulated.history) return [market.symbol, simulated];

@@ -148,7 +148,9 @@ function coinsOf({ tokens }: EvmConfig): readonly EvmCoin[] {
     const coin = currency === NATIVE.currency ? NATIVE : token && { ...token, currency };
     if (!coin) throw new StartupProblem(`EVM_TOKENS names no contract for ${currency}`);
     if (coin.decimals < getCurrency(currency).decimals)
-      throw new StartupProblem(`EVM_TOKENS: ${currency} is paid out finer than its token is`);
+      throw new StartupProblem(
+        `EVM_TOKENS: payouts of ${currency} have more decimals than its token`,
+      );
     return coin;
   });
 }

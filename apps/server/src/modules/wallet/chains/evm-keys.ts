@@ -34,7 +34,7 @@ function readPublic(xpub: string): HDKey {
   } catch {
     // The library's message about bytes and versions does not help whoever pasted a key.
   }
-  throw new StartupProblem('EVM_XPUB is not an extended public key: a character of it is wrong');
+  throw new StartupProblem('EVM_XPUB is not a valid extended public key: check it for typos');
 }
 
 const bothCoordinates = (publicKey: Uint8Array): string =>

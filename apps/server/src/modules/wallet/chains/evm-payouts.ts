@@ -82,7 +82,7 @@ async function keepAnswer({ db }: EvmPayer, asked: Asked, answer: HandedOver): P
   });
   invariant(
     kept && kept.from === answer.from && kept.nonce === answer.nonce,
-    'a payout has one nonce of one account for ever',
+    'a payout keeps one nonce of one account forever',
   );
   return kept;
 }
@@ -97,7 +97,7 @@ export async function standingOf(
   ask: { readonly needed: number; readonly head: EvmBlockName },
 ): Promise<PayoutStanding> {
   const payout = await findEvmPayout(payer.db, sendId);
-  invariant(payout, 'a payout is asked for where it was handed over');
+  invariant(payout, 'a payout is tracked on the network that it was handed over to');
   const mined =
     (await findMined(payer, payout.transactions)) ??
     // If none is pending, another may have used the nonce, or the signer has to send it again.

@@ -80,10 +80,10 @@ export function createEvmSigner(options: {
       },
     });
     if (status >= 500) throw new NetworkDown(`the signer answers ${status}`);
-    if (status !== 200) throw new Error(`the signer refuses with ${status}`);
+    if (status !== 200) throw new Error(`the signer responded with HTTP ${status}`);
     // The signature covers the request: an answer to another one, or by somebody else, is invalid.
     if (!isSame(proof, sign(signature, text)))
-      throw new NetworkDown('the answer of the signer is not signed by it');
+      throw new NetworkDown('the response is not signed by the signer');
     return JSON.parse(text);
   }
 
@@ -127,7 +127,7 @@ function signedOf(answer: z.infer<typeof handedOver>, payoutId: string): HandedO
 }
 
 function assertSame(answered: string, asked: string): void {
-  if (answered !== asked) throw new Error('the signer answered for another payout');
+  if (answered !== asked) throw new Error('the signer responded about another payout');
 }
 
 const isSame = (a: string, b: string): boolean =>

@@ -76,7 +76,7 @@ export function createPracticeNetwork(deps: {
     },
     async poll(chainType, output) {
       const payment = await findPracticePayment(db, chainType, output);
-      invariant(payment, 'a payment that was seen on a simulated network is known to it');
+      invariant(payment, 'a payment seen on a simulated network is stored by it');
       return standing(payment);
     },
     async send({ sendId, network, address, amount }) {
@@ -99,7 +99,7 @@ export function createPracticeNetwork(deps: {
         }),
       );
       const sent = await findSentPayout(db, sendId);
-      invariant(sent, 'a payout that was sent is known');
+      invariant(sent, 'a sent payout is stored');
       return { txId: sent.txId };
     },
     async recall({ sendId }) {
@@ -109,7 +109,10 @@ export function createPracticeNetwork(deps: {
     },
     async findPayout({ chainType }, sendId) {
       const sent = await findSentPayout(db, sendId);
-      invariant(sent?.chainType === chainType, 'a payout is asked for where it was sent');
+      invariant(
+        sent?.chainType === chainType,
+        'a payout is tracked on the network that it was sent on',
+      );
       const { confirmations } = standing(sent);
       if (sent.fate === 'bounces' && confirmations > 0) return { kind: 'bounced' };
       const kind = confirmations >= neededBy(sent) ? 'confirmed' : 'pending';

@@ -12,7 +12,7 @@ export function networkOf({
   chainType,
 }: Pick<StoredDeposit, 'currency' | 'chainType'>): Network {
   const network = findNetwork(currency, chainType);
-  invariant(network, `${currency} travels on ${chainType}`);
+  invariant(network, `${currency} is available on ${chainType}`);
   return network;
 }
 

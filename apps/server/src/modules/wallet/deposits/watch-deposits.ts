@@ -117,7 +117,10 @@ async function pollAt(
   { userId, id, chainType, txId, outputIndex, ...deposit }: StoredDeposit,
 ): Promise<void> {
   const adapter = deps.chains.get(chainType);
-  invariant(adapter && txId !== null && outputIndex !== null, 'what is looked at was seen before');
+  invariant(
+    adapter && txId !== null && outputIndex !== null,
+    'a polled deposit has an output that was seen before',
+  );
   const poll = await adapter.poll(chainType, { ...deposit, txId, outputIndex });
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, { userId, id });

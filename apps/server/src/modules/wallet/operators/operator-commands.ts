@@ -180,7 +180,7 @@ async function requireDeposit(tx: Tx, depositId: string) {
 
 /** Second check against a single operator; the console makes the first. */
 function assertTwo({ operatorIds }: OperatorCommandContext): void {
-  invariant(new Set(operatorIds).size >= 2, 'money on its way is judged by two operators');
+  invariant(new Set(operatorIds).size >= 2, 'two operators decide about money in transit');
 }
 
 async function factsOfDeposit(db: Queryable, depositId: string): Promise<OperatorFact[]> {

@@ -47,6 +47,6 @@ async function* checkedParts(
   }
   invariant(
     fingerprint.digest() === statement.fingerprint,
-    'a statement is delivered with the fingerprint that it was issued with',
+    'a statement is delivered with the fingerprint from its issue',
   );
 }
