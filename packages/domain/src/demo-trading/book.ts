@@ -10,7 +10,7 @@ import type {
 } from '../second-contracts/terms.ts';
 import type { CloseReason, OpenPosition, RestingOrder } from '../positions/terms.ts';
 
-/** How many closed positions and second contracts are kept; dropping old ones moves no money. */
+/** How many of each kind of ended things are kept; dropping old ones moves no money. */
 export const CLOSED_KEPT = 100;
 
 export interface DemoPosition extends OpenPosition {
@@ -37,6 +37,13 @@ export interface ClosedDemoPosition extends DemoPosition {
 export interface DemoOrder extends RestingOrder {
   /** Epoch milliseconds. */
   readonly placedAtMs: number;
+}
+
+/** A limit order that never became a position; all of its money was returned. */
+export interface CanceledDemoOrder extends DemoOrder {
+  /** By the visitor, or because its tick could not open it at all or for its locked money. */
+  readonly reason: 'user' | 'notFillable' | 'notCovered';
+  readonly canceledAtMs: number;
 }
 
 /** An active second contract. */
@@ -73,6 +80,8 @@ export interface DemoBook {
   readonly resting: readonly DemoOrder[];
   /** Newest first. */
   readonly closed: readonly ClosedDemoPosition[];
+  /** Newest first. */
+  readonly canceled: readonly CanceledDemoOrder[];
   /** In order of acceptance. */
   readonly secondContracts: readonly DemoSecondContract[];
   /** Newest first. */

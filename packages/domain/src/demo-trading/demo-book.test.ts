@@ -189,15 +189,18 @@ describe('a demo limit order', () => {
 
   test('is canceled in full by the visitor or by a gap after which its money covers nothing', () => {
     const { book, what } = placed();
-    const back = cancelIn(book, what.id);
-    expect(back.book).toMatchObject({ open: [], resting: [] });
+    const ending = { id: what.id, reason: 'user', canceledAtMs: 102_000 } as const;
+    const back = cancelIn(book, ending);
+    const canceled = [{ ...what, reason: 'user', canceledAtMs: 102_000 }];
+    expect(back.book).toMatchObject({ open: [], resting: [], canceled });
     expect(availableIn(back.book)).toBe(DEMO_GRANT);
-    expect(refusalOf(() => cancelIn(back.book, what.id)).key).toBe('positions.notFound');
+    expect(refusalOf(() => cancelIn(back.book, ending)).key).toBe('positions.notFound');
     const short = { ...asked, direction: 'short' as const, limitPrice: price('21000') };
     const sized = { ...short, leverage: 20, margin: money('5000') };
     const sold = placeLimitIn(freshBook(), sized, at('20000'));
     const gap = fillOrdersIn(sold.book, at('2000000000000', 101));
     expect(gap.what.map(({ position }) => position)).toEqual([null]);
+    expect(gap.book.canceled).toMatchObject([{ id: sold.what.id, reason: 'notCovered' }]);
     expect(availableIn(gap.book)).toBe(DEMO_GRANT);
   });
 
@@ -256,7 +259,8 @@ describe('reconciliation of a demo book', () => {
     }
     if (step.kind === 'cancel') {
       const order = book.resting[step.which % Math.max(book.resting.length, 1)];
-      return cancelIn(book, order?.id ?? 'none');
+      const ending = { reason: 'user', canceledAtMs: moment.nowMs } as const;
+      return cancelIn(book, { id: order?.id ?? 'none', ...ending });
     }
     if (step.kind === 'place') {
       const { direction, leverage, margin, limit } = step;

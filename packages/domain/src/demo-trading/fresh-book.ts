@@ -15,6 +15,7 @@ export function freshBook(): DemoBook {
     open: [],
     resting: [],
     closed: [],
+    canceled: [],
     secondContracts: [],
     settledSecondContracts: [],
   };

@@ -14,8 +14,10 @@ import type { Opening } from '../positions/open-position.ts';
 import { Refusal } from '../refusal.ts';
 import {
   availableIn,
+  CLOSED_KEPT,
   DEMO_USER,
   openInterestIn,
+  type CanceledDemoOrder,
   type DemoBook,
   type DemoOrder,
   type DemoPosition,
@@ -72,11 +74,16 @@ function opened(
 }
 
 /** Cancels an order and returns its locked money. Refuses: positions.notFound, also if filled. */
-export function cancelIn(book: DemoBook, id: string): DemoChange<DemoOrder> {
-  const what = book.resting.find((order) => order.id === id);
-  if (!what) throw new Refusal('positions.notFound');
-  const transfers = cancelTransfers(what);
-  return { book: post(withoutOrder(book, id), transfers), what, transfers };
+export function cancelIn(
+  book: DemoBook,
+  { id, ...ending }: { readonly id: string } & Pick<CanceledDemoOrder, 'reason' | 'canceledAtMs'>,
+): DemoChange<CanceledDemoOrder> {
+  const order = book.resting.find((each) => each.id === id);
+  if (!order) throw new Refusal('positions.notFound');
+  const what = { ...order, ...ending };
+  const canceled = [what, ...book.canceled].slice(0, CLOSED_KEPT);
+  const transfers = cancelTransfers(order);
+  return { book: post({ ...withoutOrder(book, id), canceled }, transfers), what, transfers };
 }
 
 /** An order whose limit was crossed, and the resulting position; null: it could not be opened. */
@@ -130,7 +137,9 @@ function fill(book: DemoBook, order: DemoOrder, moment: DemoMoment): DemoChange<
     return { book: post(next, transfers), what: { order, position }, transfers };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { ...cancelIn(book, order.id), what: { order, position: null } };
+    const reason = error.key === 'positions.quantityTooSmall' ? 'notCovered' : 'notFillable';
+    const canceled = cancelIn(book, { id: order.id, reason, canceledAtMs: nowMs });
+    return { ...canceled, what: { order, position: null } };
   }
 }
 

@@ -10,7 +10,7 @@ export type DemoFault = 'unbalanced' | 'belowZero' | 'marginMismatch' | 'reserve
  * - `belowZero`: the visitor owes money.
  * - `marginMismatch`: a margin account without its position or order, one of them without its
  *   money, or different amounts.
- * - `promiseMismatch`: the reserve account differs from the maximum payout of active contracts.
+ * - `reserveMismatch`: the reserve account differs from the maximum payout of active contracts.
  */
 export function faultsOf({ sums, open, resting, secondContracts }: DemoBook): DemoFault[] {
   const faults: DemoFault[] = [];
@@ -29,10 +29,10 @@ export function faultsOf({ sums, open, resting, secondContracts }: DemoBook): De
   const isMatched = [...needed].every(([id, amount]) => (held.get(id) ?? ZERO) === amount);
   const isUsed = [...held.keys()].every((ref) => needed.has(ref));
   if (!isMatched || !isUsed) faults.push('marginMismatch');
-  const promised = sums.find(
+  const reserved = sums.find(
     ({ account }) => account.owner === 'house' && account.kind === 'reserved',
   );
   const owed = secondContracts.reduce((sum, each) => sum + each.stake + each.winProfit, 0n);
-  if ((promised?.sum ?? 0n) !== owed) faults.push('reserveMismatch');
+  if ((reserved?.sum ?? 0n) !== owed) faults.push('reserveMismatch');
   return faults;
 }

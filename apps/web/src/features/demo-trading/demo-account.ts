@@ -2,10 +2,7 @@
 import type { DemoBook } from '@candor/domain/demo-trading/book';
 import { freshBook } from '@candor/domain/demo-trading/fresh-book';
 import type { DemoChange } from '@candor/domain/demo-trading/moment';
-import { Refusal } from '@candor/domain/refusal';
-import { showToast } from '@candor/ui/toast';
 import { create } from 'zustand';
-import { textOf } from '../../platform/language.ts';
 import { onRemembered, recall, remember, storageKeys } from '../../platform/storage.ts';
 import { bookText, restoreBook, type RestoredBook } from './stored-book.ts';
 
@@ -13,6 +10,8 @@ export const useDemo = create<RestoredBook>(() => restoreBook(recall(storageKeys
 
 // What another tab has done to the book is done here too.
 onRemembered(storageKeys.demoBook, (text) => useDemo.setState(restoreBook(text)));
+
+export const demoBook = (): DemoBook => useDemo.getState().book;
 
 export function keep(book: DemoBook): void {
   useDemo.setState({ book, isAfresh: false });
@@ -22,28 +21,9 @@ export function keep(book: DemoBook): void {
 /** Everything back to the grant, and nothing left of what was done. */
 export const startOver = (): void => keep(freshBook());
 
-/** An act of the visitor: what came of it, or null after saying why not. */
-export function command<What>(change: (book: DemoBook) => DemoChange<What>): What | null {
-  const done = attempt(change);
-  if (done instanceof Refusal) {
-    showToast(refusalText(done), 'error');
-    return null;
-  }
-  keep(done.book);
-  return done.what;
+/** A command of the visitor. Throws its Refusal, and then nothing has changed. */
+export function command<What>(change: (book: DemoBook) => DemoChange<What>): What {
+  const { book, what } = change(demoBook());
+  keep(book);
+  return what;
 }
-
-/** What an act would come to at this moment, without doing it. */
-export function attempt<What>(
-  change: (book: DemoBook) => DemoChange<What>,
-): DemoChange<What> | Refusal {
-  try {
-    return change(useDemo.getState().book);
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
-
-/** The words that the server would use. */
-export const refusalText = ({ key }: Refusal): string => textOf(key);

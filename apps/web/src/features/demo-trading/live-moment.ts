@@ -1,7 +1,9 @@
 import { demoMoment, type DemoMoment } from '@candor/domain/demo-trading/moment';
-import type { MarketSymbol } from '@candor/domain/markets/symbols';
-import { usePriceAge } from '../../parts/price-age.ts';
-import { useTickerDetail, type TickerDetail } from '../../platform/live.ts';
+import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Price } from '@candor/domain/money/money';
+import { Refusal } from '@candor/domain/refusal';
+import { now } from '@candor/client/clock';
+import { newestDetail, type TickerDetail } from '../../platform/live.ts';
 
 /** A price of the stream as the rules take it. The age in milliseconds, by the server's clock. */
 export function momentOf(market: MarketSymbol, detail: TickerDetail, ageMs: number): DemoMoment {
@@ -16,16 +18,24 @@ export function momentOf(market: MarketSymbol, detail: TickerDetail, ageMs: numb
   return demoMoment(market, { tick, nowMs: time + ageMs, isMarketOpen: state !== 'closed' });
 }
 
-export interface LiveMoment {
-  readonly detail: TickerDetail | undefined;
-  /** Null before the first price. */
-  readonly moment: DemoMoment | null;
+let clockLeadMs = 0;
+
+/** By how many milliseconds this device's clock is ahead of the server's. */
+export function followClock(leadMs: number): void {
+  clockLeadMs = leadMs;
 }
 
-/** The newest price of a market, again with every tick and as it ages. */
-export function useLiveMoment(market: MarketSymbol): LiveMoment {
-  const detail = useTickerDetail(market.symbol);
-  const ageMs = usePriceAge(detail?.time);
-  const moment = detail && ageMs !== null ? momentOf(market, detail, ageMs) : null;
-  return { detail, moment };
+/** The server's time, epoch milliseconds. */
+export const serverNowMs = (): number => now() - clockLeadMs;
+
+/** The newest price of a symbol. Refuses: markets.unknownSymbol, markets.noPrice. */
+export function momentNow(symbol: string): DemoMoment {
+  const market = findMarketSymbol(symbol);
+  if (!market) throw new Refusal('markets.unknownSymbol');
+  const detail = newestDetail(symbol);
+  if (!detail) throw new Refusal('markets.noPrice');
+  return momentOf(market, detail, Math.max(0, serverNowMs() - detail.time));
 }
+
+/** Mark price of a symbol; undefined before its first price. */
+export const markNow = (symbol: string): Price | undefined => newestDetail(symbol)?.mark;

@@ -1,7 +1,7 @@
 import { closeIn, openIn } from '@candor/domain/demo-trading/commands';
 import { availableIn } from '@candor/domain/demo-trading/book';
 import { freshBook } from '@candor/domain/demo-trading/fresh-book';
-import { placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
+import { cancelIn, placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
 import { demoMoment } from '@candor/domain/demo-trading/moment';
 import { buySecondContractIn, readLogIn } from '@candor/domain/demo-trading/second-contracts';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
@@ -41,7 +41,7 @@ describe('a demo book on the device', () => {
     expect(restored.book).toEqual({ ...book, open });
   });
 
-  test('keeps orders that wait, armed for the first price', () => {
+  test('keeps orders that wait, armed for the first price, and canceled ones', () => {
     const request = {
       direction: 'short' as const,
       leverage: 5,
@@ -54,6 +54,9 @@ describe('a demo book on the device', () => {
     const restored = restoreBook(bookText(book));
     expect(restored.isAfresh).toBe(false);
     expect(restored.book.resting).toEqual([{ ...what, triggersFromSequence: 0 }]);
+    const ending = { id: what.id, reason: 'user', canceledAtMs: 2_000 } as const;
+    const canceled = cancelIn(book, ending).book;
+    expect(restoreBook(bookText(canceled)).book.canceled).toEqual(canceled.canceled);
   });
 
   test('keeps bets that run and bets that have ended', () => {
@@ -71,19 +74,22 @@ describe('a demo book on the device', () => {
     expect(restored.book.settledSecondContracts).toEqual(ended.settledSecondContracts);
   });
 
-  test('from before there were bets is read all the same', () => {
+  test('from before there were bets or canceled orders is read all the same', () => {
     const { version, book } = JSON.parse(bookText(used())) as { version: number; book: object };
     const {
       secondContracts: _,
       settledSecondContracts: __,
+      canceled: ___,
       ...before
     } = book as never as {
       secondContracts: unknown;
       settledSecondContracts: unknown;
+      canceled: unknown;
     };
     const restored = restoreBook(JSON.stringify({ version, book: before }));
     expect(restored.isAfresh).toBe(false);
     expect(restored.book.secondContracts).toEqual([]);
+    expect(restored.book.canceled).toEqual([]);
   });
 
   test('is fresh without a word where there was none', () => {

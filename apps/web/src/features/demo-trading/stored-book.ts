@@ -58,6 +58,11 @@ const closedPosition = z.extend(position, {
   closedAtSequence: z.number(),
 });
 
+const canceledOrder = z.extend(order, {
+  reason: z.enum(['user', 'notFillable', 'notCovered']),
+  canceledAtMs: z.number(),
+});
+
 const tick = z.object({
   sequence: z.number(),
   timeMs: z.number(),
@@ -96,6 +101,8 @@ const stored = z.object({
     closed: z.array(closedPosition),
     // Books from before there were orders have none.
     resting: z._default(z.array(order), []),
+    // Books from before canceled orders were kept have none.
+    canceled: z._default(z.array(canceledOrder), []),
     // Books from before there were bets have none.
     secondContracts: z._default(z.array(secondContract), []),
     settledSecondContracts: z._default(z.array(settledSecondContract), []),

@@ -8,7 +8,7 @@ import { receiveTickIn } from '@candor/domain/demo-trading/receive-tick';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
 import { showToast } from '@candor/ui/toast';
-import { text } from '../../platform/language.ts';
+import { text } from '@candor/client/language';
 import { listenToPrices } from '../../platform/live.ts';
 import { keep, useDemo } from './demo-account.ts';
 import { momentOf } from './live-moment.ts';

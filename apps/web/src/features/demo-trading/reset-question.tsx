@@ -1,11 +1,12 @@
+import { useText } from '@candor/client/language';
 import { DEMO_GRANT } from '@candor/domain/demo-trading/fresh-book';
 import { Button } from '@candor/ui/button';
 import { numberText } from '@candor/ui/number-text';
+import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
-import { startOver } from '../demo-account.ts';
-import { DemoSheet } from '../demo-mark.tsx';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { startOver } from './demo-account.ts';
 
 /** Asks before everything done with demo money is forgotten. */
 export function ResetQuestion({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -17,7 +18,7 @@ export function ResetQuestion({ onClose }: { readonly onClose: () => void }): Re
     close();
   };
   return (
-    <DemoSheet
+    <Sheet
       open
       question
       onClose={onClose}
@@ -34,6 +35,8 @@ export function ResetQuestion({ onClose }: { readonly onClose: () => void }): Re
           </Button>
         </>
       )}
-    />
+    >
+      <PracticeChip />
+    </Sheet>
   );
 }

@@ -8,9 +8,9 @@ import type { DemoSecondContract } from '@candor/domain/demo-trading/book';
 import { awaitedBy, readLogIn } from '@candor/domain/demo-trading/second-contracts';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
 import type { DecidingTick } from '@candor/domain/second-contracts/terms';
-import { call } from '../../../platform/call.ts';
-import { listenToPrices, type TickerDetail } from '../../../platform/live.ts';
-import { keep, useDemo } from '../demo-account.ts';
+import { call } from '../../platform/call.ts';
+import { listenToPrices, type TickerDetail } from '../../platform/live.ts';
+import { keep, useDemo } from './demo-account.ts';
 import { readTickText } from './read-tick-text.ts';
 
 const PAGE_TICKS = 1_000;
