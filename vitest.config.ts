@@ -3,6 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { componentBrowser } from './e2e/harness/component-browser.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '.tools/**', '.data/**'];
 const builtProduct = [
@@ -41,10 +42,12 @@ const { CLOCK_AT } = process.env;
 if (CLOCK_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(CLOCK_AT) - Date.now());
 const laterClock = fileURLToPath(new URL('e2e/harness/later-clock.mjs', import.meta.url));
 const clock = { execArgv: CLOCK_AT ? ['--import', laterClock] : [] };
+const root = fileURLToPath(new URL('.', import.meta.url));
+const { plugin: componentPlugin, provider: componentProvider } = componentBrowser();
 const quick = { exclude: [...ignored, '**/*.deep.test.ts'] };
 
 /**
- * unit: no database, no browser. integration: server tests on real PostgreSQL, one database per file.
+ * unit: no database, no browser. component: single components and forms in Chromium, without a server. integration: server tests on real PostgreSQL, one database per file.
  * browser: the built product, started for real; four files at a time, for most of a story is waiting for the market.
  * deep: `npm run test:deep`, the full measure of what the others try in a short form; one file at a time, each ten minutes at most.
  */
@@ -63,12 +66,39 @@ export default defineConfig({
           ...quick,
           name: 'unit',
           include: [
-            'packages/**/*.test.{ts,tsx}',
-            'apps/{web,console}/**/*.test.{ts,tsx}',
+            'packages/**/*.test.ts',
+            'apps/{web,console}/**/*.test.ts',
             '{tools/!(sql),bench}/**/*.test.{ts,mjs}',
           ],
           maxWorkers: 2,
           testTimeout: 300_000,
+        },
+      },
+      {
+        // The plugins of the web app: its styles and texts, as customers get them.
+        extends: './apps/web/vite.config.ts',
+        root,
+        plugins: [componentPlugin],
+        // A cache of earlier imports would load a newly imported package beside a second React.
+        optimizeDeps: { force: true },
+        test: {
+          ...quick,
+          name: 'component',
+          include: ['{packages/ui,apps/web}/**/*.test.tsx'],
+          maxWorkers: 2,
+          setupFiles: 'packages/ui/gallery/setup.ts',
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 30_000,
+          browser: {
+            locators: { errorFormat: 'aria' },
+            enabled: true,
+            headless: true,
+            provider: componentProvider,
+            instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+            screenshotFailures: false,
+            dependencySourcemaps: false,
+            ui: false,
+          },
         },
       },
       {

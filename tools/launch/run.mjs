@@ -3,6 +3,7 @@
  * it fetches the Node this product needs, installs the packages under it and hands over.
  */
 import { bench } from './bench.mjs';
+import { gallery } from './gallery.mjs';
 import { ensurePackages } from './packages.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { preflight, start } from './start.mjs';
@@ -20,6 +21,7 @@ const commands = {
   check: tool('check.ts'),
   generate: tool('generate.ts'),
   bench: { before: async () => 0, run: bench },
+  gallery: { before: async () => 0, run: gallery },
   new: tool('new.ts'),
   reconcile: tool('../apps/server/src/reconcile.ts'),
   simulate: tool('../simulation/main.ts'),

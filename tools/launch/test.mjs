@@ -5,7 +5,7 @@ import { runNpm } from './npm.mjs';
 import { deservesSecondRun, readReport } from './report.mjs';
 import { root, toolsFolder } from './root.mjs';
 
-const usual = ['check', 'unit', 'integration', 'browser'];
+const usual = ['check', 'unit', 'component', 'integration', 'browser'];
 const stepNames = [...usual, 'deep'];
 
 /**

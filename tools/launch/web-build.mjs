@@ -6,6 +6,7 @@ import { root, toolsFolder } from './root.mjs';
 
 /** Inputs of every page, besides its own folder. Excludes server code. */
 const inputs = [
+  'packages/client',
   'packages/contract',
   'packages/domain',
   'packages/messages',

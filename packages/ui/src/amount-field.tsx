@@ -46,7 +46,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
             placeholder={props.placeholder ?? '0'}
             disabled={props.disabled}
             onChange={change}
-            className="figures min-w-0 flex-1 border-0 bg-transparent text-[1rem]/6 font-semibold text-primary outline-none"
+            className="figures min-w-0 flex-1 border-0 bg-transparent text-[1rem]/6 font-semibold text-primary outline-none disabled:text-disabled"
           />
           <span className="text-body font-medium text-secondary">{unit}</span>
         </div>

@@ -78,7 +78,7 @@ export function IconButton({ label, className = '', ...rest }: IconButtonProps):
       type="button"
       {...rest}
       aria-label={label}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-primary active:opacity-60 ${className}`}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-primary active:opacity-60 disabled:text-disabled disabled:opacity-100 ${className}`}
     />
   );
 }

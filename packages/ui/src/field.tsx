@@ -59,10 +59,10 @@ export function Field({ label, children, ...notes }: FieldProps): ReactNode {
   );
 }
 
-/** Border of a control: ink on focus, danger with an error. */
+/** Border of a control: ink on focus, danger with an error. Sunken while its input is disabled. */
 export const frameLook = (error: ReactNode): string =>
-  `rounded-button border-[1.5px] bg-base ${error ? 'border-danger' : 'border-control focus-within:border-strong'}`;
+  `rounded-button border-[1.5px] bg-base has-[:is(input,select):disabled]:bg-sunken ${error ? 'border-danger' : 'border-control focus-within:border-strong'}`;
 
 /** A plain input, select or textarea that is its own frame. */
 export const plainControlLook =
-  'min-h-11 w-full rounded-control border-[1.5px] border-control bg-base px-3 py-2 text-body text-primary outline-none focus:border-strong';
+  'min-h-11 w-full rounded-control border-[1.5px] border-control bg-base px-3 py-2 text-body text-primary outline-none focus:border-strong aria-invalid:border-danger disabled:bg-sunken disabled:text-disabled';

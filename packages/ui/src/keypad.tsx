@@ -15,7 +15,7 @@ export interface KeypadProps {
 /** Our own decimal keypad for sheets: 12 keys of 56, delete on the right. */
 export function Keypad({ value, onChange, decimals, deleteLabel }: KeypadProps): ReactNode {
   const look =
-    'figures flex min-h-14 items-center justify-center rounded-control text-title font-medium active:bg-pressed';
+    'figures flex min-h-14 items-center justify-center rounded-control text-title font-medium active:bg-pressed disabled:bg-transparent disabled:text-disabled';
   return (
     <div className="grid grid-cols-3">
       {KEYS.map((key) => (
@@ -23,6 +23,7 @@ export function Keypad({ value, onChange, decimals, deleteLabel }: KeypadProps):
           key={key}
           type="button"
           className={look}
+          disabled={key === '.' && decimals === 0}
           onClick={() => onChange(cleanDecimal(value + key, decimals))}
         >
           {key}

@@ -32,7 +32,7 @@ export function SelectField({
             value={value}
             disabled={disabled}
             onChange={(event) => onChange(event.target.value)}
-            className={`min-h-12 w-full appearance-none rounded-button border-0 bg-transparent ps-[15px] pe-11 text-[1rem]/6 outline-none ${
+            className={`min-h-12 w-full appearance-none rounded-button border-0 bg-transparent ps-[15px] pe-11 text-[1rem]/6 outline-none disabled:text-disabled ${
               value === '' ? 'text-tertiary' : 'text-primary'
             }`}
           >

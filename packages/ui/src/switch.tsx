@@ -12,8 +12,10 @@ export interface SwitchProps {
 /** Label on the left, state in words and the switch on the right; the entire line is the target. */
 export function Switch({ label, stateLabel, checked, onChange, disabled }: SwitchProps): ReactNode {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2">
-      <span className="flex-1 text-body font-medium text-secondary">{label}</span>
+    <label className="group/switch flex min-h-11 cursor-pointer items-center gap-2 has-disabled:cursor-default">
+      <span className="flex-1 text-body font-medium text-secondary group-has-disabled/switch:text-disabled">
+        {label}
+      </span>
       {stateLabel ? <span className="text-body text-tertiary">{stateLabel}</span> : null}
       <input
         type="checkbox"
@@ -25,7 +27,7 @@ export function Switch({ label, stateLabel, checked, onChange, disabled }: Switc
       />
       <span
         aria-hidden="true"
-        className="relative h-[26px] w-11 shrink-0 rounded-pill bg-(--border-control) transition-colors duration-(--motion-fast) peer-checked:bg-inverse peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus-ring after:absolute after:top-[3px] after:left-[3px] after:size-5 after:rounded-pill after:bg-[white] after:transition-transform after:duration-(--motion-fast) peer-checked:after:translate-x-[18px] peer-checked:after:bg-(--text-on-inverse)"
+        className="relative h-[26px] w-11 shrink-0 rounded-pill bg-(--border-control) transition-colors duration-(--motion-fast) peer-checked:bg-inverse peer-disabled:opacity-50 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus-ring after:absolute after:top-[3px] after:left-[3px] after:size-5 after:rounded-pill after:bg-[white] after:transition-transform after:duration-(--motion-fast) peer-checked:after:translate-x-[18px] peer-checked:after:bg-(--text-on-inverse)"
       />
     </label>
   );
@@ -49,7 +51,7 @@ export function Checkbox(props: CheckboxProps): ReactNode {
         aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
         onChange={(event) => props.onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-(--surface-inverse)"
+        className="size-5 shrink-0 rounded-[4px] accent-(--surface-inverse) aria-invalid:shadow-[0_0_0_2px_var(--status-danger)]"
       />
       <span>{props.children}</span>
     </label>

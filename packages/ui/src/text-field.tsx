@@ -37,7 +37,7 @@ export function TextField({
             ref={inputRef}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className="min-h-11 min-w-0 flex-1 border-0 bg-transparent text-[1rem]/6 text-primary outline-none"
+            className="min-h-11 min-w-0 flex-1 border-0 bg-transparent text-[1rem]/6 text-primary outline-none disabled:text-disabled"
           />
           {trailing}
         </div>

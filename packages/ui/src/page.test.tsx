@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { pageStories } from '../gallery/stories/page.stories.tsx';
+import { Page } from './page.tsx';
+
+const { states } = pageStories;
+const WithAside = states['with the order column of wide screens'];
+afterEach(() => page.viewport(390, 844));
+
+test('its column is at most 480 wide on phones and keeps a gutter of 16', async () => {
+  const screen = await render(
+    <Page>
+      <p>Text</p>
+    </Page>,
+  );
+  const { left, width } = screen.getByText('Text').element().getBoundingClientRect();
+  expect(left).toBe(16);
+  expect(width).toBeLessThanOrEqual(480);
+});
+
+test('the order column shows on desktops only', async () => {
+  const screen = await render(<WithAside />);
+  await expect.element(screen.getByText('Order ticket')).not.toBeVisible();
+  await page.viewport(1280, 800);
+  await expect.element(screen.getByText('Order ticket')).toBeVisible();
+  expect(screen.getByRole('complementary').element().getBoundingClientRect().width).toBe(336);
+});
+
+test('the action stays at the bottom edge while the content scrolls', async () => {
+  const screen = await render(
+    <Page actions={<button type="button">Withdraw</button>}>
+      <div style={{ height: 3_000 }} />
+    </Page>,
+  );
+  const button = screen.getByRole('button').element();
+  expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
+});
+
+test('a plain page is drawn on the base surface', async () => {
+  const fillOf = async (Story: () => React.ReactNode) =>
+    getComputedStyle((await render(<Story />)).container.firstElementChild!).backgroundColor;
+  expect(await fillOf(states.plain)).not.toBe(await fillOf(states.default));
+});

@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { sheetStories } from '../gallery/stories/sheet.stories.tsx';
+import { Sheet } from './sheet.tsx';
+
+const { states } = sheetStories;
+const dialog = page.getByRole('dialog');
+
+const openStory = async (name: keyof typeof states) => {
+  const Story = states[name];
+  const screen = await render(<Story />);
+  const opener = screen.getByRole('button');
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+  return opener;
+};
+/** Until the sheet is where it stays. */
+const settled = () => expect.poll(() => dialog.element().getAnimations()).toEqual([]);
+
+test('is a dialog with its title and text', async () => {
+  await openStory('with fields');
+  await expect.element(dialog).toHaveAccessibleName('Edit account');
+  await expect.element(dialog).toHaveAccessibleDescription('The next withdrawal waits 24 hours.');
+});
+
+test('Escape closes it and the focus returns to its opener', async () => {
+  const opener = await openStory('with fields');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('the Tab key stays inside', async () => {
+  await openStory('with fields');
+  for (let presses = 0; presses < 8; presses += 1) {
+    await userEvent.keyboard('{Tab}');
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+  }
+});
+
+test('the close button closes it', async () => {
+  await openStory('with fields');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a press beside it closes it', async () => {
+  await openStory('with fields');
+  await settled();
+  const { top } = dialog.element().getBoundingClientRect();
+  expect(top).toBeGreaterThan(100);
+  await userEvent.click(document.documentElement, { position: { x: 20, y: 40 } });
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a question has no close button; its actions and Escape close it', async () => {
+  await openStory('question');
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('stays open while something is being sent', async () => {
+  await openStory('stays while sending');
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await settled();
+  await expect.element(dialog).toBeVisible();
+});
+
+test('tells its screen after it has closed, once', async () => {
+  const onClose = vi.fn<() => void>();
+  await render(<Sheet open title="Edit account" closeLabel="Close" onClose={onClose} />);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test('a long sheet scrolls inside and leaves room above', async () => {
+  await openStory('long text');
+  await settled();
+  const { top, bottom } = dialog.element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(window.innerHeight * 0.08 - 1);
+  expect(bottom).toBeLessThanOrEqual(window.innerHeight);
+});
