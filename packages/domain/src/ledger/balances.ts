@@ -70,10 +70,10 @@ export class Balances {
 }
 
 function assertSound({ from, to, currency, amount }: Transfer): void {
-  invariant(amount > 0n, 'a transfer moves more than nothing');
+  invariant(amount > 0n, 'a transfer amount is positive');
   invariant(
     from.currency === currency && to.currency === currency,
-    'a transfer keeps its currency',
+    'both accounts of a transfer have its currency',
   );
   invariant(
     from.owner === 'house' || to.owner === 'house' || from.userId === to.userId,

@@ -6,7 +6,7 @@ export type SymbolType = 'crypto' | 'gold' | 'forex';
 
 /**
  * One market. Prices are in quote per base. A contract pays its profit in USDT for every point of
- * the quote, whatever the quote currency: see docs/decisions/0020-contracts-on-a-yen-price.md.
+ * the quote, whatever the quote currency: see docs/decisions/0020-usdjpy-quanto.md.
  */
 export interface MarketSymbol {
   readonly symbol: string;

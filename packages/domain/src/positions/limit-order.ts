@@ -7,7 +7,7 @@ import { liquidationPriceOf } from './close-position.ts';
 import { isOpenable } from './fillable-tick.ts';
 import { largestNotional } from './maintenance.ts';
 import { tierFloorAt, tiersOf } from './position-tiers.ts';
-import { requireRoom, type OpenInterestLimits } from './open-interest-cap.ts';
+import { requireCapacity, type OpenInterestLimits } from './open-interest-cap.ts';
 import { requireHealthy, requireWithinLimits } from './opening-limits.ts';
 import { openPosition, type Opening, type OpenInput } from './open-position.ts';
 import {
@@ -77,7 +77,7 @@ export function placeLimit(input: PlaceInput): {
   // The account's worth at the time of the fill is unknown, so a cross order has no bound.
   const liquidationPrice = marginMode === 'cross' ? null : preview.liquidationPrice;
   requireStopsInRange(request, { direction, mark: limitPrice, liquidationPrice });
-  requireRoom(input.openInterest, preview.notional);
+  requireCapacity(input.openInterest, preview.notional);
   if (preview.total > available) {
     throw new Refusal('wallet.insufficientBalance', {
       available: toText(available),
@@ -177,7 +177,7 @@ export function fillLimit(input: FillInput): LimitFill {
   const { quantity, entryPrice, notional, margin, fee } = coveredPart({ ...input, terms });
   requireWithinLimits({ terms, leverage }, { notional, margin });
   requireHealthy(terms, { direction, quantity, entryPrice, margin }, tick.price);
-  requireRoom(openInterest, notional);
+  requireCapacity(openInterest, notional);
   const { limitPrice: _, ...opened } = {
     ...order,
     quantity,

@@ -33,7 +33,7 @@ export const isLiquidatable = (input: LiquidationInput, mark: Price): boolean =>
  * quantity 3,683.979, entry 1,456.84, rate 10%, cum 135,365 → 1,114.78.
  */
 export function liquidationPrice(input: LiquidationInput): Price | null {
-  invariant(input.quantity > 0n, 'a position has a quantity above zero');
+  invariant(input.quantity > 0n, 'the quantity of a position is positive');
   const nearest = nearestLiquidation(input);
   if (nearest === null || isLiquidatable(input, nearest)) return nearest;
   return stepPast(nearest, input);

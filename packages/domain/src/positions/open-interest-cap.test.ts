@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { marketSymbols } from '../markets/symbols.ts';
 import { multiplyDown } from '../money/fixed.ts';
 import { money, toText, type Money } from '../money/money.ts';
-import { openInterestCap, requireRoom, stressMove } from './open-interest-cap.ts';
+import { openInterestCap, requireCapacity, stressMove } from './open-interest-cap.ts';
 import { refusalOf } from './testing/refusal-of.ts';
 
 const equity = money('100000000');
@@ -36,12 +36,12 @@ describe('caps on open interest', () => {
 
   test('let one customer hold a tenth and all customers together the rest', () => {
     const limits = { cap: money('1000'), ofSide: money('930'), ofUser: money('20') };
-    requireRoom(limits, money('70'));
-    const full = refusalOf(() => requireRoom(limits, money('70.01')));
-    expect([full.key, full.details]).toEqual(['positions.openInterestCap', { room: '70' }]);
-    const own = refusalOf(() => requireRoom(limits, money('80.01')));
-    expect([own.key, own.details]).toEqual(['positions.userCap', { room: '80' }]);
-    const over = refusalOf(() => requireRoom({ ...limits, ofUser: money('101') }, money('1')));
-    expect(over.details).toEqual({ room: '0' });
+    requireCapacity(limits, money('70'));
+    const full = refusalOf(() => requireCapacity(limits, money('70.01')));
+    expect([full.key, full.details]).toEqual(['positions.openInterestCap', { remaining: '70' }]);
+    const own = refusalOf(() => requireCapacity(limits, money('80.01')));
+    expect([own.key, own.details]).toEqual(['positions.userCap', { remaining: '80' }]);
+    const over = refusalOf(() => requireCapacity({ ...limits, ofUser: money('101') }, money('1')));
+    expect(over.details).toEqual({ remaining: '0' });
   });
 });

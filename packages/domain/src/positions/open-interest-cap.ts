@@ -13,7 +13,7 @@ export const stressMove: Record<SymbolType, Rate> = {
 /** Share of house equity that all symbols may cost when they all move together. */
 const STRESS_SHARE = rate('0.5');
 /** Decimal places of the remaining capacity in a refusal. */
-const ROOM_DECIMALS = 2;
+const REMAINING_DECIMALS = 2;
 /** Fraction of a cap that one customer may hold: a tenth. */
 const USER_SHARE = 10n;
 
@@ -47,13 +47,16 @@ export interface OpenInterestLimits {
  * Refuses: positions.userCap (one customer may hold a tenth of a cap), positions.openInterestCap,
  * each with the remaining capacity, in quote currency.
  */
-export function requireRoom({ cap, ofSide, ofUser }: OpenInterestLimits, notional: Money): void {
+export function requireCapacity(
+  { cap, ofSide, ofUser }: OpenInterestLimits,
+  notional: Money,
+): void {
   requireWithin((cap / USER_SHARE - ofUser) as Money, notional, 'positions.userCap');
   requireWithin((cap - ofSide) as Money, notional, 'positions.openInterestCap');
 }
 
-function requireWithin(room: Money, notional: Money, refusal: string): void {
-  if (notional <= room) return;
-  const left = truncateTo(larger(room, ZERO), ROOM_DECIMALS) as Money;
-  throw new Refusal(refusal, { room: toText(left) });
+function requireWithin(remaining: Money, notional: Money, refusal: string): void {
+  if (notional <= remaining) return;
+  const left = truncateTo(larger(remaining, ZERO), REMAINING_DECIMALS) as Money;
+  throw new Refusal(refusal, { remaining: toText(left) });
 }

@@ -6,7 +6,7 @@ import { slippage } from './fill-price.ts';
 import type { CrossAccount, MarkOf, TermsOf } from './cross-account.ts';
 import { crossLiquidationPrice } from './cross-liquidation-price.ts';
 import { requireOpenable, type FillMoment } from './fillable-tick.ts';
-import { requireRoom, type OpenInterestLimits } from './open-interest-cap.ts';
+import { requireCapacity, type OpenInterestLimits } from './open-interest-cap.ts';
 import { previewOpen, type OpenPreview, type OpenSize } from './preview-open.ts';
 import { requireStopsInRange, type Stops } from './stop-range.ts';
 import { transfersAbove } from './transfers.ts';
@@ -73,7 +73,7 @@ export function openPosition(input: OpenInput): Opening {
       ? liquidationWithin(input.cross, position, preview)
       : preview.liquidationPrice,
   });
-  requireRoom(input.openInterest, preview.notional);
+  requireCapacity(input.openInterest, preview.notional);
   if (preview.total > input.available) {
     throw new Refusal('wallet.insufficientBalance', {
       available: toText(input.available),

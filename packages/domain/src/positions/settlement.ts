@@ -60,7 +60,7 @@ export function settle(input: SettleInput): Settlement {
     : atMost(tradingFee(position.quantity, exit, terms.feeRate), (rest + gain) as Money);
   const profit = (gain - loss) as Money;
   const returned = (position.margin + profit - charge.charged) as Money;
-  invariant(returned >= 0n, 'no close takes more than the margin');
+  invariant(returned >= 0n, 'a close takes no more than the margin');
   const flows: Flows = {
     gain,
     loss,

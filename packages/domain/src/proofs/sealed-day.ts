@@ -3,7 +3,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The UTC day of a moment, `YYYY-MM-DD`. Proofs use UTC days because the tick log is kept in them,
- * so verification needs no time zone or DST. Source: docs/decisions/0040-days-of-proofs.md.
+ * so verification needs no time zone or DST. Source: docs/decisions/0040-daily-seals.md.
  */
 export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 

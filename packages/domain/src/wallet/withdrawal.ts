@@ -224,7 +224,7 @@ function fromWaiting(
   event: WithdrawalEvent,
   nowMs: number,
 ): WithdrawalStep {
-  invariant(state.holds.length > 0, 'a withdrawal that waits has a reason');
+  invariant(state.holds.length > 0, 'a waiting withdrawal has a reason');
   const without = (...reasons: Hold['reason'][]) =>
     keep(
       held(
