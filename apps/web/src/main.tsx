@@ -1,6 +1,6 @@
 import './shell/app.css';
+import { activateLanguage } from '@candor/client/language';
 import { createRoot } from 'react-dom/client';
-import { activateLanguage } from './platform/language.ts';
 import { applyAppearance } from './platform/appearance.ts';
 import { App } from './shell/app.tsx';
 import { redirectDesktop } from './shell/desktop.ts';

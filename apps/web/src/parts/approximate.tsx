@@ -1,12 +1,12 @@
+import { useText } from '@candor/client/language';
 import type { Money } from '@candor/domain/money/money';
 import { Amount } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { useAppearance } from '../platform/appearance.ts';
 import { shownIn, useDisplayRate } from './display-rate.ts';
 
 export interface ApproximateProps {
-  /** Undefined is not known yet. */
+  /** Undefined until loaded. */
   readonly usdt: Money | undefined;
   /** What stands there when no currency is chosen. */
   readonly otherwise?: ReactNode;

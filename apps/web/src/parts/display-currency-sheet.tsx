@@ -1,3 +1,4 @@
+import { languageCode, useText } from '@candor/client/language';
 import { settingsCalls } from '@candor/contract/calls/settings';
 import { locales } from '@candor/contract/wire/locales';
 import { Icon } from '@candor/ui/icon';
@@ -9,7 +10,6 @@ import {
   type DisplayChoice,
   useDisplayChoice,
 } from '../platform/display-currency.ts';
-import { languageCode, useText } from '../platform/language.ts';
 import { useCall } from '../platform/query.ts';
 import { FailedState } from './failed-state.tsx';
 

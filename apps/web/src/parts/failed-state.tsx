@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { ErrorState } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { useIsOnline } from '../platform/online.ts';
 
 export interface FailedStateProps {

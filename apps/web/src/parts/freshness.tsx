@@ -1,7 +1,7 @@
 /** Stale prices must look stale: an amber strip and dimmed figures. */
+import { useText } from '@candor/client/language';
 import { Notice } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { useFreshness } from '../platform/live.ts';
 import { useIsOnline } from '../platform/online.ts';
 import { ageText } from './age-text.ts';

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Change, Price } from '@candor/ui/figures';
 import { shownSign } from '@candor/ui/number-text';
 import { Sparkline } from '@candor/ui/sparkline';
 import { memo, type ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { useTicker } from '../platform/live.ts';
 import type { SymbolRow } from './markets.ts';
 

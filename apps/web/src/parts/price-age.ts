@@ -1,6 +1,6 @@
 /** Age of a recorded price by the server's clock, since a phone's may be wrong. */
 import { marketsCalls } from '@candor/contract/calls/markets';
-import { useNow } from '../platform/clock.ts';
+import { useNow } from '@candor/client/clock';
 import { useCall } from '../platform/query.ts';
 
 /**

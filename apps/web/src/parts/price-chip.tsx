@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { ProofChip } from '@candor/ui/proof-chip';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { STALE_AFTER_MS, type TickerDetail } from '../platform/live.ts';
 import { ageText } from './age-text.ts';
 import { usePriceAge } from './price-age.ts';

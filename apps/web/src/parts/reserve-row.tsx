@@ -1,9 +1,9 @@
+import { now } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import { Row } from '@candor/ui/row';
 import { Seal } from '@candor/ui/seal';
 import type { ReactNode } from 'react';
-import { now } from '../platform/clock.ts';
-import { useText } from '../platform/language.ts';
 import { hrefTo } from '../platform/route.ts';
 import { isOverdue, useNewestReserves } from './newest-reserves.ts';
 import { useClockLead } from './price-age.ts';

@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { toggleFavourite, useIsFavourite } from './favourites.ts';
 
 /** Adds a market to the favorites or removes it. */

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { EmptyState } from '@candor/ui/message-state';
 import { Sheet } from '@candor/ui/sheet';
 import { RowSkeleton } from '@candor/ui/skeleton';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { FailedState } from './failed-state.tsx';
 import { useFavouriteSymbols } from './favourites.ts';
 import { matchesSearch } from './market-search.ts';

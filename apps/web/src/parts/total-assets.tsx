@@ -1,16 +1,21 @@
-import { walletCalls } from '@candor/contract/calls/wallet';
+import { useNow } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
+import { walletCalls } from '@candor/contract/calls/wallet';
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import type { Money } from '@candor/domain/money/money';
 import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
+import { numberText } from '@candor/ui/number-text';
 import { Skeleton } from '@candor/ui/skeleton';
-import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
+import { type ReactNode, lazy, Suspense, useState } from 'react';
 import { hideBalances, useAppearance } from '../platform/appearance.ts';
-import { useCall } from '../platform/query.ts';
-import { TOTAL_DECIMALS, totalValue } from './asset-totals.ts';
-import { DisplayLine } from './display-line.tsx';
 import { PracticeChip } from '../platform/practice-chip.tsx';
+import { useCall } from '../platform/query.ts';
+import { clockText, dateText } from '../platform/time-text.ts';
+import { TOTAL_DECIMALS, totalValue } from './asset-totals.ts';
+import { shownIn, useDisplayRate, type DisplayRate } from './display-rate.ts';
 
 /** Poll interval: the value of open positions moves with the market. */
 const REFRESH_MS = 15_000;
@@ -90,4 +95,72 @@ function ProfitLine({ hidden }: { readonly hidden: boolean }): ReactNode {
       ) : null}
     </p>
   );
+}
+
+const DisplayCurrencySheet = lazy(async () => ({
+  default: (await import('./display-currency-sheet.tsx')).DisplayCurrencySheet,
+}));
+
+/** Below a total: its approximate value in the chosen currency, with rate and time. */
+function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): ReactNode {
+  const t = useText();
+  const sourceOf = useRateSource();
+  const rate = useDisplayRate();
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setChoosing(true)}
+        className="-my-1 flex min-h-11 flex-wrap items-center gap-x-2 text-start active:opacity-60"
+      >
+        <span className="flex items-center gap-1 text-body font-medium text-secondary">
+          {rate && usdt !== undefined ? (
+            <span>
+              ≈ <Amount {...shownIn(rate, usdt)} hidden={hidden} hiddenLabel={t('shell.hidden')} />
+            </span>
+          ) : (
+            t('display.choose')
+          )}
+          <Icon name="chevronDown" size={16} />
+          <span className="screen-only">{t('display.title')}</span>
+        </span>
+        {rate && usdt !== undefined ? (
+          <span className="figures min-w-0 text-caption whitespace-normal text-tertiary">
+            {sourceOf(rate)}
+            {rate.simulated ? <span className="text-demo"> · {t('display.simulated')}</span> : null}
+          </span>
+        ) : null}
+      </button>
+      <Suspense>
+        {choosing ? <DisplayCurrencySheet onClose={() => setChoosing(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Source and time of a rate: `EUR/USD 1.08430, 12:03 UTC`. */
+function useRateSource(): (rate: DisplayRate) => string {
+  const t = useText();
+  const nowMs = useNow(MINUTE_MS);
+  return ({ source, symbol, price, rate, currency, publisher, asOf }) => {
+    if (source === 'par') return t('display.par');
+    const isToday = nowMs - asOf < DAY_MS && source === 'market';
+    const time = isToday ? `${clockText(asOf)} UTC` : dateText(asOf);
+    if (source === 'setting')
+      return t('display.set', { rate: figureOf(rate), currency, publisher: publisher ?? '', time });
+    const decimals = findMarketSymbol(symbol ?? '')?.pricePrecision ?? 5;
+    const pair = `${symbol?.slice(0, 3)}/${symbol?.slice(3)}`;
+    return t('display.market', { pair, price: numberText(price!, { decimals }), time });
+  };
+}
+
+/** A rate set by operators, with their decimals. */
+function figureOf(rate: DisplayRate['rate']): string {
+  const decimals = [0, 1, 2, 3, 4, 5, 6].find((places) => rate % 10n ** BigInt(18 - places) === 0n);
+  return numberText(rate, { decimals: decimals ?? 6 });
 }

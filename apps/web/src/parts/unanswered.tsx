@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 import { FailedState } from './failed-state.tsx';
 
 interface UnansweredProps {

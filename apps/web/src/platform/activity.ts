@@ -1,6 +1,6 @@
+import { now } from '@candor/client/clock';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { call } from './call.ts';
-import { now } from './clock.ts';
 import { sessionToken } from './session.ts';
 import { recall, remember, storageKeys } from './storage.ts';
 

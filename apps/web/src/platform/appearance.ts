@@ -1,14 +1,13 @@
-/** Appearance on this device: theme, colors of up and down, hidden balances. */
-import { create } from 'zustand';
+/** Appearance on this device besides the theme: colors of up and down, hidden balances. */
+import { languageCode } from '@candor/client/language';
+import { applyTheme } from '@candor/client/theme';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
-import { languageCode } from './language.ts';
+import { create } from 'zustand';
 import { recall, remember, storageKeys } from './storage.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
 export type Convention = 'green-up' | 'red-up';
 
 interface Appearance {
-  readonly theme: Theme;
   readonly convention: Convention;
   readonly balancesHidden: boolean;
 }
@@ -16,15 +15,9 @@ interface Appearance {
 const RED_UP_LANGUAGES = ['ko', 'ja', 'zh'];
 
 export const useAppearance = create<Appearance>(() => ({
-  theme: oneOf(recall(storageKeys.theme), ['light', 'dark'], 'system'),
   convention: storedConvention() ?? conventionOf(languageCode()),
   balancesHidden: recall(storageKeys.balancesHidden) === '1',
 }));
-
-export function chooseTheme(theme: Theme): void {
-  remember(storageKeys.theme, theme === 'system' ? null : theme);
-  useAppearance.setState({ theme });
-}
 
 export function chooseConvention(convention: Convention): void {
   remember(storageKeys.convention, convention);
@@ -49,9 +42,8 @@ export function conventionOf(code: LocaleCode): Convention {
 
 /** Applies the appearance to the page's root, now and whenever it changes. */
 export function applyAppearance(root: HTMLElement): void {
-  const apply = ({ theme, convention }: Appearance) => {
-    if (theme === 'system') delete root.dataset.theme;
-    else root.dataset.theme = theme;
+  applyTheme(root);
+  const apply = ({ convention }: Appearance) => {
     root.dataset.convention = convention;
   };
   apply(useAppearance.getState());
@@ -61,12 +53,4 @@ export function applyAppearance(root: HTMLElement): void {
 function storedConvention(): Convention | null {
   const stored = recall(storageKeys.convention);
   return stored === 'green-up' || stored === 'red-up' ? stored : null;
-}
-
-function oneOf<T extends string>(
-  text: string | null,
-  allowed: readonly T[],
-  otherwise: 'system',
-): T | 'system' {
-  return allowed.find((value) => value === text) ?? otherwise;
 }

@@ -1,9 +1,10 @@
+import { CallError } from '@candor/client/envelope';
+import { isWorthAnother } from '@candor/client/query-client';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { wireCalls } from '@candor/contract/wire/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, CallError } from './call.ts';
-import { isWorthAnother } from './query.ts';
+import { call } from './call.ts';
 import { startSession, type User } from './session.ts';
 import { setSignedOutHandler } from './signed-out.ts';
 

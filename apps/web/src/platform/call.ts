@@ -1,4 +1,5 @@
 /** The typed client: every call of the contract by its plain name, with decoded figures and times. */
+import { CallError, encodeRequest, isPassing, type Envelope } from '@candor/client/envelope';
 import type { Call } from '@candor/contract/call';
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { wireCalls, type CallName } from '@candor/contract/wire/calls';
@@ -8,8 +9,7 @@ import * as z from 'zod/mini';
 import { embeddedPublicKey } from './embedded-config.ts';
 import { onSignedOut } from './signed-out.ts';
 import { sessionToken } from './session.ts';
-import { forgetSealer, send, type Answer, type Envelope } from './transport.ts';
-import { text } from './language.ts';
+import { forgetSealer, send, type Answer } from './transport.ts';
 
 /** Calls of one noun, as `@candor/contract/calls/<noun>` exports them. */
 export type CallTable = { readonly [Name in CallName]?: Call };
@@ -27,26 +27,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-/** A refusal by the server, or by the contract before anything was sent. */
-export class CallError extends Error {
-  readonly code: number;
-  readonly key: string;
-  /** Plain field name → message id. */
-  readonly fields: Readonly<Record<string, string>>;
-
-  constructor(answer: Envelope, fields: Readonly<Record<string, string>> = {}) {
-    super(answer.message || 'Error');
-    this.name = 'CallError';
-    this.code = answer.code;
-    this.key = answer.errorKey ?? '';
-    this.fields = fields;
-  }
-}
-
-/** Whether the server was busy or restarting, so that the request itself was not judged. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 503;
-
 /**
  * Calls the server. A feature passes its own noun's table, so that only those codecs reach its chunk:
  * `call(walletCalls, 'transferFunds', { from: 'balance', … })`.
@@ -59,7 +39,7 @@ export async function call<Table extends CallTable, Name extends NamesOf<Table>>
   options: CallOptions = {},
 ): Promise<Reply<Table, Name>> {
   const definition = table[name] as Call;
-  const body = encodeRequest(definition, request);
+  const body = encodeRequest(definition.request, request);
   const { method, path, rest } = addressOf(name, body);
   const token = sessionToken();
   const answer = await sendSwallowing401({ method, path, body: rest, options });
@@ -109,19 +89,6 @@ function resultOf(
     if (token === sessionToken()) onSignedOut();
   } else showToast(error.message, 'error');
   throw error;
-}
-
-/** Does not send what the contract refuses; the form shows the errors like a server's 400. */
-function encodeRequest(definition: Call, request: unknown): Record<string, unknown> {
-  const encoded = z.safeEncode(definition.request, request);
-  if (encoded.success) return encoded.data as Record<string, unknown>;
-  const fields = Object.fromEntries(
-    encoded.error.issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]),
-  );
-  throw new CallError(
-    { code: 400, errorKey: 'request.invalid', message: text('request.invalid') },
-    fields,
-  );
 }
 
 /** Moves `{id}` from the body into the address. */

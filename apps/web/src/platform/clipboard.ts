@@ -1,5 +1,5 @@
 import { showToast } from '@candor/ui/toast';
-import { text } from './language.ts';
+import { text } from '@candor/client/language';
 
 /** Copies a text and shows Success or Fail for two seconds. */
 export async function copyToClipboard(content: string): Promise<void> {

@@ -1,11 +1,11 @@
 /** The currency in which this device shows totals next to USDT. */
+import { languageCode } from '@candor/client/language';
+import type { LocaleCode } from '@candor/contract/wire/locales';
 import {
   displayCurrencyCodes,
   type DisplayCurrencyCode,
 } from '@candor/domain/settings/display-currencies';
-import type { LocaleCode } from '@candor/contract/wire/locales';
 import { create } from 'zustand';
-import { languageCode } from './language.ts';
 import { recall, remember, storageKeys } from './storage.ts';
 
 /** `none`: totals are shown in USDT only. */

@@ -1,11 +1,11 @@
 /** Live prices and private messages. A row reads its own symbol, so one price re-renders one row. */
+import { now, useNow } from '@candor/client/clock';
 import type { candle, candlePeriod, ticker } from '@candor/contract/calls/markets';
 import { privateNote, streamFrame, tickerDetail } from '@candor/contract/stream';
 import { streamPath } from '@candor/contract/wire/calls';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { now, useNow } from './clock.ts';
 import { LiveSocket } from './live-socket.ts';
 import { randomBytes } from './random.ts';
 import { sessionToken } from './session.ts';
@@ -72,6 +72,10 @@ export function useTickerDetail(symbol: string): TickerDetail | undefined {
   useChannel(`ticker:${symbol}`);
   return useLive(({ details }) => details[symbol]);
 }
+
+/** The same outside components; only symbols that somebody follows are kept up to date. */
+export const newestDetail = (symbol: string): TickerDetail | undefined =>
+  useLive.getState().details[symbol];
 
 /** Every price of a symbol, for work that continues while its screen is hidden. */
 export function listenToPrices(

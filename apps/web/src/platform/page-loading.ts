@@ -1,5 +1,5 @@
+import { now } from '@candor/client/clock';
 import { create } from 'zustand';
-import { now } from './clock.ts';
 
 /** Minimum time a loader stays visible: a flicker looks like a fault. */
 export const LOADER_MIN_MS = 300;

@@ -1,50 +1,26 @@
 /** Server state: cached queries and commands. */
+import { now } from '@candor/client/clock';
+import { CallError } from '@candor/client/envelope';
+import { text } from '@candor/client/language';
+import { createQueryClient } from '@candor/client/query-client';
 import type { Call } from '@candor/contract/call';
 import { isFinalCode } from '@candor/contract/final-code';
 import type { CallName } from '@candor/contract/wire/calls';
+import { showToast } from '@candor/ui/toast';
 import {
-  QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import {
-  call,
-  CallError,
-  isPassing,
-  type Ask,
-  type CallTable,
-  type NamesOf,
-  type Reply,
-} from './call.ts';
-import { showToast } from '@candor/ui/toast';
-import { now } from './clock.ts';
+import { useBackend, type Backend } from './backend.ts';
+import type { Ask, CallTable, NamesOf, Reply } from './call.ts';
 import { createIntents, requestText, type Intent } from './intent.ts';
-import { text } from './language.ts';
 import { userId } from './session.ts';
 import { recall, remember, storageKeys } from './storage.ts';
 
-const PASSING_TRIES = 3;
-
-/** Never retries a refusal; retries a lost connection once and a busy server several times with delays. */
-export function isWorthAnother(failures: number, error: Error): boolean {
-  if (isPassing(error)) return failures < PASSING_TRIES;
-  return !(error instanceof CallError) && failures < 1;
-}
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: isWorthAnother,
-      staleTime: 5_000,
-      refetchOnWindowFocus: true,
-    },
-    // Customers do not expect an order to be sent later, when the network returns.
-    mutations: { networkMode: 'always' },
-  },
-});
+export const queryClient = createQueryClient({ staleTimeMs: 5_000 });
 
 export interface UseCallOptions<Answer = unknown> {
   /** False while the request cannot be built yet. */
@@ -65,9 +41,10 @@ export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
   request: Ask<Table, Name>,
   { enabled = true, repeatMs, freshMs }: UseCallOptions<Reply<Table, Name>> = {},
 ): UseQueryResult<Reply<Table, Name>, Error> {
+  const backend = useBackend(name, table[name]);
   return useQuery({
-    queryKey: keyOf(name, request),
-    queryFn: ({ signal }) => call(table, name, request, { signal }),
+    queryKey: keyOf(backend, name, request),
+    queryFn: ({ signal }) => backend.call(table, name, request, { signal }),
     enabled,
     refetchInterval:
       typeof repeatMs === 'function'
@@ -85,11 +62,12 @@ export function useEndlessCall<Table extends CallTable, Name extends NamesOf<Tab
   name: Name,
   request: Ask<Table, Name>,
 ) {
+  const backend = useBackend(name, table[name]);
   return useInfiniteQuery({
-    queryKey: [...keyOf(name, request), 'endless'],
+    queryKey: [...keyOf(backend, name, request), 'endless'],
     queryFn: ({ signal, pageParam }) => {
       const further = pageParam === '' ? request : { ...(request as object), after: pageParam };
-      return call(table, name, further as Ask<Table, Name>, { signal });
+      return backend.call(table, name, further as Ask<Table, Name>, { signal });
     },
     initialPageParam: '',
     getNextPageParam: (page) => (page as { readonly next?: string }).next,
@@ -113,14 +91,15 @@ export function useCommand<Table extends CallTable, Name extends NamesOf<Table>>
   name: Name,
   { onDone, refreshes = [] }: UseCommandOptions<Reply<Table, Name>> = {},
 ): UseMutationResult<Reply<Table, Name>, Error, Ask<Table, Name>> {
+  const backend = useBackend(name, table[name]);
   return useMutation({
     mutationFn: (request: Ask<Table, Name>) =>
-      intents.run(intentOf(table, name, request), (idempotencyKey) =>
-        call(table, name, request, { idempotencyKey }),
+      intents.run(intentOf(backend, { table, name, request }), (idempotencyKey) =>
+        backend.call(table, name, request, { idempotencyKey }),
       ),
     onSuccess: async (result) => {
       onDone?.(result);
-      await refresh(refreshes);
+      await refresh(refreshes, backend);
     },
     onError: (error) => {
       if (!isAnswer(error)) showToast(text('shell.noAnswer'), 'error');
@@ -140,20 +119,30 @@ const intents = createIntents({
   now,
 });
 
+interface Asked {
+  readonly table: CallTable;
+  readonly name: CallName;
+  readonly request: unknown;
+}
+
 /** Identifies an intent, without the fields that may change between retries. */
-function intentOf(table: CallTable, name: CallName, request: unknown): Intent {
+function intentOf({ scope }: Backend, { table, name, request }: Asked): Intent {
   const { idempotent = false, passing = [] } = table[name] as Call;
   const lasting = Object.entries(request as Record<string, unknown>).filter(
     ([field]) => !passing.includes(field),
   );
-  return { text: requestText([userId(), name, lasting]), hasKey: idempotent };
+  return { text: requestText([...scope, userId(), name, lasting]), hasKey: idempotent };
 }
 
 /** Refetches the named queries wherever they are on screen. */
-export async function refresh(names: readonly CallName[]): Promise<void> {
-  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+export async function refresh(
+  names: readonly CallName[],
+  { scope }: Pick<Backend, 'scope'> = { scope: [] },
+): Promise<void> {
+  const keys = names.map((name) => [...scope, name]);
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-function keyOf(name: CallName, request: unknown): readonly unknown[] {
-  return [name, requestText(request)];
+function keyOf({ scope }: Backend, name: CallName, request: unknown): readonly unknown[] {
+  return [...scope, name, requestText(request)];
 }

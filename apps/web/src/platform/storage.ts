@@ -1,9 +1,11 @@
-/** Keys in local storage. The first three are fixed by the specification. */
+import { deviceStore, onStoredElsewhere, tabStore } from '@candor/client/storage';
+
+/**
+ * Keys in this device's storage. The first two are fixed by the specification.
+ */
 export const storageKeys = {
   token: 'token',
-  language: 'lang',
   activityReportedAt: 'active-report-time',
-  theme: 'theme',
   convention: 'convention',
   balancesHidden: 'balances-hidden',
   displayCurrency: 'display-currency',
@@ -17,49 +19,21 @@ export const storageKeys = {
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** Reads a stored text; null if there is none or the browser forbids storage. */
-export function recall(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+/** Reads a stored text; null if there is none. */
+export const recall = (key: StorageKey): string | null => deviceStore.read(key);
 
-/** Stores a text, or removes it if null. Does nothing in a browser that forbids storage. */
-export function remember(key: StorageKey, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-  } catch {
-    // Private windows may refuse; the app works without memory.
-  }
-}
+/** Stores a text, or removes it if null. */
+export const remember = (key: StorageKey, text: string | null): void =>
+  deviceStore.write(key, text);
+
+/** Reports what another tab stored under a key; null if it removed it. */
+export const onRemembered = (key: StorageKey, listener: (text: string | null) => void): void =>
+  onStoredElsewhere(key, listener);
 
 const REDIRECT = 'redirect-to';
 
 /** Where this tab goes after signing in; null if nothing is remembered. Survives a reload. */
-export function recallRedirect(): string | null {
-  try {
-    return sessionStorage.getItem(REDIRECT);
-  } catch {
-    return null;
-  }
-}
+export const recallRedirect = (): string | null => tabStore.read(REDIRECT);
 
 /** Remembers where this tab goes after signing in, or forgets it when null. */
-export function storeRedirect(address: string | null): void {
-  try {
-    if (address === null) sessionStorage.removeItem(REDIRECT);
-    else sessionStorage.setItem(REDIRECT, address);
-  } catch {
-    // As above.
-  }
-}
-
-/** Reports what another tab stored under a key; null if it removed it. */
-export function onRemembered(key: StorageKey, listener: (text: string | null) => void): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key === key) listener(event.newValue);
-  });
-}
+export const storeRedirect = (address: string | null): void => tabStore.write(REDIRECT, address);

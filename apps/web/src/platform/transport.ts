@@ -1,22 +1,10 @@
 /** One request to the server and its untyped response. */
-import { locales } from '@candor/contract/wire/locales';
-import { deviceName } from './device.ts';
-import { languageCode } from './language.ts';
+import type { Envelope } from '@candor/client/envelope';
+import { sendJson } from '@candor/client/send';
 import { randomId } from './random.ts';
-import { sessionToken } from './session.ts';
 import type { Sealer } from './seal.ts';
-
-export const REQUEST_TIMEOUT_MS = 60_000;
-
-/** The envelope of every response; some public lists are bare arrays instead. */
-export interface Envelope {
-  readonly code: number;
-  readonly message?: string;
-  readonly result?: unknown;
-  readonly errorKey?: string;
-  /** Wire field name → message id, with code 400. */
-  readonly fields?: Readonly<Record<string, string>>;
-}
+import { sessionToken } from './session.ts';
+import { recall, remember, storageKeys } from './storage.ts';
 
 export type Answer = Envelope | readonly unknown[];
 
@@ -33,15 +21,15 @@ export interface WireRequest {
 
 /** Sends a request and parses the JSON response. Rejects on a lost connection, a timeout or invalid JSON. */
 export async function send(request: WireRequest): Promise<Answer> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
-  const response = await fetch(addressOf(request), {
-    method: request.method,
+  const { method, signal } = request;
+  const response = await sendJson({
+    method,
+    address: addressOf(request),
     headers: headersOf(request),
     signal,
-    ...(request.method === 'POST' && { body: await sealed(request) }),
+    ...(method === 'POST' && { body: await sealed(request) }),
   });
-  return (await response.json()) as Answer;
+  return response as Answer;
 }
 
 /** Leaves out null and missing fields. */
@@ -63,12 +51,8 @@ function addressOf({ method, path, body }: WireRequest): string {
 }
 
 function headersOf({ method, idempotencyKey }: WireRequest): Record<string, string> {
-  const language = languageCode();
   const token = sessionToken();
   return {
-    'Content-Type': 'application/json',
-    'Accept-Language': locales[language].tag,
-    lang: language,
     'X-Device': deviceName(),
     ...(token !== '' && { 'X-Access-Token': token }),
     ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? randomId() }),
@@ -93,4 +77,17 @@ async function sealed({ body, publicKey }: WireRequest): Promise<string> {
 async function openSealer(publicKey: () => Promise<string>): Promise<Sealer> {
   const { createSealer, keySealerFor } = await import('./seal.ts');
   return createSealer(keySealerFor(await publicKey()));
+}
+
+/** Used where the browser forbids storage: constant until the page is closed. */
+let name = '';
+
+/**
+ * A secret, created once, by which the server recognizes this device. It grants no access; thanks to
+ * it, guesses made elsewhere do not count against this device.
+ */
+function deviceName(): string {
+  name = recall(storageKeys.device) ?? (name || randomId());
+  remember(storageKeys.device, name);
+  return name;
 }

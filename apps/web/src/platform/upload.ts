@@ -1,11 +1,10 @@
 /** Uploads a file as a form. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-import { locales } from '@candor/contract/wire/locales';
+import { CallError, type Envelope } from '@candor/client/envelope';
+import { languageHeaders, text } from '@candor/client/language';
+import { REQUEST_TIMEOUT_MS } from '@candor/client/send';
 import { uploadPath } from '@candor/contract/wire/calls';
-import { CallError } from './call.ts';
-import { languageCode, text } from './language.ts';
 import { sessionToken } from './session.ts';
 import { onSignedOut } from './signed-out.ts';
-import { REQUEST_TIMEOUT_MS, type Envelope } from './transport.ts';
 
 export interface UploadOptions {
   /** 0 to 1. */
@@ -41,8 +40,8 @@ function post(
     request.responseType = 'json';
     request.timeout = REQUEST_TIMEOUT_MS;
     request.setRequestHeader('X-Access-Token', token);
-    request.setRequestHeader('Accept-Language', locales[languageCode()].tag);
-    request.setRequestHeader('lang', languageCode());
+    for (const [name, value] of Object.entries(languageHeaders()))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () =>
       request.response === null ? fail() : resolve(request.response as Envelope);

@@ -1,7 +1,8 @@
 /** Access control of screens. */
+import { CallError } from '@candor/client/envelope';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
-import { call, CallError } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { rememberUser, userId } from '../platform/session.ts';
 
 const factsOf = (screen: ScreenId): Screen => screens[screen];

@@ -1,12 +1,15 @@
+import { useText, textOf, text } from '@candor/client/language';
 import { screens } from '@candor/contract/wire/screens';
-import { Activity, useLayoutEffect, type ReactNode } from 'react';
-import { useText, textOf } from '../platform/language.ts';
+import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
+import { ErrorState } from '@candor/ui/message-state';
+import { Page } from '@candor/ui/page';
+import { Activity, useLayoutEffect, type ReactNode, Component } from 'react';
+import { useIsOnline } from '../platform/online.ts';
 import { RouteContext, type Route } from '../platform/route.ts';
 import { isKeptAlive, useStage } from './navigation.ts';
 import { screenComponent } from './router.tsx';
 import { placeScroll } from './scroll.ts';
-import { FailedScreen } from './failed-screen.tsx';
-import { Guarded } from './guarded.tsx';
 
 /**
  * The screen of the current route, and visited kept-alive screens, hidden. A hidden
@@ -51,4 +54,63 @@ function useArrival(route: Route | null): void {
   useLayoutEffect(() => {
     if (route) placeScroll(route.screen);
   }, [route]);
+}
+
+/** Shown when a screen's code failed to load: what happened, what is safe, one action. */
+function FailedScreen(): ReactNode {
+  const t = useText();
+  const isOnline = useIsOnline();
+  return (
+    <Page>
+      <AppBar title="Candor" />
+      <ErrorState
+        icon={isOnline ? 'info' : 'offline'}
+        title={t(isOnline ? 'shell.failedTitle' : 'shell.offlineTitle')}
+        text={t(isOnline ? 'shell.failedText' : 'shell.offlineText')}
+        // Browsers cache a module's failure, and a new version may have been deployed.
+        actions={<Button onClick={() => window.location.reload()}>{t('shell.retry')}</Button>}
+      />
+    </Page>
+  );
+}
+
+interface GuardedProps {
+  /** A new value renders the screen again. */
+  readonly resetKey: unknown;
+  readonly children: ReactNode;
+}
+
+interface GuardedState {
+  readonly broken: boolean;
+  readonly resetKey: unknown;
+}
+
+/** Error boundary: a fault in one screen leaves the tabs and every other screen working. */
+class Guarded extends Component<GuardedProps, GuardedState> {
+  override state: GuardedState = { broken: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<GuardedState> {
+    return { broken: true };
+  }
+
+  static getDerivedStateFromProps(props: GuardedProps, state: GuardedState): GuardedState | null {
+    return props.resetKey === state.resetKey ? null : { broken: false, resetKey: props.resetKey };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Page>
+        <AppBar title="Candor" />
+        <ErrorState
+          icon="info"
+          title={text('shell.brokenTitle')}
+          text={text('shell.brokenText')}
+          actions={
+            <Button onClick={() => this.setState({ broken: false })}>{text('shell.retry')}</Button>
+          }
+        />
+      </Page>
+    );
+  }
 }

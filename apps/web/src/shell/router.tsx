@@ -62,8 +62,7 @@ const loaders: Record<ScreenId, ScreenLoader> = {
     (await import('../features/identity/safety/security-events-screen.tsx')).SecurityEventsScreen,
   chart: async () => (await import('../features/chart/chart-screen.tsx')).ChartScreen,
   login: async () => (await import('../features/identity/login-screen.tsx')).LoginScreen,
-  demoTrading: async () =>
-    (await import('../features/demo-trading/demo-trading-screen.tsx')).DemoTradingScreen,
+  demoTrading: async () => (await import('./demo-screen.tsx')).DemoScreen,
   flashExchange: async () =>
     (await import('../features/flash-exchange/flash-exchange-screen.tsx')).FlashExchangeScreen,
   flashExchangeOrders: async () =>

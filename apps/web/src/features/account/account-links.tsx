@@ -1,9 +1,9 @@
+import { languageCode, useText } from '@candor/client/language';
 import { locales } from '@candor/contract/wire/locales';
 import { Icon } from '@candor/ui/icon';
 import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { useDisplayChoice } from '../../platform/display-currency.ts';
-import { languageCode, useText } from '../../platform/language.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
 
@@ -14,7 +14,7 @@ interface AccountLinksProps {
   readonly onLogOut: () => void;
 }
 
-/** Only what exists has a row: no entry leads nowhere. */
+/** Only entries whose screens exist. */
 export function AccountLinks(props: AccountLinksProps): ReactNode {
   const { onAppearance, onDisplayCurrency, onInvite, onLogOut } = props;
   const t = useText();

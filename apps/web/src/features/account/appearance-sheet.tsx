@@ -1,21 +1,12 @@
+import { chooseLanguage, languageCode, offeredLanguages, useText } from '@candor/client/language';
+import { chooseTheme, useTheme } from '@candor/client/theme';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
 import { Segmented } from '@candor/ui/segmented';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import {
-  chooseLanguage,
-  languageCode,
-  offeredLanguages,
-  useText,
-} from '../../platform/language.ts';
-import {
-  chooseConvention,
-  chooseTheme,
-  followLanguage,
-  useAppearance,
-} from '../../platform/appearance.ts';
+import { chooseConvention, followLanguage, useAppearance } from '../../platform/appearance.ts';
 
-/** Language, theme and the colours of up and down; each shows at once and is remembered. */
+/** Language, theme and the colors of up and down; changes apply immediately and are stored. */
 export function AppearanceSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   return (
@@ -50,7 +41,7 @@ async function choose(code: LocaleCode): Promise<void> {
 
 function ThemeChoice(): ReactNode {
   const t = useText();
-  const theme = useAppearance((appearance) => appearance.theme);
+  const theme = useTheme((chosen) => chosen.theme);
   return (
     <Setting label={t('appearance.theme')}>
       <Segmented

@@ -1,17 +1,17 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Row, RowGroup } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { copyToClipboard } from '../../platform/clipboard.ts';
-import { useText } from '../../platform/language.ts';
 
 interface InviteSheetProps {
   readonly inviteCode: string;
   readonly onClose: () => void;
 }
 
-/** The customer's invitation in three forms: code, link and picture. */
+/** The customer's invitation as code, link and QR code. */
 export function InviteSheet({ inviteCode, onClose }: InviteSheetProps): ReactNode {
   const t = useText();
   const link = inviteLink(inviteCode);
@@ -47,5 +47,5 @@ export function InviteSheet({ inviteCode, onClose }: InviteSheetProps): ReactNod
   );
 }
 
-/** Leads to registering with the code filled in, on whatever address this app is served from. */
+/** The registration link with the code filled in, at the app's current address. */
 const inviteLink = (inviteCode: string): string => `${window.location.origin}/i/${inviteCode}`;

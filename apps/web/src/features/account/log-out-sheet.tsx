@@ -1,13 +1,13 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../platform/call.ts';
-import { useText } from '../../platform/language.ts';
 import { goTo } from '../../platform/route.ts';
 import { endSession } from '../../platform/session.ts';
 
-/** Asks before signing out. The device forgets the session even when the server cannot be told. */
+/** Confirms signing out. The device forgets the session even if the server cannot be reached. */
 export function LogOutSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   const [isBusy, setIsBusy] = useState(false);

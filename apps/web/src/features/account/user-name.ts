@@ -1,11 +1,11 @@
 import type { User } from '../../platform/session.ts';
 
-/** What a customer is called: their own choice first, an address last. */
+/** The customer's display name: the chosen one first, an address last. */
 export function nameOf({ nickname, username, email, phone }: User): string {
   return nickname || username || email || phone;
 }
 
-/** One or two letters for the avatar: `Mei Lin` → `ML`; of a phone number its last two digits. */
+/** One or two characters for the avatar: `Mei Lin` → `ML`; the last two digits of a phone number. */
 export function initialsOf(user: User): string {
   if (nameOf(user).startsWith('+')) return nameOf(user).slice(-2);
   const words = nameOf(user)
@@ -18,7 +18,7 @@ export function initialsOf(user: User): string {
     .join('');
 }
 
-/** The last eight characters in two groups: long ids are told apart by their end. */
+/** The last eight characters in two groups: long ids differ at the end. */
 export function shortId(id: string): string {
   const end = id.replaceAll('-', '').slice(-8).toUpperCase();
   return `${end.slice(0, 4)} ${end.slice(4)}`.trim();

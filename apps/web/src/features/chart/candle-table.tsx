@@ -1,13 +1,13 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Amount, Price } from '@candor/ui/figures';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { periodName } from '../../parts/candle-chart/period-names.ts';
-import { useText } from '../../platform/language.ts';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
 import { isoDateTimeText } from '../../platform/time-text.ts';
 
-/** More than anybody reads; the drawing shows the rest. */
+/** Enough rows to read; the chart shows the rest. */
 const ROWS = 60;
 const prices = ['open', 'high', 'low', 'close'] as const;
 
@@ -18,7 +18,7 @@ export interface CandleTableProps {
   readonly period: CandlePeriod;
 }
 
-/** The drawing as figures, newest first. */
+/** The candles as a table, newest first. */
 export function CandleTable({ candles, market, period }: CandleTableProps): ReactNode {
   const t = useText();
   if (candles.length === 0) return <Skeleton height={340} />;

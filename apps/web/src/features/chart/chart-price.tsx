@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Amount, Change, Price } from '@candor/ui/figures';
 import { useState, type ReactNode } from 'react';
@@ -5,10 +6,9 @@ import { FreshFigures } from '../../parts/freshness.tsx';
 import { useSymbols } from '../../parts/markets.ts';
 import { PriceChip } from '../../parts/price-chip.tsx';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
-import { useText } from '../../platform/language.ts';
 import { useTickerDetail } from '../../platform/live.ts';
 
-/** Last price with its proof, and the figures of the day. */
+/** Last price with its proof, and 24-hour figures. */
 export function ChartPrice({ market }: { readonly market: MarketSymbol }): ReactNode {
   const t = useText();
   const detail = useTickerDetail(market.symbol);

@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
-import { useText } from '../../platform/language.ts';
 import { goBack } from '../../platform/route.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 
@@ -16,7 +16,7 @@ export interface ChartToolsProps {
   readonly fullscreen: Fullscreen;
 }
 
-/** What is drawn, and room for it. */
+/** Indicators and full screen. */
 export function ChartTools({ indicators, onIndicators, fullscreen }: ChartToolsProps): ReactNode {
   const t = useText();
   const [choosing, setChoosing] = useState(false);
@@ -43,7 +43,7 @@ export function ChartTools({ indicators, onIndicators, fullscreen }: ChartToolsP
   );
 }
 
-/** The way back, where the bar with the tools is out of sight: to the bar, or on a phone on its side to before. */
+/** Leaves full screen; on a phone in landscape, goes back. */
 export function LeaveFilled({ fullscreen }: { readonly fullscreen: Fullscreen }): ReactNode {
   const t = useText();
   return (

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { Switch } from '@candor/ui/switch';
 import type { ReactNode } from 'react';
 import { indicatorNames, type IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
-import { useText } from '../../platform/language.ts';
 
 export interface IndicatorSheetProps {
   readonly chosen: readonly IndicatorName[];
@@ -11,7 +11,7 @@ export interface IndicatorSheetProps {
   readonly onClose: () => void;
 }
 
-/** Which indicators are drawn. */
+/** The indicators shown. */
 export function IndicatorSheet({ chosen, onChange, onClose }: IndicatorSheetProps): ReactNode {
   const t = useText();
   return (

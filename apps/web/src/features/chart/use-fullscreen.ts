@@ -3,12 +3,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 export interface Fullscreen {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly isOn: boolean;
-  /** Some phones offer it for videos alone. */
+  /** Some phones offer it only for videos. */
   readonly isPossible: boolean;
   readonly toggle: () => void;
 }
 
-/** Gives an element the whole screen, and knows when it has it. */
+/** Puts an element into full screen and reports whether it is. */
 export function useFullscreen(): Fullscreen {
   const ref = useRef<HTMLDivElement>(null);
   const [isOn, setIsOn] = useState(false);
@@ -22,7 +22,7 @@ export function useFullscreen(): Fullscreen {
     isOn,
     isPossible: document.fullscreenEnabled,
     toggle() {
-      // A browser may refuse; the chart then simply stays as it is.
+      // A browser may refuse; the chart then stays as it is.
       if (isOn) document.exitFullscreen().catch(() => {});
       else ref.current?.requestFullscreen().catch(() => {});
     },

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { currencies, type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
 import type { Money } from '@candor/domain/money/money';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
@@ -6,10 +7,9 @@ import { Icon } from '@candor/ui/icon';
 import { groupedDecimal } from '@candor/ui/number-text';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import type { ExchangeMarket } from './use-exchange.ts';
 
-/** What is given and what is wanted, and the button that turns them round. */
+/** Both sides of the exchange, and the button that swaps them. */
 export function CurrencyPair({ desk }: { readonly desk: ExchangeMarket }): ReactNode {
   const t = useText();
   const { form, type, turn } = desk;
@@ -93,7 +93,7 @@ interface CurrencyChoiceProps {
   readonly onChange: (code: CurrencyCode) => void;
 }
 
-/** Looks like a coin with its name; the list is the device's own. */
+/** A native select that looks like a coin with its name. */
 function CurrencyChoice({ label, value, onChange }: CurrencyChoiceProps): ReactNode {
   const t = useText();
   return (

@@ -1,11 +1,11 @@
+import { useText } from '@candor/client/language';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { Amount, Price } from '@candor/ui/figures';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { rateLine, type Exchange, type Quote } from './exchange-form.ts';
 
-/** What is given, at which rate, and what the house keeps: the same lines before and after. */
+/** Amount, rate and spread of an exchange: the same lines before and after. */
 export function ExchangeFacts({ terms }: { readonly terms: Quote | Exchange }): ReactNode {
   const t = useText();
   const { from, to, amount, spread } = terms;

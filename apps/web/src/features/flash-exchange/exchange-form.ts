@@ -1,4 +1,4 @@
-/** What is to be exchanged, before it is asked for. */
+/** The exchange form, before a quote is requested. */
 import type { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
 import {
   type CurrencyCode,
@@ -16,20 +16,20 @@ export type Exchange = Reply<typeof flashExchangeCalls, 'exchangeFlash'>;
 export interface ExchangeForm {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
-  /** Plain decimal text of `from`; empty while nothing is typed. */
+  /** Plain decimal text in `from`; empty while nothing is entered. */
   readonly amount: string;
 }
 
 export const emptyForm: ExchangeForm = { from: 'USDT', to: 'BTC', amount: '' };
 
-/** The other way round; the amount was of another currency and goes. */
+/** Swaps the currencies; clears the amount, which was in the other one. */
 export const turned = ({ from, to }: ExchangeForm): ExchangeForm => ({
   from: to,
   to: from,
   amount: '',
 });
 
-/** With another currency on one side; the one that stood there moves over if it is the same. */
+/** Changes the currency of one side; if the other side has it, the two swap. */
 export function withSide(
   form: ExchangeForm,
   side: 'from' | 'to',
@@ -45,13 +45,13 @@ export function amountOf({ amount }: ExchangeForm): Money {
   return (plain === '' ? 0n : parseFixed(plain)) as Money;
 }
 
-/** A share of what is there, in the steps of the currency. */
+/** A fraction of the balance, in the currency's decimals. */
 export function shareText(available: Money, percent: number, code: CurrencyCode): string {
   const share = (available * BigInt(percent)) / 100n;
   return toText(truncateTo(share, getCurrency(code).decimals) as Money);
 }
 
-/** Why no quote can be asked for; null when one can. `available` is undefined while it is not known. */
+/** Why no quote can be requested; null if one can. `available` is undefined until loaded. */
 export function formProblem(
   form: ExchangeForm,
   { available, isOnline }: { readonly available: Money | undefined; readonly isOnline: boolean },
@@ -73,7 +73,7 @@ export interface RateLine {
 const COIN_DECIMALS = 6;
 const SETTLEMENT_DECIMALS = 2;
 
-/** The rate as people say it: what one coin is worth, at the recorded price itself where there is one. */
+/** The rate as customers read it: the value of one coin, from the recorded price if there is one. */
 export function rateLine({ from, to, rate, priceProof }: Quote | Exchange): RateLine {
   const recorded = from === SETTLEMENT_CURRENCY ? priceProof.to?.price : undefined;
   if (recorded !== undefined) {

@@ -1,19 +1,25 @@
+import { useText } from '@candor/client/language';
 import { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
+import { getCurrency } from '@candor/domain/money/currencies';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
+import { ProofChip } from '@candor/ui/proof-chip';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
-import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall } from '../../platform/query.ts';
 import { goBack, goTo } from '../../platform/route.ts';
-import { ExchangeCard, type Proof } from './exchange-card.tsx';
+import { dateTimeText } from '../../platform/time-text.ts';
+import { ExchangeFacts } from './exchange-facts.tsx';
+import type { Exchange } from './exchange-form.ts';
 
-/** Everything the customer exchanged, newest first, each with the recorded prices it stands on. */
+/** The customer's exchanges, newest first, each with the recorded prices behind it. */
 export function FlashExchangeOrdersScreen(): ReactNode {
   const t = useText();
   const [pages, setPages] = useState(1);
@@ -51,7 +57,7 @@ export function FlashExchangeOrdersScreen(): ReactNode {
 interface ExchangesPageProps {
   readonly pageNo: number;
   readonly onVerify: (proof: Proof) => void;
-  /** Null when a further page is shown already. */
+  /** Null once another page has been loaded. */
   readonly onMore: (() => void) | null;
 }
 
@@ -101,5 +107,52 @@ function ExchangesPage({ pageNo, onVerify, onMore }: ExchangesPageProps): ReactN
         </Button>
       ) : null}
     </>
+  );
+}
+
+interface Proof {
+  readonly symbol: string;
+  readonly sequence: string;
+}
+
+interface ExchangeCardProps {
+  readonly exchange: Exchange;
+  readonly onVerify: (proof: Proof) => void;
+}
+
+/** One exchange: result, terms, and the recorded prices behind them. */
+function ExchangeCard({ exchange, onVerify }: ExchangeCardProps): ReactNode {
+  const t = useText();
+  const { from, to, received, exchangedAt, priceProof } = exchange;
+  const proofs = [priceProof.from, priceProof.to].filter((proof) => proof !== undefined);
+  return (
+    <article className="rounded-card bg-[light-dark(var(--surface-base),var(--surface-sunken))] p-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CurrencyIcon code={to} />
+        <span className="flex-auto">
+          <span className="block text-headline">{t('flashExchange.way', { from, to })}</span>
+          <time className="figures block text-label font-normal text-tertiary">
+            {dateTimeText(exchangedAt)}
+          </time>
+        </span>
+        <span className="ms-auto text-end text-headline">
+          <Amount value={received} decimals={getCurrency(to).decimals} unit={to} signed />
+        </span>
+      </header>
+      <div className="mt-3 border-t border-hairline pt-2">
+        <ExchangeFacts terms={exchange} />
+      </div>
+      <p className="mt-2 flex flex-wrap gap-x-2 gap-y-3">
+        {proofs.map((proof) => (
+          <ProofChip
+            key={proof.symbol}
+            state={proof.simulated ? 'simulated' : 'fresh'}
+            onPress={() => onVerify(proof)}
+          >
+            {t('flashExchange.verify', { symbol: proof.symbol, sequence: proof.sequence })}
+          </ProofChip>
+        ))}
+      </p>
+    </article>
   );
 }

@@ -1,10 +1,10 @@
+import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
-import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, hrefTo } from '../../platform/route.ts';
 import { CurrencyPair } from './currency-pair.tsx';
@@ -18,7 +18,7 @@ const ReceiptSheet = lazy(async () => ({
   default: (await import('./receipt-sheet.tsx')).ReceiptSheet,
 }));
 
-/** Currency against currency: an amount, a firm quote, a receipt. */
+/** Converts one currency into another: amount, firm quote, receipt. */
 export function FlashExchangeScreen(): ReactNode {
   const desk = useExchange();
   if (desk.failed) {
@@ -100,7 +100,7 @@ function Shares({ desk }: PartProps): ReactNode {
   );
 }
 
-/** What every quote promises. */
+/** The terms of every quote. */
 function Terms(): ReactNode {
   const t = useText();
   const lines = [

@@ -1,10 +1,10 @@
+import { useNow } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import { useNow } from '../../platform/clock.ts';
-import { useText } from '../../platform/language.ts';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import type { ExchangeMarket, HeldQuote } from './use-exchange.ts';
 
@@ -15,13 +15,13 @@ export interface QuoteSheetProps {
   readonly held: HeldQuote;
 }
 
-/** The firm quote with the time it has left; after that only a new one can be asked for. */
+/** The firm quote and the time until it expires; after that the customer requests a new one. */
 export function QuoteSheet({ desk, held }: QuoteSheetProps): ReactNode {
   const t = useText();
   const leftMs = Math.max(0, held.untilMs - useNow(STEP_MS));
   const { quote } = held;
   const { isExchanging, isAsking, ask, confirm, dismiss } = desk;
-  // An exchange on its way was asked for in time; the server decides whether it came in time.
+  // A request already sent was sent in time; the server decides whether it arrived in time.
   const isOver = leftMs === 0 && !isExchanging;
   return (
     <Sheet

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goTo } from '../../platform/route.ts';
 import { ExchangeFacts } from './exchange-facts.tsx';
@@ -14,7 +14,7 @@ export interface ReceiptSheetProps {
   readonly onClose: () => void;
 }
 
-/** What was exchanged. */
+/** The receipt of an exchange. */
 export function ReceiptSheet({ receipt, onClose }: ReceiptSheetProps): ReactNode {
   const t = useText();
   const { to, received } = receipt;

@@ -1,3 +1,4 @@
+import { now } from '@candor/client/clock';
 import { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
@@ -5,7 +6,6 @@ import type { Money } from '@candor/domain/money/money';
 import type { MessageId } from '@candor/messages/message-id';
 import { cleanDecimal } from '@candor/ui/number-text';
 import { useState } from 'react';
-import { now } from '../../platform/clock.ts';
 import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { useCommand, useCall } from '../../platform/query.ts';
@@ -20,7 +20,7 @@ import {
   type Quote,
 } from './exchange-form.ts';
 
-/** A quote and until when it holds, by the clock of this device. */
+/** A quote and when it expires, by this device's clock. */
 export interface HeldQuote {
   readonly quote: Quote;
   readonly untilMs: number;
@@ -28,7 +28,7 @@ export interface HeldQuote {
 
 export interface ExchangeMarket {
   readonly form: ExchangeForm;
-  /** Free money by currency; undefined while it is not known. */
+  /** Available balance by currency; undefined until loaded. */
   readonly free: (code: CurrencyCode) => Money | undefined;
   readonly problem: MessageId | null;
   readonly failed: boolean;
@@ -45,7 +45,7 @@ export interface ExchangeMarket {
   readonly retry: () => void;
 }
 
-/** The form, its firm quote, and the exchange. */
+/** State of the form, its firm quote and the exchange. */
 export function useExchange(): ExchangeMarket {
   const [form, setForm] = useState<ExchangeForm>(emptyForm);
   const [held, setHeld] = useState<HeldQuote | null>(null);

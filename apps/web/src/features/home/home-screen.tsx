@@ -1,20 +1,24 @@
+import { useText } from '@candor/client/language';
+import { settingsCalls } from '@candor/contract/calls/settings';
+import type { ScreenId } from '@candor/contract/wire/screens';
+import type { MessageId } from '@candor/messages/message-id';
 import { IconButton } from '@candor/ui/button';
-import { Icon } from '@candor/ui/icon';
+import { Icon, type IconName } from '@candor/ui/icon';
 import { Wordmark } from '@candor/ui/logo';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
-import { useText } from '../../platform/language.ts';
+import { TotalAssets } from '../../parts/total-assets.tsx';
+import { isPractice } from '../../platform/embedded-config.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { useCall } from '../../platform/query.ts';
 import { goTo, hrefTo } from '../../platform/route.ts';
 import { useIsMember } from '../../platform/session.ts';
-import { AnnouncementCard } from './announcement-card.tsx';
-import { MemberCard } from './member-card.tsx';
+import { dateTimeText } from '../../platform/time-text.ts';
 import { RankingList } from './ranking-list.tsx';
-import { Shortcuts } from './shortcuts.tsx';
-import { VisitorCard } from './visitor-card.tsx';
 
-/** Where everybody arrives: what I own, the way to everything, and the market of the day. */
+/** The start screen: total assets, shortcuts and today's market. */
 export function HomeScreen(): ReactNode {
   const t = useText();
   const isMember = useIsMember();
@@ -42,5 +46,128 @@ export function HomeScreen(): ReactNode {
         <Row lead={<Icon name="check" />} title={t('home.proofs')} href={hrefTo('proofs')} />
       </RowGroup>
     </Page>
+  );
+}
+
+/** Total assets with Deposit and Withdraw. */
+function MemberCard(): ReactNode {
+  const t = useText();
+  const appearance =
+    'flex min-h-[52px] flex-1 items-center justify-center gap-2.5 rounded-button px-4 text-headline active:opacity-80';
+  return (
+    <>
+      <TotalAssets />
+      <div className="mt-5 flex flex-wrap gap-2 desktop:max-w-md">
+        <a href={hrefTo('positions')} className={`${appearance} bg-inverse text-on-inverse`}>
+          <Icon name="candles" size={20} />
+          {t('home.trade')}
+        </a>
+        <a
+          href={hrefTo('transfer')}
+          className={`${appearance} bg-[light-dark(var(--surface-base),var(--surface-sunken))]`}
+        >
+          <Icon name="transfer" size={20} />
+          {t('home.transfer')}
+        </a>
+      </div>
+    </>
+  );
+}
+
+const FRESH_MS = 60_000;
+
+/** The newest announcement, as plain text; nothing if there is none. */
+function AnnouncementCard(): ReactNode {
+  const t = useText();
+  const { data } = useCall(
+    settingsCalls,
+    'listAnnouncements',
+    { pageNo: 1, pageSize: 1 },
+    { freshMs: FRESH_MS },
+  );
+  const newest = data?.records[0];
+  if (!newest) return null;
+  return (
+    <details className="mt-3 rounded-card bg-base px-4 py-3">
+      <summary className="min-h-11 cursor-pointer content-center text-body font-medium">
+        <span className="me-2 text-label font-normal text-tertiary">{t('home.announcement')}</span>
+        {newest.title}
+      </summary>
+      <p className="pt-1 text-body whitespace-pre-line text-secondary">{newest.content}</p>
+      <time className="figures block pt-2 text-caption text-tertiary">
+        {dateTimeText(newest.createTime)}
+      </time>
+    </details>
+  );
+}
+
+/** What a visitor can do, with links to sign in and register. */
+function VisitorCard(): ReactNode {
+  const t = useText();
+  const appearance =
+    'flex min-h-[52px] flex-1 items-center justify-center rounded-button px-4 text-center text-headline active:opacity-80';
+  return (
+    <section aria-label={t('home.welcome')} className="pt-3">
+      <PracticeChip />
+      <h2 className="mt-2 max-w-100 text-display text-balance">{t('home.welcome')}</h2>
+      <p className="mt-2 max-w-100 text-body text-secondary">
+        {t(isPractice() ? 'home.practiceText' : 'home.welcomeText')}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2 desktop:max-w-md">
+        <a href={hrefTo('login')} className={`${appearance} bg-inverse text-on-inverse`}>
+          {t('home.signIn')}
+        </a>
+        <a
+          href={hrefTo('market')}
+          className={`${appearance} bg-[light-dark(var(--surface-base),var(--surface-sunken))]`}
+        >
+          {t('home.seeMarket')}
+        </a>
+      </div>
+      <a
+        href={hrefTo('demoTrading')}
+        className="mt-2 flex min-h-11 items-center justify-center text-center text-body font-medium text-proof desktop:max-w-md"
+      >
+        {t('demoTrading.try')}
+      </a>
+    </section>
+  );
+}
+
+interface Shortcut {
+  readonly screen: ScreenId;
+  readonly icon: IconName;
+  readonly label: MessageId;
+}
+
+/** Only screens that exist. */
+const shortcuts: readonly Shortcut[] = [
+  { screen: 'assets', icon: 'wallet', label: 'home.assets' },
+  { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
+  { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },
+  { screen: 'flashExchange', icon: 'exchange', label: 'home.exchange' },
+  { screen: 'balanceChanges', icon: 'history', label: 'home.records' },
+  { screen: 'secondContracts', icon: 'clock', label: 'home.options' },
+  { screen: 'chart', icon: 'curve', label: 'home.chart' },
+];
+
+function Shortcuts(): ReactNode {
+  const t = useText();
+  return (
+    <nav aria-label={t('home.shortcuts')} className="mt-4 rounded-card bg-base px-1 py-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(4rem,22%),1fr))]">
+        {shortcuts.map(({ screen, icon, label }) => (
+          <li key={screen}>
+            <a
+              href={hrefTo(screen)}
+              className="flex min-h-16 flex-col items-center justify-start gap-1.5 rounded-control px-1 py-2.5 text-center text-label font-normal text-secondary active:opacity-60"
+            >
+              <Icon name={icon} className="text-primary" />
+              {t(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

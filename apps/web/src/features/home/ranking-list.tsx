@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { Chip } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
@@ -7,14 +8,13 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { FreshFigures } from '../../parts/freshness.tsx';
 import { MarketRow } from '../../parts/market-row.tsx';
 import { pairName, useSymbols, type SymbolRow } from '../../parts/markets.ts';
-import { useText } from '../../platform/language.ts';
 import { useTickers } from '../../platform/live.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { ranked, rankings, type Ranking } from './ranking.ts';
 
 const PANEL = 'ranking';
 
-/** 24 h ranking, gainers and losers, with live prices. */
+/** 24-hour turnover, gainers and losers, with live prices. */
 export function RankingList(): ReactNode {
   const t = useText();
   const [ranking, setRanking] = useState<Ranking>('hot');
@@ -43,7 +43,7 @@ export function RankingList(): ReactNode {
   );
 }
 
-/** Follows every price, since any may change the order; the rows themselves are memoised. */
+/** Subscribes to all prices, since any of them may change the order; rows are memoized. */
 function RankedRows({
   rows,
   ranking,

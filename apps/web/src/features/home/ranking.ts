@@ -1,22 +1,22 @@
-/** The three rankings of the home screen. */
+/** The three rankings on the home screen. */
 import { ONE } from '@candor/domain/money/fixed';
 import type { SymbolRow } from '../../parts/markets.ts';
 
 export const rankings = ['hot', 'gainers', 'losers'] as const;
 export type Ranking = (typeof rankings)[number];
 
-/** Rows of a ranking; the list of movers is as long as there are movers. */
+/** Rows of a ranking; gainers and losers may be fewer. */
 export const RANKING_LENGTH = 6;
 
 type Ranked = Pick<SymbolRow, 'symbol' | 'price' | 'volume' | 'changePercent'>;
 
-/** Traded in 24 h, in dollars: volume is in base units, which are dollars themselves for USD/JPY. */
+/** 24-hour turnover in dollars: volume is in base units, which for USD/JPY are dollars already. */
 const turnover = ({ symbol, volume, price }: Ranked): bigint =>
   symbol.startsWith('USD') ? volume * ONE : volume * price;
 
 /**
- * `hot`: largest turnover in 24 h. `gainers` and `losers`: by
- * change, and only what rose or fell.
+ * `hot`: largest 24-hour turnover. `gainers` and `losers`: by
+ * change, only markets that rose or fell.
  */
 export function ranked<Row extends Ranked>(rows: readonly Row[], ranking: Ranking): Row[] {
   const score: Record<Ranking, (row: Row) => bigint> = {

@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { TextField } from '@candor/ui/text-field';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import type { AddressEntry } from './address-entry.ts';
 import { CountryButton } from './country-button.tsx';
 

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Checkbox } from '@candor/ui/switch';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 const AgreementSheet = lazy(async () => ({
   default: (await import('./agreement-sheet.tsx')).AgreementSheet,

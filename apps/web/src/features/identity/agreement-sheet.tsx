@@ -1,10 +1,10 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Sheet } from '@candor/ui/sheet';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { Fingerprint } from '../../parts/verify/fingerprint.tsx';
-import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 
 /** The text of the user agreement, and the hash that pins what was agreed to. */

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { CodeField } from '@candor/ui/code-field';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { AddressField } from './address-field.tsx';
 import type { AddressEntry } from './address-entry.ts';
-import { fieldText } from './field-text.ts';
+import { fieldText } from '../../parts/field-text.ts';
 import { SendCodeLine } from './send-code-line.tsx';
 import { useSentCode, type SentCode } from './use-sent-code.ts';
 

@@ -1,12 +1,12 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Reply } from '../../platform/call.ts';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { emptyAddress } from './address-entry.ts';
 import { CodeEntry } from './code-entry.tsx';
-import { fieldText } from './field-text.ts';
+import { fieldText } from '../../parts/field-text.ts';
 import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
 
 /** Signing in with a code sent by e-mail or text message. */

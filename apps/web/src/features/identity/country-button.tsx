@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 const CountrySheet = lazy(async () => ({
   default: (await import('./country-sheet.tsx')).CountrySheet,

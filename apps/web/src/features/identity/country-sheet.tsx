@@ -1,9 +1,9 @@
+import { languageCode, useText } from '@candor/client/language';
 import { locales } from '@candor/contract/wire/locales';
 import { EmptyState } from '@candor/ui/message-state';
 import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { useMemo, useState, type ReactNode } from 'react';
-import { languageCode, useText } from '../../platform/language.ts';
 import { findCountries, listCountries, type Country } from './countries.ts';
 
 export interface CountrySheetProps {

@@ -1,10 +1,10 @@
+import { useText } from '@candor/client/language';
 import type { ResultOf } from '@candor/contract/calls';
 import { Button } from '@candor/ui/button';
 import { Row, RowGroup } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
 import { copyToClipboard } from '../../platform/clipboard.ts';
-import { useText } from '../../platform/language.ts';
 import { enterSession } from './enter-session.ts';
 
 export interface FirstPasswordSheetProps {

@@ -1,10 +1,11 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { Notice } from '@candor/ui/message-state';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
-import { CallError, type Reply } from '../../platform/call.ts';
-import { useText } from '../../platform/language.ts';
+import type { Reply } from '../../platform/call.ts';
 import { useCommand } from '../../platform/query.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { FirstPasswordSheet } from './first-password-sheet.tsx';

@@ -1,12 +1,7 @@
+import { chooseLanguage, languageCode, offeredLanguages, useText } from '@candor/client/language';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
-import {
-  chooseLanguage,
-  languageCode,
-  offeredLanguages,
-  useText,
-} from '../../platform/language.ts';
 import { followLanguage } from '../../platform/appearance.ts';
 
 /** The platform's own list, dressed as a quiet button: it works on every phone and keyboard. */

@@ -1,10 +1,10 @@
+import { useText } from '@candor/client/language';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Logo } from '@candor/ui/logo';
 import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { goBack, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { CodeForm } from './code-form.tsx';
 import { LanguageButton } from './language-button.tsx';

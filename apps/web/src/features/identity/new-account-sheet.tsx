@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 
 interface NewAccountSheetProps {

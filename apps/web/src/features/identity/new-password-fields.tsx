@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import type { MessageId } from '@candor/messages/message-id';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
-import { fieldText } from './field-text.ts';
+import { fieldText } from '../../parts/field-text.ts';
 import { PasswordField } from './password-field.tsx';
 
 /** A new password and its repetition, as they are typed. */
@@ -29,6 +29,8 @@ export interface NewPasswordFieldsProps {
   readonly error: Error | null;
   readonly label?: MessageId;
   readonly hint?: MessageId;
+  /** Name of the new password in the request. */
+  readonly field?: string;
 }
 
 export function NewPasswordFields({
@@ -36,6 +38,7 @@ export function NewPasswordFields({
   error,
   label = 'newPassword.label',
   hint = 'register.passwordHint',
+  field = 'newPassword',
 }: NewPasswordFieldsProps): ReactNode {
   const t = useText();
   return (
@@ -46,7 +49,7 @@ export function NewPasswordFields({
         hint={t(hint)}
         value={password.fields.newPassword}
         onChange={password.setNewPassword}
-        error={fieldText(error, 'newPassword')}
+        error={fieldText(error, field)}
       />
       <PasswordField
         label={t('register.confirmPassword')}

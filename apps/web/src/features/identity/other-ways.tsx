@@ -1,9 +1,12 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
+import { showToast } from '@candor/ui/toast';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
+import { enterSession } from './enter-session.ts';
 import type { SignInSteps } from './follow-sign-in.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { passkeyProblem, passkeySupport, signInByPasskey } from './passkey-ceremony.ts';
 import { ProviderButtons } from './providers/provider-buttons.tsx';
 
 const GuestSheet = lazy(async () => ({
@@ -63,5 +66,34 @@ export function OtherWays({ inviteCode, onMfaChallenge }: OtherWaysProps): React
         ) : null}
       </Suspense>
     </div>
+  );
+}
+
+/** Signing in with a passkey: the browser asks everything there is to ask. */
+function PasskeyButton(): ReactNode {
+  const t = useText();
+  const [isBusy, setIsBusy] = useState(false);
+  if (passkeySupport() !== 'yes') return null;
+  const start = async () => {
+    setIsBusy(true);
+    try {
+      enterSession(await signInByPasskey());
+    } catch (error) {
+      // The server's own words are on the screen already.
+      if (!(error instanceof CallError)) showToast(t(passkeyProblem(error)), 'error');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      tone="quiet"
+      size="compact"
+      busy={isBusy}
+      icon={<Icon name="key" size={20} />}
+      onClick={() => void start()}
+    >
+      {t('passkeyEntry.button')}
+    </Button>
   );
 }

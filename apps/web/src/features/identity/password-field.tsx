@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { TextField, type TextFieldProps } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 /** Dots, with an eye that shows what they are. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>): ReactNode {

@@ -1,17 +1,18 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { TextField } from '@candor/ui/text-field';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
+import { useState, type FormEvent, type ReactNode, useEffect } from 'react';
 import { useCommand } from '../../platform/query.ts';
 import { emptyAddress, isPhoneLike } from './address-entry.ts';
 import { ClearButton } from './address-field.tsx';
 import { CountryButton } from './country-button.tsx';
-import { fieldText } from './field-text.ts';
+import { enterSession } from './enter-session.ts';
+import { fieldText } from '../../parts/field-text.ts';
 import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
 import { LineButton } from './line-button.tsx';
+import { canOfferPasskeys, signInByOffer } from './passkey-ceremony.ts';
 import { PasswordField } from './password-field.tsx';
-import { usePasskeyOffer } from './use-passkey-offer.ts';
 
 interface PasswordFormProps extends SignInSteps {
   readonly onForgotten: () => void;
@@ -72,4 +73,32 @@ export function PasswordForm({ onForgotten, ...steps }: PasswordFormProps): Reac
       </Button>
     </form>
   );
+}
+
+/** What the browser refuses by itself again and again is not offered any more on this visit. */
+const FAILURES_MAX = 3;
+
+/**
+ * Offers passkeys in the list that the browser opens below the field marked `webauthn`, while that
+ * field is on the screen. Nobody asked for it, so whatever goes wrong is silent but for the
+ * server's word about a passkey that was chosen.
+ */
+function usePasskeyOffer(): void {
+  useEffect(() => {
+    const left = new AbortController();
+    void offer(left.signal);
+    return () => left.abort();
+  }, []);
+}
+
+async function offer(left: AbortSignal): Promise<void> {
+  if (!(await canOfferPasskeys().catch(() => false))) return;
+  for (let failures = 0; failures < FAILURES_MAX && !left.aborted;) {
+    try {
+      const session = await signInByOffer(left);
+      if (session) return enterSession(session);
+    } catch {
+      failures += 1;
+    }
+  }
 }

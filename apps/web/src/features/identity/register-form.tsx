@@ -1,13 +1,13 @@
+import { textOf, useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { textOf, useText } from '../../platform/language.ts';
 import { useCommand, useCall } from '../../platform/query.ts';
 import { AgreementCheck } from './agreement-check.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { enterSession } from './enter-session.ts';
-import { fieldText } from './field-text.ts';
+import { fieldText } from '../../parts/field-text.ts';
 import { PasswordField } from './password-field.tsx';
 import { emptyDraft, problemsOf, requestOf, type RegisterDraft } from './register-draft.ts';
 

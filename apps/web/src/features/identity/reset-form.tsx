@@ -1,12 +1,12 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { addressFields, emptyAddress } from './address-entry.ts';
 import { CodeEntry } from './code-entry.tsx';
-import { fieldText } from './field-text.ts';
+import { fieldText } from '../../parts/field-text.ts';
 import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx';
 
 /** A new password in place of a forgotten one, with a code sent to an address of the account. */

@@ -1,5 +1,5 @@
+import { useText } from '@candor/client/language';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { countdownText } from '../../platform/time-text.ts';
 import { LineButton } from './line-button.tsx';
 import type { SentCode } from './use-sent-code.ts';

@@ -1,12 +1,12 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { CodeField } from '@candor/ui/code-field';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { enterSession } from './enter-session.ts';
-import { fieldText } from './field-text.ts';
+import { fieldText } from '../../parts/field-text.ts';
 import { LineButton } from './line-button.tsx';
 
 interface TotpFormProps {

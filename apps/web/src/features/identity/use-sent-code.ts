@@ -1,8 +1,8 @@
+import { now, useNow } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { showToast } from '@candor/ui/toast';
 import { useState } from 'react';
-import { now, useNow } from '../../platform/clock.ts';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { addressText, type AddressEntry } from './address-entry.ts';
 

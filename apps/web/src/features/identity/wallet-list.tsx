@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { type DiscoveredWallet, useWallets } from './wallet-discovery.ts';
 
 export interface WalletListProps {

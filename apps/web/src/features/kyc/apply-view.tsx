@@ -1,21 +1,23 @@
+import { useText } from '@candor/client/language';
+import { kycCalls } from '@candor/contract/calls/kyc';
+import type { DocumentItem, DocumentType, KycGrade } from '@candor/domain/kyc/application';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
+import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
-import { Icon } from '@candor/ui/icon';
 import { Segmented } from '@candor/ui/segmented';
-import type { DocumentItem, DocumentType, KycGrade } from '@candor/domain/kyc/application';
 import { useState, type ReactNode } from 'react';
 import { useUploads } from '../../parts/upload/use-uploads.ts';
 import { isPractice, isReviewedByPeople } from '../../platform/embedded-config.ts';
-import { useText } from '../../platform/language.ts';
+import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
 import { useIsOnline } from '../../platform/online.ts';
-import { goBack, hrefTo } from '../../platform/route.ts';
+import { useCommand } from '../../platform/query.ts';
+import { goBack, hrefTo, goTo } from '../../platform/route.ts';
 import { missingCount, type SentApplication, slotsOf } from './application-form.ts';
 import { Guidance } from './guidance.tsx';
 import { PictureSlot } from './picture-slot.tsx';
-import { useApply } from './use-apply.ts';
 
 interface ApplyViewProps {
   readonly grade: KycGrade;
@@ -151,4 +153,28 @@ function SendButton({ grade, documentType, missing, isBusy, paths }: SendButtonP
       {label()}
     </Button>
   );
+}
+
+type Intent = { readonly documentType: DocumentType } & {
+  readonly [Item in DocumentItem]?: string;
+};
+
+const refreshes = ['getVerificationStatus', 'listVerifications', 'getUser'] as const;
+
+/** Submits pictures for review and shows the status. */
+function useApply(grade: KycGrade): {
+  readonly isSending: boolean;
+  readonly send: (intent: Intent) => void;
+} {
+  const onDone = () => {
+    successHaptic();
+    goTo('verificationResult', { grade }, { replace: true });
+  };
+  const basic = useCommand(kycCalls, 'applyForVerification', { refreshes, onDone });
+  const advanced = useCommand(kycCalls, 'applyForAdvancedVerification', { refreshes, onDone });
+  const command = grade === 'basic' ? basic : advanced;
+  return {
+    isSending: command.isPending,
+    send: (intent) => command.mutate(intent, { onError: warningHaptic }),
+  };
 }

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { kycCalls } from '@candor/contract/calls/kyc';
 import type { KycGrade } from '@candor/domain/kyc/application';
 import { AppBar } from '@candor/ui/app-bar';
@@ -7,7 +8,6 @@ import { Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
-import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 import { goBack, goTo } from '../../platform/route.ts';
 import { ApplyView } from './apply-view.tsx';

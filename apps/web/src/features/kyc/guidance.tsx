@@ -1,5 +1,5 @@
+import { useText } from '@candor/client/language';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 /** The three things that make a picture readable, drawn. */
 export function Guidance(): ReactNode {

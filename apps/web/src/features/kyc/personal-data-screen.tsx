@@ -1,13 +1,21 @@
+import { useText, languageCode, textOf } from '@candor/client/language';
 import { kycCalls } from '@candor/contract/calls/kyc';
+import { locales } from '@candor/contract/wire/locales';
+import { genders, type PersonalData, relationships } from '@candor/domain/kyc/personal-data';
 import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
+import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
+import { SelectField } from '@candor/ui/select-field';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
-import type { ReactNode } from 'react';
+import { TextField } from '@candor/ui/text-field';
+import { type ReactNode, useMemo, type InputHTMLAttributes } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
-import { useText } from '../../platform/language.ts';
+import { useIsOnline } from '../../platform/online.ts';
 import { useCall } from '../../platform/query.ts';
 import { goBack } from '../../platform/route.ts';
-import { PersonalDataForm } from './personal-data-form.tsx';
+import { countriesIn } from './countries.ts';
+import { type PersonalFormState, usePersonalForm } from './use-personal-form.ts';
 
 /** Personal data and whom to call in an emergency. */
 export function PersonalDataScreen(): ReactNode {
@@ -33,5 +41,163 @@ export function PersonalDataScreen(): ReactNode {
         </Loading>
       )}
     </Page>
+  );
+}
+
+interface PersonalDataFormProps {
+  readonly stored: PersonalData | undefined;
+  /** A document is under review or has proved who this is. */
+  readonly isLocked: boolean;
+}
+
+/** Twelve fields in three groups; what a document has proved is shown and cannot be changed. */
+export function PersonalDataForm({ stored, isLocked }: PersonalDataFormProps): ReactNode {
+  const t = useText();
+  const isOnline = useIsOnline();
+  const state = usePersonalForm(stored);
+  return (
+    <Page
+      actions={
+        <Button busy={state.isSaving} disabled={!isOnline} onClick={state.save}>
+          {t(isOnline ? 'personalData.save' : 'shell.offlineTitle')}
+        </Button>
+      }
+    >
+      <AppBar
+        title={t('personalData.title')}
+        back={{ label: t('shell.back'), onPress: () => goBack('my') }}
+      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          state.save();
+        }}
+        className="mx-auto flex w-full max-w-(--layout-column-max) flex-col gap-8"
+      >
+        {isLocked ? <Notice icon="lock">{t('personalData.locked')}</Notice> : null}
+        <Person state={state} isLocked={isLocked} />
+        <Group title={t('personalData.reach')}>
+          <Text state={state} field="address" autoComplete="street-address" />
+          <Text state={state} field="phone" type="tel" autoComplete="tel" hint />
+        </Group>
+        <Emergency state={state} />
+      </form>
+    </Page>
+  );
+}
+
+interface StateProps {
+  readonly state: PersonalFormState;
+}
+
+function Person({ state, isLocked }: StateProps & { readonly isLocked: boolean }): ReactNode {
+  const t = useText();
+  const { tag } = locales[languageCode()];
+  const countries = useMemo(() => countriesIn(tag), [tag]);
+  return (
+    <Group title={t('personalData.you')}>
+      <Text state={state} field="surname" autoComplete="family-name" disabled={isLocked} />
+      <Text state={state} field="firstName" autoComplete="given-name" disabled={isLocked} />
+      <Choice
+        state={state}
+        field="gender"
+        disabled={isLocked}
+        options={genders.map((value) => ({ value, label: t(`personalData.gender.${value}`) }))}
+      />
+      <Text
+        state={state}
+        field="birthday"
+        type="date"
+        autoComplete="bday"
+        disabled={isLocked}
+        hint
+      />
+      <Choice
+        state={state}
+        field="country"
+        disabled={isLocked}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+    </Group>
+  );
+}
+
+function Emergency({ state }: StateProps): ReactNode {
+  const t = useText();
+  return (
+    <Group title={t('personalData.emergency')} note={t('personalData.emergencyNote')}>
+      <Text state={state} field="emergencySurname" />
+      <Text state={state} field="emergencyFirstName" />
+      <Choice
+        state={state}
+        field="emergencyRelationship"
+        options={relationships.map((value) => ({
+          value,
+          label: t(`personalData.relationship.${value}`),
+        }))}
+      />
+      <Text state={state} field="emergencyPhone" type="tel" hint />
+      <Text state={state} field="emergencyAddress" />
+    </Group>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+function Group({ title, note, children }: GroupProps): ReactNode {
+  return (
+    <fieldset className="m-0 flex min-w-0 flex-col gap-4 border-0 p-0">
+      <legend className="mb-3 p-0 text-headline">{title}</legend>
+      {note ? <p className="m-0 -mt-3 text-label font-normal text-tertiary">{note}</p> : null}
+      {children}
+    </fieldset>
+  );
+}
+
+interface FieldProps extends StateProps {
+  readonly field: keyof PersonalData;
+}
+
+type HintField = 'birthday' | 'phone' | 'emergencyPhone';
+type TextProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'disabled'> &
+  FieldProps & { readonly hint?: boolean };
+
+function Text({ state, field, hint, ...rest }: TextProps): ReactNode {
+  const t = useText();
+  const problem = state.problems[field];
+  return (
+    <TextField
+      {...rest}
+      label={t(`personalData.${field}`)}
+      value={state.form[field]}
+      onChange={(value) => state.change(field, value)}
+      error={problem && textOf(problem)}
+      hint={hint ? t(`personalData.${field as HintField}Hint`) : undefined}
+    />
+  );
+}
+
+interface ChoiceProps extends FieldProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly disabled?: boolean;
+}
+
+function Choice({ state, field, ...rest }: ChoiceProps): ReactNode {
+  const t = useText();
+  const problem = state.problems[field];
+  return (
+    <SelectField
+      {...rest}
+      label={t(`personalData.${field}`)}
+      placeholder={t('personalData.choose')}
+      value={state.form[field]}
+      onChange={(value) => state.change(field, value)}
+      error={problem && textOf(problem)}
+    />
   );
 }

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 interface PictureSheetProps {
   readonly title: string;

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { EmptyState } from '@candor/ui/message-state';
@@ -5,7 +6,6 @@ import { Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
-import { useText } from '../../platform/language.ts';
 import { goBack, goTo, useQueryValue } from '../../platform/route.ts';
 import { StatusView } from './status-view.tsx';
 import { useVerification } from './use-verification.ts';

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { kycCalls } from '@candor/contract/calls/kyc';
 import type { DocumentItem } from '@candor/domain/kyc/application';
 import { Icon } from '@candor/ui/icon';
 import { Row, RowGroup } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import type { SentApplication } from './application-form.ts';
 import { itemName } from './item-names.ts';

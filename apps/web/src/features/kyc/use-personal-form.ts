@@ -1,10 +1,11 @@
+import { CallError } from '@candor/client/envelope';
+import { text } from '@candor/client/language';
 import { kycCalls } from '@candor/contract/calls/kyc';
 import type { PersonalData } from '@candor/domain/kyc/personal-data';
 import { showToast } from '@candor/ui/toast';
 import { useState } from 'react';
-import { CallError } from '../../platform/call.ts';
+import { flushSync } from 'react-dom';
 import { successHaptic } from '../../platform/haptics.ts';
-import { text } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { goBack } from '../../platform/route.ts';
 import {
@@ -36,11 +37,9 @@ export function usePersonalForm(stored: PersonalData | undefined): PersonalFormS
   });
 
   function refuse(found: FormProblems): void {
-    setProblems(found);
-    // The first field that needs something, where a keyboard and a screen reader are taken.
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(),
-    );
+    // Drawn at once, so that the first field that needs something can take keyboard and screen reader.
+    flushSync(() => setProblems(found));
+    document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
   }
 
   return {

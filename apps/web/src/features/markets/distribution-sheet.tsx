@@ -1,17 +1,17 @@
+import { useText, type Text } from '@candor/client/language';
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { Sheet } from '@candor/ui/sheet';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import type { Reply } from '../../platform/call.ts';
-import { useText, type Text } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 
 type Bucket = Reply<typeof marketsCalls, 'getPriceDistribution'>['buckets'][number];
 
 const REPEAT_MS = 10_000;
 
-/** Rises and falls of 24 hours by size. */
+/** Distribution of 24-hour changes. */
 export function DistributionSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   const asked = useCall(marketsCalls, 'getPriceDistribution', {}, { repeatMs: REPEAT_MS });

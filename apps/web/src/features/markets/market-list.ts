@@ -4,14 +4,14 @@ import { matchesSearch } from '../../parts/market-search.ts';
 import type { SymbolRow } from '../../parts/markets.ts';
 
 export type MarketType = 'all' | SymbolRow['type'];
-/** `listed` is the order of the product. */
+/** `listed`: the product's own order. */
 export type MarketOrder = 'listed' | 'name' | 'priceDown' | 'changeDown' | 'changeUp';
 
 export interface MarketView {
   readonly type: MarketType;
   readonly search: string;
   readonly order: MarketOrder;
-  /** Null: all of them. */
+  /** Null shows all. */
   readonly favourites: readonly string[] | null;
 }
 
@@ -42,7 +42,7 @@ const comparisons: Record<Exclude<MarketOrder, 'listed'>, (a: Listed, b: Listed)
   changeUp: (a, b) => descending(b.changePercent, a.changePercent),
 };
 
-/** Order after the next tap on a column's head. */
+/** The order after the next tap on a column header. */
 export function nextOrder(current: MarketOrder, column: 'name' | 'price'): MarketOrder {
   if (column === 'name') return current === 'name' ? 'listed' : 'name';
   const steps: MarketOrder[] = ['changeDown', 'changeUp', 'priceDown', 'listed'];

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { Chip } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
@@ -7,7 +8,6 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { FreshFigures } from '../../parts/freshness.tsx';
 import { MarketRow } from '../../parts/market-row.tsx';
 import { pairName, useSymbols, type SymbolRow } from '../../parts/markets.ts';
-import { useText } from '../../platform/language.ts';
 import { useTickers } from '../../platform/live.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { nextOrder, shownMarkets, type MarketOrder, type MarketView } from './market-list.ts';
@@ -17,7 +17,7 @@ interface MarketRowsProps {
   readonly onOrder: (order: MarketOrder) => void;
 }
 
-/** Prices lie directly on the canvas, under heads that sort. */
+/** Prices directly on the canvas, under sortable column headers. */
 export function MarketRows({ view, onOrder }: MarketRowsProps): ReactNode {
   const t = useText();
   const asked = useSymbols();
@@ -42,7 +42,7 @@ export function MarketRows({ view, onOrder }: MarketRowsProps): ReactNode {
   );
 }
 
-/** Follows every price, since any may change the order; the rows themselves are memoised. */
+/** Subscribes to all prices, since any of them may change the order; rows are memoized. */
 function SortedRows({
   rows,
   view,

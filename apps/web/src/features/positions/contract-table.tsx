@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import type { ReactNode } from 'react';
 import { pairName, shownMarket } from '../../parts/markets.ts';
-import { useText } from '../../platform/language.ts';
 import type { Position } from './position.ts';
 
 export interface ContractTableProps {

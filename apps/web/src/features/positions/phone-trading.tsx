@@ -1,20 +1,28 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Button } from '@candor/ui/button';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Change, Price } from '@candor/ui/figures';
+import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Tabs } from '@candor/ui/tabs';
 import { useState, type ReactNode } from 'react';
-import { StaleNotice } from '../../parts/freshness.tsx';
-import { useText } from '../../platform/language.ts';
+import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
+import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
 import { useOpenPositions, useRestingOrders } from '../../parts/contract/my-positions.ts';
+import { PairButton } from '../../parts/contract/pair-button.tsx';
+import { PriceHeader } from '../../parts/contract/price-header.tsx';
+import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
+import { useTradePrice } from '../../parts/contract/use-trade-price.ts';
+import { StaleNotice } from '../../parts/freshness.tsx';
+import { pairName } from '../../parts/markets.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { hrefTo } from '../../platform/route.ts';
 import { ClosedPositions } from './closed-positions/closed-positions.tsx';
 import { OpenPositions } from './open-positions/open-positions.tsx';
 import { Orders } from './orders/orders.tsx';
-import { PairBar } from './pair-bar.tsx';
-import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
-import { PriceHeader } from '../../parts/contract/price-header.tsx';
-import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
-import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
 import { OrderTicket } from './ticket/order-ticket.tsx';
+import { chooseTradeSymbol } from './trade-symbol.ts';
 
 type Tab = 'trade' | 'positions' | 'orders' | 'history';
 
@@ -98,5 +106,45 @@ function Openers({ onPress }: { readonly onPress: () => void }): ReactNode {
         {t('ticket.short')}
       </Button>
     </>
+  );
+}
+
+interface PairBarProps {
+  readonly market: MarketSymbol;
+  /** With the price in small, where no price header follows. */
+  readonly compact: boolean;
+}
+
+/** The pair, the way to others, and the full chart. */
+function PairBar({ market, compact }: PairBarProps): ReactNode {
+  const t = useText();
+  return (
+    <header className="flex min-h-[52px] flex-wrap items-center gap-x-2">
+      <CurrencyIcon code={market.base} size={32} />
+      <div className="min-w-0">
+        <h1 className="flex items-center gap-2">
+          <PairButton market={market} label={pairName(market)} onChoose={chooseTradeSymbol} />
+        </h1>
+        {compact ? <SmallPrice market={market} /> : null}
+      </div>
+      {compact ? null : <PracticeChip />}
+      <a
+        href={hrefTo('chart', { symbol: market.symbol })}
+        aria-label={t('contract.fullChart')}
+        className="ms-auto -me-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control active:opacity-60"
+      >
+        <Icon name="fullscreen" />
+      </a>
+    </header>
+  );
+}
+
+function SmallPrice({ market }: { readonly market: MarketSymbol }): ReactNode {
+  const { shown } = useTradePrice(market.symbol);
+  return (
+    <p className="-mt-2.5 text-label">
+      <Price value={shown?.price} decimals={market.pricePrecision} /> ·{' '}
+      <Change rate={shown?.changePercent} />
+    </p>
   );
 }

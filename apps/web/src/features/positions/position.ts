@@ -1,5 +1,8 @@
 import type { ResultOf } from '@candor/contract/calls';
+import { truncateTo } from '@candor/domain/money/fixed';
+import { toText, type Money } from '@candor/domain/money/money';
 import type { OpenPosition, RestingOrder } from '@candor/domain/positions/terms';
+import { MARGIN_DECIMALS } from '../../parts/contract/amount-entry.ts';
 
 export type Position = ResultOf<'openPosition'>;
 
@@ -30,4 +33,17 @@ export function toOpenPosition(position: Position): OpenPosition {
 export const toRestingOrder = (order: Position): RestingOrder => ({
   ...toOpenPosition(order),
   limitPrice: order.limitPrice ?? order.openPrice,
+});
+
+/** The terms of a position as `handedOver` reads them from the address of the ticket. */
+export const termsOf = ({
+  symbol,
+  direction,
+  leverage,
+  margin,
+}: Pick<Position, 'symbol' | 'direction' | 'leverage' | 'margin'>) => ({
+  symbol,
+  side: direction,
+  leverage: String(leverage),
+  margin: toText(truncateTo(margin, MARGIN_DECIMALS) as Money),
 });

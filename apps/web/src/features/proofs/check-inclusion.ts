@@ -1,5 +1,5 @@
 /**
- * Holds a recorded price against its sealed day, on this device: from the fingerprint of the tick up
+ * Verifies a recorded price against its sealed day, on this device: from the hash of the tick up
  * to the root of its symbol, from there to the root of the day, and both seals against the key.
  */
 import type { ResultOf } from '@candor/contract/calls';
@@ -17,9 +17,9 @@ import {
 export type TickInclusion = ResultOf<'getTickInclusion'>;
 
 export interface InclusionCheck {
-  /** The tick lies under the root of its symbol, and that under the root of the day. */
+  /** The tick is included in its symbol's root, and that root in the day's. */
   readonly root: Outcome;
-  /** Both roots are those that were signed with the published key. */
+  /** Both roots carry a signature by the published key. */
   readonly seal: Outcome;
 }
 

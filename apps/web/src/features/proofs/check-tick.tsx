@@ -1,3 +1,5 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
@@ -8,8 +10,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { pairName, useSymbols } from '../../parts/markets.ts';
-import { CallError } from '../../platform/call.ts';
-import { useText } from '../../platform/language.ts';
 import { proveTick, type TickAsk } from './prove-tick.ts';
 import { ProvenTickSteps } from './proven-tick-steps.tsx';
 
@@ -19,11 +19,11 @@ const SymbolSheet = lazy(async () => ({
 
 export interface CheckTickProps {
   readonly symbol: string;
-  /** Digits; an empty text asks for nothing yet. */
+  /** Digits; nothing is requested while it is empty. */
   readonly sequence: string;
 }
 
-/** Any recorded price by its number: checked here, up to the seal of its day. */
+/** Any recorded price by number, verified on this device up to the seal of its day. */
 export function CheckTick(asked: CheckTickProps): ReactNode {
   const t = useText();
   const [symbol, setSymbol] = useState(asked.symbol);
@@ -68,7 +68,7 @@ export function CheckTick(asked: CheckTickProps): ReactNode {
   );
 }
 
-/** Null for what cannot name a tick. */
+/** Null if the text is not a tick number. */
 const askOf = ({ symbol, sequence }: CheckTickProps): TickAsk | null =>
   /^[1-9]\d{0,14}$/.test(sequence) ? { symbol, sequence: Number(sequence) } : null;
 
@@ -81,7 +81,7 @@ function useProvenTick(ask: TickAsk | null) {
     queryFn: ({ signal }) => proveTick(ask!, signal),
     enabled: ask !== null,
     retry: false,
-    // A price whose day is sealed later deserves a new look, and nothing else changes.
+    // Only the seal of its day can change later.
     staleTime: 60_000,
   });
 }

@@ -14,11 +14,11 @@ export interface TickAsk {
 export interface ProvenTick {
   readonly tick: TickProof;
   readonly check: TickCheck;
-  /** Null as long as the day of the tick is not sealed. */
+  /** Null until the tick's day is sealed. */
   readonly sealed: { readonly inclusion: TickInclusion; readonly check: InclusionCheck } | null;
 }
 
-/** Fetches a tick and everything above it, and checks all of it here. Rejects with CallError. */
+/** Fetches a tick and its proof, and verifies both on this device. Rejects with CallError. */
 export async function proveTick(ask: TickAsk, signal?: AbortSignal): Promise<ProvenTick> {
   const options = { signal, quiet: true };
   const { tickPublicKey } = await call(marketsCalls, 'getPublicKey', {}, options);

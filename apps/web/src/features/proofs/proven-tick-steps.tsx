@@ -1,14 +1,14 @@
+import { useText } from '@candor/client/language';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { Price } from '@candor/ui/figures';
 import { Notice } from '@candor/ui/message-state';
 import { withCommas } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { outcomeTexts, ProofStep } from '../../parts/verify/proof-step.tsx';
-import { useText } from '../../platform/language.ts';
 import { isoDateTimeText } from '../../platform/time-text.ts';
 import type { ProvenTick } from './prove-tick.ts';
 
-/** From the price up to the seal of its day; each seal was earned on this device. */
+/** From the price up to the seal of its day; a seal icon means verified on this device. */
 export function ProvenTickSteps({ proven }: { readonly proven: ProvenTick }): ReactNode {
   const t = useText();
   const { tick, check, sealed } = proven;

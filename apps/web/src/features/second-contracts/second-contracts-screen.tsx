@@ -1,21 +1,26 @@
+import { useText } from '@candor/client/language';
+import { useIsWide } from '@candor/client/media';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { IconButton } from '@candor/ui/button';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
+import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
-import { Sheet } from '@candor/ui/sheet';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode, useEffect, useRef } from 'react';
 import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
+import { PairButton } from '../../parts/contract/pair-button.tsx';
 import { PriceHeader } from '../../parts/contract/price-header.tsx';
 import { StaleNotice } from '../../parts/freshness.tsx';
-import { PracticeChip } from '../../platform/practice-chip.tsx';
-import { useIsWide } from '../../platform/wide.ts';
+import { pairName } from '../../parts/markets.ts';
+import { BetTicket } from '../../parts/second-contract/bet-ticket.tsx';
 import { CountdownCard } from '../../parts/second-contract/countdown-card.tsx';
-import { choosePeriod, chooseSymbol, useChosenMarket } from './chosen.ts';
 import { useEntryLines } from '../../parts/second-contract/entry-lines.ts';
 import { MinuteChart } from '../../parts/second-contract/minute-chart.tsx';
-import { useActive } from './questions.ts';
+import type { SecondContract } from '../../parts/second-contract/second-contract.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { choosePeriod, chooseSymbol, useChosenMarket } from './chosen.ts';
+import { useActive, useSettled } from './questions.ts';
 import { Records } from './records/records.tsx';
-import { ShortTermBar } from './short-term-bar.tsx';
-import { SecondContractTicket } from './ticket/second-contract-ticket.tsx';
-import { useResult } from './use-result.ts';
+import { useTicket } from './ticket/use-ticket.ts';
 
 const ResultSheet = lazy(async () => ({
   default: (await import('../../parts/second-contract/result-sheet.tsx')).ResultSheet,
@@ -36,7 +41,7 @@ export function SecondContractsScreen(): ReactNode {
   return (
     <>
       {isWide ? (
-        <Page aside={<SecondContractTicket key={market.symbol} market={market} />}>
+        <Page aside={<Ticket key={market.symbol} market={market} />}>
           <ModeSwitch mode="secondContracts">
             <PracticeChip />
           </ModeSwitch>
@@ -57,7 +62,7 @@ export function SecondContractsScreen(): ReactNode {
               <Prices market={market} chartHeight={PHONE_CHART} />
               <Running symbol={market.symbol} />
               <div className="-mx-4 mt-2 -mb-4 flex-1 rounded-t-sheet bg-base px-4 pt-3 pb-4">
-                <SecondContractTicket key={market.symbol} market={market} />
+                <Ticket key={market.symbol} market={market} />
               </div>
             </>
           )}
@@ -67,8 +72,6 @@ export function SecondContractsScreen(): ReactNode {
         {shown ? (
           <ResultSheet
             contract={shown}
-            frame={Sheet}
-            chip={<PracticeChip />}
             onClose={hide}
             onAgain={() => {
               chooseSymbol(shown.symbol);
@@ -80,6 +83,11 @@ export function SecondContractsScreen(): ReactNode {
       </Suspense>
     </>
   );
+}
+
+/** The ticket with the money of the contract account. */
+function Ticket({ market }: { readonly market: MarketSymbol }): ReactNode {
+  return <BetTicket ticket={useTicket(market)} />;
 }
 
 interface PricesProps {
@@ -104,4 +112,60 @@ function Running({ symbol }: { readonly symbol: string }): ReactNode {
   return running
     .slice(0, CARDS_SHOWN)
     .map((contract) => <CountdownCard key={contract.id} contract={contract} />);
+}
+
+/** The result on display: one that was tapped, or the newest that ended while the customer watched. */
+function useResult() {
+  const active = useActive().data?.records;
+  const settled = useSettled(1).data?.records;
+  const watched = useRef(new Set<string>());
+  const [shown, setShown] = useState<SecondContract | null>(null);
+  useEffect(() => {
+    for (const { id } of active ?? []) watched.current.add(id);
+  }, [active]);
+  useEffect(() => {
+    const ended = settled?.find(({ id }) => watched.current.has(id));
+    for (const { id } of settled ?? []) watched.current.delete(id);
+    if (ended) setShown((before) => before ?? ended);
+  }, [settled]);
+  return { shown, show: setShown, hide: () => setShown(null) };
+}
+
+const RulesSheet = lazy(async () => ({
+  default: (await import('../../parts/second-contract/rules-sheet.tsx')).RulesSheet,
+}));
+
+interface ShortTermBarProps {
+  readonly market: MarketSymbol;
+  /** Missing where the records stand beside the ticket. */
+  readonly records?: { readonly shown: boolean; readonly onToggle: () => void };
+}
+
+/** The pair, the way to the customer's contracts, and how all this works. */
+function ShortTermBar({ market, records }: ShortTermBarProps): ReactNode {
+  const t = useText();
+  const [explaining, setExplaining] = useState(false);
+  return (
+    <div className="flex min-h-[52px] flex-wrap items-center gap-x-2">
+      <CurrencyIcon code={market.base} size={32} />
+      <h1 className="min-w-0">
+        <PairButton market={market} label={pairName(market)} onChoose={chooseSymbol} />
+      </h1>
+      <span className="ms-auto -me-2.5 flex shrink-0">
+        {records ? (
+          <IconButton
+            label={t('shortTerm.records')}
+            aria-pressed={records.shown}
+            onClick={records.onToggle}
+          >
+            <Icon name="history" bold={records.shown} />
+          </IconButton>
+        ) : null}
+        <IconButton label={t('shortTerm.rulesTitle')} onClick={() => setExplaining(true)}>
+          <Icon name="info" />
+        </IconButton>
+      </span>
+      <Suspense>{explaining ? <RulesSheet onClose={() => setExplaining(false)} /> : null}</Suspense>
+    </div>
+  );
 }

@@ -1,12 +1,12 @@
+import { useText } from '@candor/client/language';
 import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { TRANSFER_CURRENCY, TRANSFER_DECIMALS, type FreeAccount } from './transfer-form.ts';
 import type { Transfer } from './use-transfer.ts';
 
-/** From and to, and the button that turns them round. */
+/** From, To, and the button that swaps them. */
 export function AccountPair({ transfer }: { readonly transfer: Transfer }): ReactNode {
   const t = useText();
   const { form, balances, swap } = transfer;

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { divideDown, truncateTo } from '@candor/domain/money/fixed';
 import type { Money, Rate } from '@candor/domain/money/money';
 import { Card } from '@candor/ui/card';
@@ -13,7 +14,6 @@ import {
   type AssetAccount,
   type Assets,
 } from '../../parts/asset-totals.ts';
-import { useText } from '../../platform/language.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { hrefTo } from '../../platform/route.ts';
 
@@ -24,14 +24,14 @@ const swatches: Record<AssetAccount, string> = {
   position: 'bg-(--text-disabled)',
   virtual: 'bg-pressed',
 };
-/** Where an account's details are; virtual tokens have no screen yet. */
+/** The screen with an account's details; virtual tokens have none. */
 const links: Partial<Record<AssetAccount, string>> = {
   balance: hrefTo('transfer'),
   contract: hrefTo('transfer'),
   position: hrefTo('positions'),
 };
 
-/** How the total is spread over the accounts, and each with its share. */
+/** The accounts and their shares of the total. */
 export function AccountsCard({ assets }: { readonly assets: Assets }): ReactNode {
   const total = totalValue(assets) ?? (0n as Money);
   const rows = accounts
@@ -61,7 +61,7 @@ export function AccountsCard({ assets }: { readonly assets: Assets }): ReactNode
   );
 }
 
-/** Zero when there is nothing to share, or a loss. */
+/** Zero for an empty or negative total. */
 function shareOf(value: Money, total: Money): Rate {
   if (value <= 0n || total <= 0n) return 0n as Rate;
   return truncateTo(divideDown(value, total), 3) as Rate;

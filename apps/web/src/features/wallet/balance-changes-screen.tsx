@@ -1,13 +1,13 @@
+import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
+import { Chip, Pill } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack } from '../../platform/route.ts';
+import { everything, type ChangeFilter, extraCount } from './change-filter.ts';
 import { ChangeList } from './change-list.tsx';
-import { everything, type ChangeFilter } from './change-filter.ts';
-import { FilterBar } from './filter-bar.tsx';
 
 const FilterSheet = lazy(async () => ({
   default: (await import('./filter-sheet.tsx')).FilterSheet,
@@ -17,7 +17,7 @@ const StatementSheet = lazy(async () => ({
   default: (await import('./statement-sheet.tsx')).StatementSheet,
 }));
 
-/** Every movement of the customer's money, newest first. */
+/** The customer's balance changes, newest first. */
 export function BalanceChangesScreen(): ReactNode {
   const t = useText();
   const [filter, setFilter] = useState<ChangeFilter>(everything);
@@ -51,5 +51,51 @@ export function BalanceChangesScreen(): ReactNode {
         {stating ? <StatementSheet filter={filter} onClose={() => setStating(false)} /> : null}
       </Suspense>
     </Page>
+  );
+}
+
+const accounts = [undefined, 'balance', 'contract', 'margin', 'locked'] as const;
+
+interface FilterBarProps {
+  readonly filter: ChangeFilter;
+  readonly onChange: (filter: ChangeFilter) => void;
+  readonly onMore: () => void;
+}
+
+/** Filters by account; more filters open in a sheet. */
+function FilterBar({ filter, onChange, onMore }: FilterBarProps): ReactNode {
+  const t = useText();
+  const count = extraCount(filter);
+  return (
+    <div className="flex items-center gap-2 py-2">
+      <div
+        role="group"
+        aria-label={t('balanceChanges.account')}
+        className="-ms-4 flex min-w-0 flex-1 [scrollbar-width:none] gap-2 overflow-x-auto py-1 ps-4 *:flex-none"
+      >
+        {accounts.map((account) => (
+          <Pill
+            key={account ?? 'all'}
+            selected={filter.account === account}
+            onSelect={() => onChange({ ...filter, account })}
+          >
+            {t(account ? `account.short.${account}` : 'balanceChanges.all')}
+          </Pill>
+        ))}
+      </div>
+      <button
+        type="button"
+        onClick={onMore}
+        aria-label={t('balanceChanges.filter', { count })}
+        className="relative -me-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control active:opacity-60"
+      >
+        <Icon name="sliders" />
+        {count > 0 ? (
+          <span className="absolute end-0 -top-1 scale-75">
+            <Chip>{count}</Chip>
+          </span>
+        ) : null}
+      </button>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Which movements are listed. */
+/** Filter of the balance changes. */
 import type { RequestOf } from '@candor/contract/calls';
 
 type Request = RequestOf<'listBalanceChanges'>;
@@ -23,7 +23,7 @@ export const everything: ChangeFilter = {
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 
-/** The filter as the call takes it: whole days become their first and last second, in epoch milliseconds. */
+/** The filter as a request: whole days become their first and last second, in epoch milliseconds. */
 export function requestOf(filter: ChangeFilter): Request {
   const fromMs = Date.parse(`${filter.from}T00:00:00Z`);
   const toMs = Date.parse(`${filter.to}T00:00:00Z`);
@@ -37,6 +37,6 @@ export function requestOf(filter: ChangeFilter): Request {
   };
 }
 
-/** How many of the less frequent filters are set. */
+/** How many of the filters in the sheet are set. */
 export const extraCount = ({ type, currency, from, to }: ChangeFilter): number =>
   [type, currency, from !== '' || to !== ''].filter(Boolean).length;

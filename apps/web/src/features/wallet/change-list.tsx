@@ -1,3 +1,4 @@
+import { textOf, useText } from '@candor/client/language';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
@@ -6,7 +7,6 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
-import { textOf, useText } from '../../platform/language.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useEndlessCall } from '../../platform/query.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
@@ -17,7 +17,7 @@ const ChangeSheet = lazy(async () => ({
   default: (await import('./change-sheet.tsx')).ChangeSheet,
 }));
 
-/** The list; it goes on by itself as its end comes into sight. */
+/** The list; loads more when its end scrolls into view. */
 export function ChangeList({ filter }: { readonly filter: ChangeFilter }): ReactNode {
   const t = useText();
   const [open, setOpen] = useState<Change | null>(null);
@@ -68,7 +68,7 @@ interface MoreProps {
   readonly onMore: () => void;
 }
 
-/** Presses itself when it comes into sight; a keyboard may press it too. */
+/** Activates when it scrolls into view; also works by keyboard. */
 function More({ isThere, isComing, onMore }: MoreProps): ReactNode {
   const t = useText();
   const ref = useRef<HTMLDivElement>(null);

@@ -1,3 +1,4 @@
+import { textOf, useText } from '@candor/client/language';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import type { ReferenceKind } from '@candor/domain/ledger/reference';
 import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
@@ -9,7 +10,6 @@ import type { ReactNode } from 'react';
 import { Approximate } from '../../parts/approximate.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import type { Reply } from '../../platform/call.ts';
-import { textOf, useText } from '../../platform/language.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useCall } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
@@ -24,7 +24,7 @@ export interface ChangeSheetProps {
   readonly onClose: () => void;
 }
 
-/** One movement: what it did to the account, what moved with it, and what it belongs to. */
+/** One balance change: its effect on the account, related changes, and what it belongs to. */
 export function ChangeSheet({ change, onClose }: ChangeSheetProps): ReactNode {
   const t = useText();
   const asked = useCall(walletCalls, 'getBalanceChange', { id: change.id });
@@ -146,7 +146,7 @@ function LegLine({ leg }: { readonly leg: Leg }): ReactNode {
   );
 }
 
-/** Where the thing is that a movement belongs to. */
+/** The screen of what a balance change belongs to. */
 function recordOf({ kind, id }: { readonly kind: ReferenceKind; readonly id: string }): string {
   switch (kind) {
     case 'deposit':

@@ -1,5 +1,5 @@
 import type { walletCalls } from '@candor/contract/calls/wallet';
 import type { Reply } from '../../platform/call.ts';
 
-/** A line of the balance log. */
+/** A balance change as listed. */
 export type Change = Reply<typeof walletCalls, 'listBalanceChanges'>['records'][number];

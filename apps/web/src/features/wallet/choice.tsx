@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Field, frameLook } from '@candor/ui/field';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 export interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -10,7 +10,7 @@ export interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value | undefined) => void;
 }
 
-/** One of a few, or all of them: the device's own list. */
+/** A native select of one option or all. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
   const t = useText();
   const { label, values, value, textOf, onChange } = props;

@@ -1,14 +1,14 @@
+import { useText } from '@candor/client/language';
 import { transferTypes } from '@candor/domain/ledger/transfer';
 import { currencyCodes } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { everything, type ChangeFilter } from './change-filter.ts';
 import { Choice } from './choice.tsx';
 
-/** Movements between accounts of the house never reach a customer's list. */
+/** Transfers between house accounts never appear in a customer's list. */
 const ofTheHouse: readonly string[] = [
   'genesis',
   'rounding',

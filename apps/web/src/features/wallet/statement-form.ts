@@ -1,4 +1,4 @@
-/** What a statement is asked for. */
+/** The statement form. */
 import type { RequestOf } from '@candor/contract/calls';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
 import type { ChangeFilter } from './change-filter.ts';
@@ -16,7 +16,7 @@ export interface StatementForm {
   readonly format: Request['format'];
 }
 
-/** What the list shows becomes what the statement is about. */
+/** Starts the statement form from the filter of the list. */
 export const formOf = ({ account, currency, from, to }: ChangeFilter): StatementForm => ({
   period: from !== '' && to !== '' ? 'custom' : 'thisMonth',
   from,
@@ -29,7 +29,7 @@ export const formOf = ({ account, currency, from, to }: ChangeFilter): Statement
 const DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
-/** Days of a form; null while they are not chosen, or are none that a statement can cover. */
+/** The days of a form; null until chosen, or if a statement cannot cover them. */
 export function daysOf(form: StatementForm, nowMs: number): { from: string; to: string } | null {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];

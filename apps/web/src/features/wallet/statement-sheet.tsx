@@ -1,3 +1,5 @@
+import { useNow } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { currencyCodes } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
@@ -9,8 +11,6 @@ import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
 import { Fingerprint } from '../../parts/verify/fingerprint.tsx';
 import type { Reply } from '../../platform/call.ts';
-import { useNow } from '../../platform/clock.ts';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import type { ChangeFilter } from './change-filter.ts';
 import { Choice } from './choice.tsx';
@@ -25,7 +25,7 @@ export interface StatementSheetProps {
   readonly onClose: () => void;
 }
 
-/** A statement of some days, on paper or as a table, with a fingerprint that anybody can check. */
+/** A statement for a period as PDF or CSV, with a fingerprint that anybody can verify. */
 export function StatementSheet({ filter, onClose }: StatementSheetProps): ReactNode {
   const t = useText();
   const nowMs = useNow(MINUTE_MS);
@@ -76,7 +76,7 @@ export function StatementSheet({ filter, onClose }: StatementSheetProps): ReactN
   );
 }
 
-/** The browser takes the file from its link; the page stays. */
+/** Downloads the file; the page stays open. */
 function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

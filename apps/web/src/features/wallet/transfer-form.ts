@@ -1,4 +1,4 @@
-/** A transfer between two accounts of one customer, before it is sent. */
+/** The form of a transfer between two accounts of one customer. */
 import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { parseFixed, truncateTo } from '@candor/domain/money/fixed';
 import { toText, type Money } from '@candor/domain/money/money';
@@ -11,7 +11,7 @@ export type FreeAccount = 'balance' | 'contract';
 export interface TransferForm {
   readonly from: FreeAccount;
   readonly to: FreeAccount;
-  /** Plain decimal text; empty while nothing is typed. */
+  /** Plain decimal text; empty while nothing is entered. */
   readonly amount: string;
 }
 
@@ -20,7 +20,7 @@ export const TRANSFER_DECIMALS = getCurrency(TRANSFER_CURRENCY).decimals;
 
 export const emptyTransfer: TransferForm = { from: 'balance', to: 'contract', amount: '' };
 
-/** The other way round, with the same amount. */
+/** Swaps the accounts and keeps the amount. */
 export const swapped = ({ from, to, amount }: TransferForm): TransferForm => ({
   from: to,
   to: from,
@@ -32,13 +32,13 @@ export function amountOf({ amount }: TransferForm): Money {
   return (plain === '' ? 0n : parseFixed(plain)) as Money;
 }
 
-/** A share of what is there, in the steps of the currency; all of it stays exact. */
+/** A fraction of the balance in the currency's decimals; the whole balance stays exact. */
 export function shareText(available: Money, percent: number): string {
   const share = (available * BigInt(percent)) / 100n;
   return toText(truncateTo(share, TRANSFER_DECIMALS) as Money);
 }
 
-/** Why it cannot be sent; null when it can. `available` is undefined while it is not known. */
+/** Why it cannot be sent; null if it can. `available` is undefined until loaded. */
 export function transferProblem(
   form: TransferForm,
   { available, isOnline }: { readonly available: Money | undefined; readonly isOnline: boolean },

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { Fact } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goTo } from '../../platform/route.ts';
 import { amountOf, TRANSFER_CURRENCY, TRANSFER_DECIMALS } from './transfer-form.ts';
@@ -14,7 +14,7 @@ export interface TransferReceiptProps {
   readonly onClose: () => void;
 }
 
-/** What was moved, and what both accounts hold now. */
+/** The transferred amount and both new balances. */
 export function TransferReceipt({ receipt, onClose }: TransferReceiptProps): ReactNode {
   const t = useText();
   const { form, balances } = receipt;

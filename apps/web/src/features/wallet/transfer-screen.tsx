@@ -1,3 +1,5 @@
+import { useText } from '@candor/client/language';
+import { useIsWide } from '@candor/client/media';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Keypad } from '@candor/ui/keypad';
@@ -6,10 +8,8 @@ import { Page } from '@candor/ui/page';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { tickHaptic } from '../../platform/haptics.ts';
-import { useText } from '../../platform/language.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack } from '../../platform/route.ts';
-import { useIsWide } from '../../platform/wide.ts';
 import { AccountPair } from './account-pair.tsx';
 import { shareText, TRANSFER_CURRENCY, TRANSFER_DECIMALS } from './transfer-form.ts';
 import { useTransfer, type Transfer } from './use-transfer.ts';
@@ -18,10 +18,10 @@ const TransferReceipt = lazy(async () => ({
   default: (await import('./transfer-receipt.tsx')).TransferReceipt,
 }));
 
-/** Decimals on the button: as many as the amount has, two at least. */
+/** Decimals on the button: as many as the amount has, at least two. */
 const BUTTON_DECIMALS = 2;
 
-/** Moves money between the balance account and the contract account. */
+/** Transfers between the balance account and the contract account. */
 export function TransferScreen(): ReactNode {
   const t = useText();
   const transfer = useTransfer();
@@ -82,7 +82,7 @@ interface PartProps {
   readonly transfer: Transfer;
 }
 
-/** The amount as it is typed; a field on desktops, where there is a keyboard. */
+/** The amount entered; a text field on desktops. */
 function BigAmount({ transfer }: PartProps): ReactNode {
   const t = useText();
   const isWide = useIsWide();
@@ -95,7 +95,7 @@ function BigAmount({ transfer }: PartProps): ReactNode {
           {form.amount === '' ? <span className="text-tertiary">0</span> : null}
           {groupedDecimal(form.amount)}
           <input
-            // Phones have the keypad below; desktops have a keyboard and start typing at once.
+            // Phones use the keypad below; on desktops the field has focus.
             autoFocus={isWide}
             inputMode="none"
             autoComplete="off"
@@ -146,7 +146,7 @@ function Shares({ transfer }: PartProps): ReactNode {
   );
 }
 
-/** States the amount; a button that cannot act says why. */
+/** Names the amount; a disabled button says why. */
 function SendButton({ transfer }: PartProps): ReactNode {
   const t = useText();
   const { amount, problem, isSending, send } = transfer;

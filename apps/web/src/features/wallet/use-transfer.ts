@@ -17,7 +17,7 @@ import {
   type TransferForm,
 } from './transfer-form.ts';
 
-/** What was moved, and what both accounts hold since. */
+/** The transferred amount and both new balances. */
 export interface TransferReceipt {
   readonly form: TransferForm;
   readonly balances: Readonly<Record<FreeAccount, Money>>;
@@ -26,10 +26,10 @@ export interface TransferReceipt {
 export interface Transfer {
   readonly form: TransferForm;
   readonly amount: Money;
-  /** Free money of each account; undefined while it is not known. */
+  /** Available balance of each account; undefined until loaded. */
   readonly balances: Readonly<Record<FreeAccount, Money | undefined>>;
   readonly available: Money | undefined;
-  /** What the receiving account would hold. */
+  /** Balance of the receiving account afterward. */
   readonly after: Money | undefined;
   readonly problem: MessageId | null;
   readonly isSending: boolean;

@@ -1,5 +1,6 @@
+import { useText } from '@candor/client/language';
+import { useTheme } from '@candor/client/theme';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { useCandles, type Candle } from '../../platform/live.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { FailedState } from '../failed-state.tsx';
@@ -119,10 +120,10 @@ function followTheme(host: HTMLElement, chart: ChartHost): () => void {
   // The page's root is restyled by the same change; read its colors after that.
   const restyle = () => queueMicrotask(chart.restyle);
   scheme.addEventListener('change', restyle);
-  const stopTheme = useAppearance.subscribe(restyle);
+  const stops = [useTheme.subscribe(restyle), useAppearance.subscribe(restyle)];
   return () => {
     sizes.disconnect();
     scheme.removeEventListener('change', restyle);
-    stopTheme();
+    for (const stop of stops) stop();
   };
 }

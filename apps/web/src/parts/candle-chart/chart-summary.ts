@@ -1,6 +1,6 @@
 import { divideDown } from '@candor/domain/money/fixed';
 import { numberText, percentText } from '@candor/ui/number-text';
-import type { Text } from '../../platform/language.ts';
+import type { Text } from '@candor/client/language';
 import type { Candle } from '../../platform/live.ts';
 import type { ChartSubject } from './chart-host.ts';
 import type { ChartLine } from './chart-lines.ts';

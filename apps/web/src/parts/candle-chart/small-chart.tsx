@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
@@ -7,7 +8,6 @@ import type { ChartLine } from './chart-lines.ts';
 import type { IndicatorName } from './indicator-names.ts';
 import { LazyCandleChart } from './lazy-candle-chart.tsx';
 import { periodName } from './period-names.ts';
-import { useText } from '../../platform/language.ts';
 import type { CandlePeriod } from '../../platform/live.ts';
 
 const phonePeriods = ['1min', '15min', '1H', '4H', '1D'] as const;

@@ -1,8 +1,8 @@
-import type { Price } from '@candor/domain/money/money';
+import { useText } from '@candor/client/language';
+import { divideDown } from '@candor/domain/money/fixed';
+import type { Price, Rate } from '@candor/domain/money/money';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
-import { distanceFromMark } from './order-distance.ts';
 
 export interface DistanceProps {
   readonly limitPrice: Price | undefined;
@@ -23,3 +23,12 @@ export function Distance({ limitPrice, mark, bare = false }: DistanceProps): Rea
     </span>
   );
 }
+
+/** Distance of the limit from the mark price, as a fraction of it; negative below the mark price. */
+const distanceFromMark = (
+  limitPrice: Price | undefined,
+  mark: Price | undefined,
+): Rate | undefined =>
+  limitPrice === undefined || mark === undefined || mark === 0n
+    ? undefined
+    : (divideDown(limitPrice - mark, mark) as Rate);

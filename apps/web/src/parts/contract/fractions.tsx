@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { toText, type Money, type Rate } from '@candor/domain/money/money';
 import type { ReactNode } from 'react';
 import { tickHaptic } from '../../platform/haptics.ts';
-import { useText } from '../../platform/language.ts';
 import { marginOfShare } from './amount-entry.ts';
 
 const PERCENTS = [10, 25, 50, 100];

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { toText, type Price as PriceValue } from '@candor/domain/money/money';
@@ -5,14 +6,13 @@ import { AmountField } from '@candor/ui/amount-field';
 import { Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { tickHaptic } from '../../platform/haptics.ts';
-import { useText } from '../../platform/language.ts';
 import { readDecimal } from './amount-entry.ts';
 import { directions, fillsAtOnce } from './fills-at-once.ts';
 import { limitSteps, steppedPrice } from './limit-steps.ts';
 
 export interface LimitPriceFieldProps {
   readonly market: MarketSymbol;
-  /** Plain decimal text; empty while nothing is typed. */
+  /** Plain decimal text; empty while nothing is entered. */
   readonly value: string;
   /** Undefined before the first price. */
   readonly index: PriceValue | undefined;

@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { ONE } from '@candor/domain/money/fixed';
 import type { Rate } from '@candor/domain/money/money';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 /** Above this the bar warns. */
 const WARN_ABOVE = (ONE * 6n) / 10n;

@@ -1,13 +1,14 @@
+import { useText } from '@candor/client/language';
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { MessageId } from '@candor/messages/message-id';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
+import { useIsDemo } from '../../platform/backend.ts';
 import { hrefTo } from '../../platform/route.ts';
 
 const modes = [
-  { screen: 'positions', label: 'shortTerm.modeContract' },
-  { screen: 'secondContracts', label: 'shortTerm.modeShortTerm' },
-] as const satisfies readonly { screen: ScreenId; label: MessageId }[];
+  { screen: 'positions', demoMode: 'contract', label: 'shortTerm.modeContract' },
+  { screen: 'secondContracts', demoMode: 'shortTerm', label: 'shortTerm.modeShortTerm' },
+] as const satisfies readonly { screen: ScreenId; demoMode: string; label: MessageId }[];
 
 export interface ModeSwitchProps {
   /** Where the customer is. */
@@ -16,43 +17,23 @@ export interface ModeSwitchProps {
   readonly children?: ReactNode;
 }
 
-/** Contract or short-term: two screens that trade the same pairs. */
+/** Contract or short-term: two screens that trade the same pairs, in the demo both at its address. */
 export function ModeSwitch({ mode, children }: ModeSwitchProps): ReactNode {
   const t = useText();
-  const links = modes.map(({ screen, label }) => ({
-    href: hrefTo(screen),
-    label: t(label),
-    isCurrent: screen === mode,
-  }));
-  return <ModeLinks links={links}>{children}</ModeLinks>;
-}
-
-export interface ModeLinksProps {
-  readonly links: readonly {
-    readonly href: string;
-    readonly label: string;
-    readonly isCurrent: boolean;
-  }[];
-  /** At the end of the line. */
-  readonly children?: ReactNode;
-}
-
-/** Ways to trade the same pairs, of which one is shown. */
-export function ModeLinks({ links, children }: ModeLinksProps): ReactNode {
-  const t = useText();
+  const isDemo = useIsDemo();
   return (
     <nav
       aria-label={t('shortTerm.modes')}
       className="flex flex-wrap items-center gap-x-5 pt-(--layout-safe-top)"
     >
-      {links.map(({ href, label, isCurrent }) => (
+      {modes.map(({ screen, demoMode, label }) => (
         <a
-          key={href}
-          href={href}
-          aria-current={isCurrent ? 'page' : undefined}
+          key={screen}
+          href={isDemo ? hrefTo('demoTrading', { mode: demoMode }) : hrefTo(screen)}
+          aria-current={screen === mode ? 'page' : undefined}
           className="flex min-h-11 items-center text-headline text-tertiary aria-[current]:text-primary active:opacity-60"
         >
-          {label}
+          {t(label)}
         </a>
       ))}
       {children ? <span className="ms-auto">{children}</span> : null}

@@ -2,7 +2,7 @@ import { positionsCalls } from '@candor/contract/calls/positions';
 import type { Quantity } from '@candor/domain/money/money';
 import { heldIn } from '@candor/domain/positions/held-quantity';
 import type { Direction } from '@candor/domain/positions/terms';
-import { useIsMember } from '../../platform/session.ts';
+import { useHasPositions } from '../../platform/backend.ts';
 import { useCall } from '../../platform/query.ts';
 
 /** Maximum number shown; nobody has more. */
@@ -32,7 +32,7 @@ const useListed = (status: 'open' | 'pending') =>
     'listPositions',
     { status, pageSize: MOST_SHOWN },
     {
-      enabled: useIsMember(),
+      enabled: useHasPositions(),
       repeatMs: (page) =>
         status === 'open' && page?.records.some(({ marginMode }) => marginMode === 'cross')
           ? CROSS_REPEAT_MS

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { Price as PriceValue } from '@candor/domain/money/money';
 import { lockedBy } from '@candor/domain/positions/limit-order';
 import type { RestingOrder } from '@candor/domain/positions/terms';
@@ -7,7 +8,6 @@ import { Chip } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { useTicker } from '../../platform/live.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
 import { pairName, shownMarket } from '../markets.ts';

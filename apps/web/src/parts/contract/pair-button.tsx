@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Icon } from '@candor/ui/icon';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 const SymbolSheet = lazy(async () => ({
   default: (await import('../symbol-sheet.tsx')).SymbolSheet,

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Change, Price } from '@candor/ui/figures';
 import { useState, type ReactNode } from 'react';
 import { FreshFigures } from '../freshness.tsx';
 import { PriceChip } from '../price-chip.tsx';
-import { useText } from '../../platform/language.ts';
 import { useTradePrice } from './use-trade-price.ts';
 import { VerifyPrice } from '../verify/verify-price.tsx';
 

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import type { ReactNode } from 'react';
 import { tickHaptic } from '../../platform/haptics.ts';
-import { useText } from '../../platform/language.ts';
 
 const PERCENTS = [25, 50, 75, 100];
 

@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Quantity } from '@candor/domain/money/money';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 export interface SmallerFillProps {
   /** Missing if the full order was filled. */

@@ -1,23 +1,21 @@
+import { useNow } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { Amount, directionColor, Price } from '@candor/ui/figures';
 import { numberText, shownSign } from '@candor/ui/number-text';
 import { Seal } from '@candor/ui/seal';
 import { useState, type ReactNode } from 'react';
-import { useClockLead } from '../price-age.ts';
-import { pairName, shownMarket } from '../markets.ts';
-import { VerifyPrice } from '../verify/verify-price.tsx';
-import { useNow } from '../../platform/clock.ts';
-import { useText } from '../../platform/language.ts';
 import { useTickerDetail } from '../../platform/live.ts';
 import { countdownText } from '../../platform/time-text.ts';
-import type { SecondContract } from './second-contract.ts';
-import { ReceiptLink } from './receipt-link.tsx';
-import { usePeriodText } from './use-period-text.ts';
-import { CountdownRing } from './countdown-ring.tsx';
-import { liveContract, referenceOf, type LiveContract } from './live-contract.ts';
+import { pairName, shownMarket } from '../markets.ts';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
-import { Announcement } from './announcement.tsx';
+import { useClockLead } from '../price-age.ts';
+import { VerifyPrice } from '../verify/verify-price.tsx';
+import { liveContract, referenceOf, type LiveContract } from './live-contract.ts';
+import { ReceiptLink } from './receipt-link.tsx';
+import type { SecondContract } from './second-contract.ts';
+import { usePeriodText } from './use-period-text.ts';
 
 const STEP_MS = 250;
 
@@ -124,5 +122,64 @@ function OpenProof({ contract }: { readonly contract: SecondContract }): ReactNo
       </button>
       <VerifyPrice symbol={contract.symbol} sequence={verified} onClose={() => setVerified(null)} />
     </>
+  );
+}
+
+const MOMENTS_S = [30, 10, 0];
+
+interface AnnouncementProps {
+  readonly live: Pick<LiveContract, 'phase' | 'leftMs'>;
+  readonly periodS: number;
+}
+
+/** Announces 30, 10 and 0 seconds and a pause to screen readers, and nothing in between. */
+function Announcement({ live, periodS }: AnnouncementProps): ReactNode {
+  const t = useText();
+  const leftS = Math.ceil(live.leftMs / 1000);
+  const reached = MOMENTS_S.filter((moment) => moment < periodS && leftS <= moment).at(-1);
+  return (
+    <span role="status" className="screen-only">
+      {live.phase === 'paused'
+        ? t('shortTerm.paused')
+        : reached === undefined
+          ? null
+          : reached === 0
+            ? t('shortTerm.settling')
+            : t('shortTerm.secondsLeft', { count: String(reached) })}
+    </span>
+  );
+}
+
+const SIZE = 88;
+const STROKE = 6;
+const RADIUS = (SIZE - STROKE) / 2;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+interface CountdownRingProps {
+  /** 1 is full, 0 is empty. */
+  readonly share: number;
+  readonly children: ReactNode;
+}
+
+/** Time left, as a smoothly moving ring around the figure. */
+function CountdownRing({ share, children }: CountdownRingProps): ReactNode {
+  const circle = { cx: SIZE / 2, cy: SIZE / 2, r: RADIUS, fill: 'none', strokeWidth: STROKE };
+  return (
+    <div
+      className="relative flex shrink-0 items-center justify-center"
+      style={{ width: SIZE, height: SIZE }}
+    >
+      <svg width={SIZE} height={SIZE} aria-hidden="true" className="absolute inset-0 -rotate-90">
+        <circle {...circle} className="stroke-(--surface-sunken)" />
+        <circle
+          {...circle}
+          strokeLinecap="round"
+          strokeDasharray={LENGTH}
+          strokeDashoffset={LENGTH * (1 - share)}
+          className="stroke-(--text-primary) transition-[stroke-dashoffset] duration-250 ease-linear motion-reduce:transition-none"
+        />
+      </svg>
+      <div className="relative text-center">{children}</div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
+import { useText } from '@candor/client/language';
 import { useMemo } from 'react';
-import { useText } from '../../platform/language.ts';
 import type { ChartLine } from '../candle-chart/chart-lines.ts';
 import { referenceOf } from './live-contract.ts';
 import type { SecondContract } from './second-contract.ts';

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import type { SecondContract } from './second-contract.ts';
 
 type Receipt = NonNullable<SecondContract['receipt']>;

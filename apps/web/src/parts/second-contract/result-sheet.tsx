@@ -1,58 +1,47 @@
-import { add, type Money } from '@candor/domain/money/money';
+import { useText } from '@candor/client/language';
+import { add, toText, type Money } from '@candor/domain/money/money';
 import { Button } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
 import { Amount, Price } from '@candor/ui/figures';
-import { numberText, percentText } from '@candor/ui/number-text';
-import { ProofRow } from '@candor/ui/proof-chip';
+import { numberText, percentText, withCommas } from '@candor/ui/number-text';
 import { Fact } from '@candor/ui/row';
-import type { SheetProps } from '@candor/ui/sheet';
-import { useState, type ComponentType, type ReactNode } from 'react';
-import { pairName, shownMarket } from '../markets.ts';
-import { VerifySheet } from '../verify/verify-sheet.tsx';
-import { useText } from '../../platform/language.ts';
+import { Sheet } from '@candor/ui/sheet';
+import type { ReactNode } from 'react';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { dateTimeText } from '../../platform/time-text.ts';
-import type { SecondContract } from './second-contract.ts';
-import { PriceCourse } from './price-course.tsx';
+import { RealLink } from '../demo/real-link.tsx';
+import { useMoneyText } from '../demo/use-money-text.ts';
+import { pairName, shownMarket } from '../markets.ts';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
-import { ReceiptRow } from './receipt-row.tsx';
+import { PriceProofRow } from '../verify/price-proof-row.tsx';
+import { PriceCourse } from './price-course.tsx';
+import { ReceiptLink, receiptParts } from './receipt-link.tsx';
+import type { SecondContract } from './second-contract.ts';
 import { usePeriodText } from './use-period-text.ts';
 
 export interface ResultSheetProps {
   readonly contract: SecondContract;
-  /** Sheet component; shows whose money it is where a chip is not enough. */
-  readonly frame: ComponentType<SheetProps>;
-  /** Whose money it is. */
-  readonly chip?: ReactNode;
   readonly onClose: () => void;
   /** Back to the ticket with the same pair and period. */
   readonly onAgain: () => void;
-  /** Below the proofs. */
-  readonly children?: ReactNode;
 }
 
 /** The result of a contract, the prices that decided it, and their proof. A loss is shown as plainly as a gain. */
-export function ResultSheet({
-  contract,
-  frame: Frame,
-  chip,
-  onClose,
-  onAgain,
-  children,
-}: ResultSheetProps): ReactNode {
+export function ResultSheet({ contract, onClose, onAgain }: ResultSheetProps): ReactNode {
   const t = useText();
   const periodText = usePeriodText();
-  const { status, priceProof } = contract;
+  const { symbol, status, stake, periodS, priceProof } = contract;
   const proof = priceProof.close ?? priceProof.open;
   return (
-    <Frame
+    <Sheet
       open
       onClose={onClose}
       closeLabel={t('shell.close')}
       title={t(`shortTerm.result.${status}`)}
       text={t('shortTerm.what', {
-        pair: pairName(shownMarket(contract.symbol)),
+        pair: pairName(shownMarket(symbol)),
         side: t(`shortTerm.${contract.direction}`),
-        period: periodText(contract.periodS),
+        period: periodText(periodS),
       })}
       actions={(close) => (
         <>
@@ -77,7 +66,7 @@ export function ResultSheet({
           <Returned contract={contract} />
         </p>
         <p className="mt-2 flex flex-wrap justify-center gap-2">
-          {chip}
+          <PracticeChip />
           {proof?.simulated ? <Chip tone="demo">{t('shell.simulated')}</Chip> : null}
         </p>
       </div>
@@ -87,7 +76,7 @@ export function ResultSheet({
       <dl className="m-0 border-t border-hairline pt-1">
         <Fact
           label={t('shortTerm.amount')}
-          value={<Amount value={contract.stake} decimals={MONEY_DECIMALS} unit="USDT" />}
+          value={<Amount value={stake} decimals={MONEY_DECIMALS} unit="USDT" />}
         />
         <Fact
           label={t('shortTerm.rate')}
@@ -100,14 +89,17 @@ export function ResultSheet({
       </dl>
       <Proofs contract={contract} />
       <ReceiptRow receipt={contract.receipt} />
-      {children}
-    </Frame>
+      <RealLink
+        screen="secondContracts"
+        terms={{ symbol, period: String(periodS), stake: toText(stake) }}
+      />
+    </Sheet>
   );
 }
 
 /** Amount returned to the contract account. */
 function Returned({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
-  const t = useText();
+  const t = useMoneyText();
   if (contract.status === 'lost') return t('shortTerm.returnedNothing');
   const amount = add(contract.stake, contract.profit);
   return (
@@ -158,31 +150,26 @@ function MovedReference({ contract }: Pick<ResultSheetProps, 'contract'>): React
 function Proofs({ contract }: Pick<ResultSheetProps, 'contract'>): ReactNode {
   const t = useText();
   const { open, close } = contract.priceProof;
-  const [verified, setVerified] = useState<typeof open>();
-  const row = (proof: typeof open, title: string) =>
-    proof ? (
-      <ProofRow
-        title={title}
-        note={t('receipt.verifyNote', {
-          count: proof.sources.filter(({ used }) => used).length,
-          sequence: proof.sequence,
-        })}
-        onPress={() => setVerified(proof)}
-      />
-    ) : null;
   return (
     <div className="grid gap-2 pt-2">
-      {row(close, t('shortTerm.verifyClose'))}
-      {row(open, t('shortTerm.verifyOpen'))}
-      {verified ? (
-        <VerifySheet
-          open
-          onClose={() => setVerified(undefined)}
-          symbol={contract.symbol}
-          sequence={verified.sequence}
-          proof={verified}
-        />
-      ) : null}
+      {close ? <PriceProofRow title={t('shortTerm.verifyClose')} proof={close} /> : null}
+      {open ? <PriceProofRow title={t('shortTerm.verifyOpen')} proof={open} /> : null}
+    </div>
+  );
+}
+
+/** Time of acceptance and the signed receipt to keep. Nothing for a contract without a receipt. */
+function ReceiptRow({ receipt }: Pick<SecondContract, 'receipt'>): ReactNode {
+  const t = useText();
+  if (!receipt) return null;
+  const { acceptedAtMs, sequence } = receiptParts(receipt);
+  const time = dateTimeText(acceptedAtMs).slice(-8);
+  return (
+    <div className="pt-3">
+      <p className="text-label font-normal text-secondary">
+        {t('shortTerm.accepted', { time, sequence: withCommas(sequence) })}
+      </p>
+      <ReceiptLink receipt={receipt} />
     </div>
   );
 }

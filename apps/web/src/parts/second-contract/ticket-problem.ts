@@ -12,7 +12,7 @@ export interface Problem {
 export interface ProblemContext {
   /** Undefined while it is not known, or when the pair has none. */
   readonly set: SecondContractSet | undefined;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   readonly available: Money | undefined;
   /** From `pauseReason`: offline, closed, stale. */
   readonly pause: MessageId | null;

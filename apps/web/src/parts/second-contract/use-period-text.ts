@@ -1,4 +1,4 @@
-import { useText } from '../../platform/language.ts';
+import { useText } from '@candor/client/language';
 
 const MINUTE_S = 60;
 

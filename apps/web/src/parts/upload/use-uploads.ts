@@ -1,8 +1,7 @@
+import { textOf } from '@candor/client/language';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { textOf } from '../../platform/language.ts';
 import { uploadFile } from '../../platform/upload.ts';
-import { compressImage } from './compress-image.ts';
-import { isImage } from './compression.ts';
+import { isImage, compressionOf } from './compression.ts';
 
 export interface Upload {
   readonly phase: 'preparing' | 'sending' | 'done' | 'failed';
@@ -77,4 +76,22 @@ export function useUploads<Slot extends string>(): Uploads<Slot> {
       setUploads({});
     },
   };
+}
+
+/** The compressed picture with the same name and type. Rejects if the browser cannot read it. */
+async function compressImage(file: File): Promise<File> {
+  const compression = compressionOf(file.size);
+  if (!compression) return file;
+  const { default: Compressor } = await import('compressorjs');
+  return new Promise((resolve, reject) => {
+    const compressor: unknown = new Compressor(file, {
+      ...compression,
+      mimeType: file.type,
+      // Whatever its size, a PNG stays one: the type is kept.
+      convertTypes: [],
+      success: (result) => resolve(new File([result], file.name, { type: file.type })),
+      error: reject,
+    });
+    return compressor;
+  });
 }

@@ -2,6 +2,7 @@ import { kycCalls } from '@candor/contract/calls/kyc';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { levelNeeded } from '@candor/domain/positions/verification';
 import type { MessageId } from '@candor/messages/message-id';
+import { useIsDemo } from '../../platform/backend.ts';
 import { isPractice } from '../../platform/embedded-config.ts';
 import { useCall } from '../../platform/query.ts';
 import { useIsMember } from '../../platform/session.ts';
@@ -9,10 +10,11 @@ import { useIsMember } from '../../platform/session.ts';
 /** Poll interval: shows a decision soon after it is made. */
 const REPEAT_MS = 5_000;
 
-/** The verification a customer needs before trading a market; null if none is missing. */
+/** The verification a customer needs before trading a market; null if none is missing, and in the demo. */
 export function useVerificationProblem({ type }: Pick<MarketSymbol, 'type'>): MessageId | null {
   const needed = levelNeeded(type, isPractice() ? 'practice' : 'live');
-  const isAsked = useIsMember() && needed !== 'none';
+  const isMember = useIsMember();
+  const isAsked = !useIsDemo() && isMember && needed !== 'none';
   const { data } = useCall(
     kycCalls,
     'getVerificationStatus',

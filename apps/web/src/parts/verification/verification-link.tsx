@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { MessageId } from '@candor/messages/message-id';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { hrefTo } from '../../platform/route.ts';
 
 /** Screen on which the missing verification can be completed. */

@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
 import { copyToClipboard } from '../../platform/clipboard.ts';
-import { useText } from '../../platform/language.ts';
 
 /** A hash in groups that can be read aloud; a tap copies it. */
 export function Fingerprint({

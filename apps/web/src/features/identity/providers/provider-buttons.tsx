@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { useCommand, useCall } from '../../../platform/query.ts';
 import { useSession } from '../../../platform/session.ts';
 import { setOut } from './provider-authorization-request.ts';

@@ -1,17 +1,26 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
+import type { ResultOf } from '@candor/contract/calls';
 import { identityCalls } from '@candor/contract/calls/identity';
+import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
-import { useState, type ReactNode } from 'react';
+import { Sheet } from '@candor/ui/sheet';
+import { showToast } from '@candor/ui/toast';
+import { useState, type ReactNode, useEffect, type FormEvent } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
-import { useText } from '../../../platform/language.ts';
-import { useCall } from '../../../platform/query.ts';
+import { call } from '../../../platform/call.ts';
+import { useCall, refresh, useCommand } from '../../../platform/query.ts';
+import { useSession } from '../../../platform/session.ts';
 import { dateText } from '../../../platform/time-text.ts';
 import { SafetyBar } from '../safety/form-page.tsx';
-import { LinkReturnSheet } from './link-return-sheet.tsx';
-import { LinkSheet, type Provider, UnlinkSheet } from './link-sheets.tsx';
-import { useReturned } from './returned.ts';
+import { OwnerFields, useOwnerProof } from '../safety/owner-fields.tsx';
+import { RemoveKeySheet } from '../safety/remove-key-sheet.tsx';
+import { setOut } from './provider-authorization-request.ts';
+import { WaitingSheet } from './provider-sheet.tsx';
+import { useReturned, type Returned } from './returned.ts';
 
 /** Providers linked to this account, and those that could be. */
 export function SignInProvidersScreen(): ReactNode {
@@ -65,5 +74,92 @@ function ProviderList({ providers }: { readonly providers: readonly Provider[] }
       ) : null}
       {chosen?.linkedAt === undefined ? null : <UnlinkSheet provider={chosen} onClose={close} />}
     </>
+  );
+}
+
+interface LinkReturnSheetProps {
+  readonly returned: Returned;
+  readonly onClose: () => void;
+}
+
+/** Back from a provider that shall open this account from now on. */
+function LinkReturnSheet({ returned, onClose }: LinkReturnSheetProps): ReactNode {
+  const t = useText();
+  const { answer } = returned;
+  const link = async () => {
+    try {
+      if (answer.code === '') return showToast(t('providerEntry.declined'), 'error');
+      await call(identityCalls, 'linkProvider', answer);
+      showToast(t('signInProviders.linked'), 'success');
+      await refresh(['listSignInProviders', 'getSecurity', 'listSecurityEvents']);
+    } catch (error) {
+      if (!(error instanceof CallError)) showToast(t('shell.noAnswer'), 'error');
+    } finally {
+      onClose();
+    }
+  };
+  // Once for each answer: it is redeemed only once.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it does with the answer may change, the answer may not
+  useEffect(() => void link(), [answer]);
+  return <WaitingSheet title={t('signInProviders.linking')} onClose={onClose} />;
+}
+
+type Provider = ResultOf<'listSignInProviders'>[number];
+
+interface LinkSheetProps {
+  readonly provider: Provider;
+  readonly onClose: () => void;
+}
+
+/** Asks for the owner's proof, then opens the provider's page. */
+function LinkSheet({ provider: { name, label }, onClose }: LinkSheetProps): ReactNode {
+  const t = useText();
+  const owner = useOwnerProof();
+  const redirectTo = useSession((session) => session.redirectTo);
+  const begin = useCommand(identityCalls, 'beginProviderLink', {
+    onDone: ({ url }) => setOut(url, { purpose: 'link', inviteCode: '', redirectTo }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    begin.mutate({ provider: name, origin: window.location.origin, ...owner.proof });
+  };
+  return (
+    <Sheet
+      open
+      title={t('signInProviders.linkTitle', { provider: label })}
+      text={t('signInProviders.linkText')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form="link-provider" busy={begin.isPending}>
+          {t('providerEntry.button', { provider: label })}
+        </Button>
+      }
+    >
+      <form id="link-provider" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <OwnerFields owner={owner} error={begin.error} />
+      </form>
+    </Sheet>
+  );
+}
+
+function UnlinkSheet({ provider: { name, label }, onClose }: LinkSheetProps): ReactNode {
+  const t = useText();
+  const unlink = useCommand(identityCalls, 'unlinkProvider', {
+    refreshes: ['listSignInProviders', 'getSecurity', 'listSecurityEvents'],
+    onDone: () => {
+      showToast(t('signInProviders.unlinked'), 'success');
+      onClose();
+    },
+  });
+  return (
+    <RemoveKeySheet
+      title={t('signInProviders.unlinkTitle', { provider: label })}
+      text={t('signInProviders.unlinkText')}
+      submitLabel={t('signInProviders.unlink')}
+      command={unlink}
+      onSubmit={(proof) => unlink.mutate({ provider: name, ...proof })}
+      onClose={onClose}
+    />
   );
 }

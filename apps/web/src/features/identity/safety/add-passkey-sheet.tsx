@@ -1,12 +1,12 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { CallError } from '../../../platform/call.ts';
-import { useText } from '../../../platform/language.ts';
 import { refresh } from '../../../platform/query.ts';
-import { fieldText } from '../field-text.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { makePasskey, passkeyProblem } from '../passkey-ceremony.ts';
 import { browserText } from './browser-text.ts';
 import { knowAnew } from './done-here.ts';

@@ -1,12 +1,12 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { useCommand } from '../../../platform/query.ts';
 import { useQueryValue } from '../../../platform/route.ts';
 import { useSession } from '../../../platform/session.ts';
 import { emptyAddress, type AddressEntry } from '../address-entry.ts';
 import { CodeEntry } from '../code-entry.tsx';
-import { fieldText } from '../field-text.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { doneHere } from './done-here.ts';
 import { FormPage } from './form-page.tsx';
 import { OwnerFields, useOwnerProof } from './owner-fields.tsx';

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { Page } from '@candor/ui/page';
@@ -5,9 +6,8 @@ import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { useCommand } from '../../../platform/query.ts';
-import { fieldText } from '../field-text.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { PasswordField } from '../password-field.tsx';
 import { doneHere, knowAnew } from './done-here.ts';
 import { SafetyBar } from './form-page.tsx';

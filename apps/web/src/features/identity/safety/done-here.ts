@@ -1,8 +1,8 @@
+import { text } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import type { MessageId } from '@candor/messages/message-id';
 import { showToast } from '@candor/ui/toast';
 import { call } from '../../../platform/call.ts';
-import { text } from '../../../platform/language.ts';
 import { refresh } from '../../../platform/query.ts';
 import { goBack } from '../../../platform/route.ts';
 import { rememberUser } from '../../../platform/session.ts';

@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Page } from '@candor/ui/page';
 import type { FormEvent, ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { goBack } from '../../../platform/route.ts';
 
 export interface FormPageProps {

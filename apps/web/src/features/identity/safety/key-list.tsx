@@ -1,9 +1,9 @@
-import { EmptyState } from '@candor/ui/message-state';
+import { useText } from '@candor/client/language';
 import type { IconName } from '@candor/ui/icon';
+import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
-import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { SafetyBar } from './form-page.tsx';
 

@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { useCommand } from '../../../platform/query.ts';
-import { fieldText } from '../field-text.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { NewPasswordFields, useNewPassword } from '../new-password-fields.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { doneHere } from './done-here.ts';

@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import { CodeField } from '@candor/ui/code-field';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { useSession } from '../../../platform/session.ts';
-import { fieldText } from '../field-text.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { PasswordField } from '../password-field.tsx';
 
 export interface OwnerProof {

@@ -1,18 +1,21 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button, IconButton } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
+import { Sheet } from '@candor/ui/sheet';
+import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
-import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
+import { useState, type ReactNode, type FormEvent } from 'react';
+import type { Reply } from '../../../platform/call.ts';
 import { useCommand, useCall } from '../../../platform/query.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { namedAddress, passkeySupport } from '../passkey-ceremony.ts';
 import { AddPasskeySheet } from './add-passkey-sheet.tsx';
 import { knowAnew } from './done-here.ts';
 import { KeyPage, KeyRow } from './key-list.tsx';
 import { RemoveKeySheet } from './remove-key-sheet.tsx';
-import { type Passkey, RenamePasskeySheet } from './rename-passkey-sheet.tsx';
 
 type OpenSheet =
   | { readonly kind: 'add' }
@@ -127,5 +130,53 @@ function RemovePasskey({ passkey: { id, name }, onClose }: RemovePasskeyProps): 
       onSubmit={(proof) => command.mutate({ id, ...proof })}
       onClose={onClose}
     />
+  );
+}
+
+type Passkey = Reply<typeof identityCalls, 'listPasskeys'>[number];
+
+interface RenamePasskeySheetProps {
+  readonly passkey: Passkey;
+  readonly onClose: () => void;
+}
+
+/** Another name for a passkey. */
+function RenamePasskeySheet({ passkey, onClose }: RenamePasskeySheetProps): ReactNode {
+  const t = useText();
+  const [name, setName] = useState(passkey.name);
+  const rename = useCommand(identityCalls, 'renamePasskey', {
+    refreshes: ['listPasskeys', 'listSecurityEvents'],
+    onDone: () => {
+      showToast(t('passkeys.renamed'), 'success');
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate({ id: passkey.id, name });
+  };
+  return (
+    <Sheet
+      open
+      title={t('passkeys.rename')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form="rename-passkey" busy={rename.isPending}>
+          {t('passkeys.saveName')}
+        </Button>
+      }
+    >
+      <form id="rename-passkey" noValidate onSubmit={submit}>
+        <TextField
+          label={t('passkeys.name')}
+          autoComplete="off"
+          maxLength={40}
+          value={name}
+          onChange={setName}
+          error={fieldText(rename.error, 'name')}
+        />
+      </form>
+    </Sheet>
   );
 }

@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import type { FormEvent, ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { OwnerFields, type OwnerProof, useOwnerProof } from './owner-fields.tsx';
 
 export interface RemoveKeySheetProps {

@@ -1,3 +1,5 @@
+import { now } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Chip } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
@@ -6,9 +8,7 @@ import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { MoreButton } from '../../../parts/more-button.tsx';
-import { now } from '../../../platform/clock.ts';
 import type { Reply } from '../../../platform/call.ts';
-import { useText } from '../../../platform/language.ts';
 import { useEndlessCall } from '../../../platform/query.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { browserText } from './browser-text.ts';

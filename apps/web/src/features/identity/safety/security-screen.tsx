@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { AppBar } from '@candor/ui/app-bar';
 import { Icon } from '@candor/ui/icon';
@@ -7,7 +8,6 @@ import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import type { Reply } from '../../../platform/call.ts';
-import { useText } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/query.ts';
 import { goBack, hrefTo } from '../../../platform/route.ts';
 import { useSession, type User } from '../../../platform/session.ts';

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
@@ -6,7 +7,6 @@ import { showToast } from '@candor/ui/toast';
 import type { ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import type { Reply } from '../../../platform/call.ts';
-import { useText } from '../../../platform/language.ts';
 import { useCommand, useCall } from '../../../platform/query.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { browserText } from './browser-text.ts';

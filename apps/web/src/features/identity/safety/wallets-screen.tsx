@@ -1,13 +1,19 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Button, IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
+import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
-import { useCommand, useCall } from '../../../platform/query.ts';
+import { call } from '../../../platform/call.ts';
+import { useCommand, useCall, refresh } from '../../../platform/query.ts';
+import { signByWallet, walletProblem } from '../sign-by-wallet.ts';
+import type { DiscoveredWallet } from '../wallet-discovery.ts';
+import { WalletList } from '../wallet-list.tsx';
 import { knowAnew } from './done-here.ts';
 import { KeyPage, KeyRow } from './key-list.tsx';
-import { LinkWalletSheet } from './link-wallet-sheet.tsx';
+import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 import { RemoveKeySheet } from './remove-key-sheet.tsx';
 
 type OpenSheet = { readonly kind: 'link' } | { readonly kind: 'unlink'; readonly address: string };
@@ -73,5 +79,47 @@ function UnlinkWallet({ address, onClose }: UnlinkWalletProps): ReactNode {
       onSubmit={(proof) => command.mutate({ address, ...proof })}
       onClose={onClose}
     />
+  );
+}
+
+/** The password, then the wallet, which signs that it is linked. */
+function LinkWalletSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const t = useText();
+  const owner = useOwnerProof();
+  const [waitingFor, setWaitingFor] = useState<string | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const link = async ({ info, provider }: DiscoveredWallet) => {
+    if (waitingFor !== null) return;
+    setWaitingFor(info.uuid);
+    setError(null);
+    try {
+      const signed = await signByWallet(provider, (page) =>
+        call(identityCalls, 'createWalletLinkMessage', { ...page, ...owner.proof }),
+      );
+      await call(identityCalls, 'linkWallet', signed);
+      showToast(t('wallets.linked'), 'success');
+      void refresh(['listWallets']);
+      knowAnew();
+      onClose();
+    } catch (problem) {
+      if (problem instanceof CallError) setError(problem);
+      else showToast(t(walletProblem(problem)), 'error');
+    } finally {
+      setWaitingFor(null);
+    }
+  };
+  return (
+    <Sheet
+      open
+      title={t('wallets.link')}
+      text={t('wallets.linkText')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <OwnerFields owner={owner} error={error} />
+        <WalletList waitingFor={waitingFor} onWallet={(wallet) => void link(wallet)} />
+      </div>
+    </Sheet>
   );
 }

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { add, type Money, type Price as PriceValue } from '@candor/domain/money/money';
 import type { OpenPreview } from '@candor/domain/positions/preview-open';
@@ -7,7 +8,6 @@ import { percentText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
-import { useText } from '../../../platform/language.ts';
 import { distanceFromEntry, outcomeAt, targetPrice } from './calculate.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { CalculatorForm } from './use-calculator.ts';

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { MarginMode } from '@candor/domain/positions/terms';
 import { AmountField } from '@candor/ui/amount-field';
 import { Button } from '@candor/ui/button';
@@ -6,7 +7,6 @@ import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
 import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
 import { pairName } from '../../../parts/markets.ts';
-import { useText } from '../../../platform/language.ts';
 import { refusalProblem } from '../ticket/ticket-problems.ts';
 import { directions } from '../../../parts/contract/fills-at-once.ts';
 import type { OrderTicket } from '../ticket/use-order-ticket.ts';

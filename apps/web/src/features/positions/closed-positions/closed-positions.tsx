@@ -1,15 +1,16 @@
+import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
 import { Button } from '@candor/ui/button';
+import { Pill } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
-import { useText } from '../../../platform/language.ts';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useCall } from '../../../platform/query.ts';
 import type { Position } from '../position.ts';
 import { CancelledRow } from './cancelled-row.tsx';
 import { ClosedRow } from './closed-row.tsx';
-import { ClosedFilters, type ClosedFilter } from './closed-filters.tsx';
 
 const ReceiptSheet = lazy(async () => ({
   default: (await import('../receipt/receipt-sheet.tsx')).ReceiptSheet,
@@ -125,5 +126,45 @@ function LoadingRows(): ReactNode {
         <Skeleton height={72} className="rounded-card" />
       </div>
     </Loading>
+  );
+}
+
+interface ClosedFilter {
+  /** Only the pair on the screen. */
+  readonly onlySymbol: boolean;
+  /** Why it closed; orders that were cancelled never opened. */
+  readonly reason: 'all' | 'cancelled' | NonNullable<Position['closeReason']>;
+}
+
+const reasons = ['all', 'user', 'takeProfit', 'stopLoss', 'liquidation', 'cancelled'] as const;
+const names = { all: 'history.all', cancelled: 'history.cancelled' } as const;
+
+interface ClosedFiltersProps {
+  readonly filter: ClosedFilter;
+  readonly symbol: string;
+  readonly onChange: (filter: ClosedFilter) => void;
+}
+
+/** By pair and by how it ended. */
+function ClosedFilters({ filter, symbol, onChange }: ClosedFiltersProps): ReactNode {
+  const t = useText();
+  return (
+    <div className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-3 *:flex-none *:bg-sunken *:aria-pressed:bg-inverse">
+      <Pill
+        selected={filter.onlySymbol}
+        onSelect={() => onChange({ ...filter, onlySymbol: !filter.onlySymbol })}
+      >
+        {pairName(shownMarket(symbol))}
+      </Pill>
+      {reasons.map((reason) => (
+        <Pill
+          key={reason}
+          selected={filter.reason === reason}
+          onSelect={() => onChange({ ...filter, reason })}
+        >
+          {t(reason === 'all' || reason === 'cancelled' ? names[reason] : `closeReason.${reason}`)}
+        </Pill>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Change, Price } from '@candor/ui/figures';
 import { Seal } from '@candor/ui/seal';
 import type { ReactNode } from 'react';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
-import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { Position } from '../position.ts';

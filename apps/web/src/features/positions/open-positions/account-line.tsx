@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Amount } from '@candor/ui/figures';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { usePositionsSummary } from '../funds.ts';

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
 import { subtract } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
@@ -12,7 +13,6 @@ import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
-import { useText } from '../../../platform/language.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';

@@ -1,15 +1,23 @@
-import { Button } from '@candor/ui/button';
+import { useText } from '@candor/client/language';
+import { contractTerms } from '@candor/domain/positions/contract-terms';
+import { Button, IconButton } from '@candor/ui/button';
+import { Amount, Change, Price } from '@candor/ui/figures';
+import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode, memo, useMemo } from 'react';
+import { liveFigures } from '../../../parts/contract/live-figures.ts';
+import { useOpenPositions } from '../../../parts/contract/my-positions.ts';
+import { DemoNote } from '../../../parts/demo/demo-note.tsx';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
-import { useText } from '../../../platform/language.ts';
-import { useOpenPositions } from '../../../parts/contract/my-positions.ts';
-import type { Position } from '../position.ts';
+import { shownMarket } from '../../../parts/markets.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { useTicker } from '../../../platform/live.ts';
+import { ContractHead, ContractTable, figureCell } from '../contract-table.tsx';
+import { type Position, toOpenPosition } from '../position.ts';
 import { AccountLine } from './account-line.tsx';
-import { PositionCard, type PositionCommand } from './position-card.tsx';
-import { PositionTable } from './position-table.tsx';
+import { PositionCard, type PositionCommand, type PositionCardProps } from './position-card.tsx';
 
 const PositionSheets = lazy(async () => ({
   default: (await import('./position-sheets.tsx')).PositionSheets,
@@ -39,6 +47,7 @@ export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): Re
   return (
     <>
       {wide ? null : <AccountLine />}
+      {positions.length > 0 ? <DemoNote text="demoTrading.watched" /> : null}
       {positions.length === 0 ? <NothingOpen {...(onTrade && { onTrade })} /> : null}
       <FreshFigures>
         {wide && positions.length > 0 ? (
@@ -84,3 +93,62 @@ function LoadingCards(): ReactNode {
     </Loading>
   );
 }
+
+const columns = ['size', 'entry', 'mark', 'liquidation', 'profit'] as const;
+
+interface PositionTableProps {
+  readonly positions: readonly Position[];
+  readonly onCommand: PositionCardProps['onCommand'];
+}
+
+/** Open positions where there is room for columns. */
+function PositionTable({ positions, onCommand }: PositionTableProps): ReactNode {
+  const t = useText();
+  return (
+    <ContractTable columns={columns.map((column) => t(`position.column.${column}`))}>
+      {positions.map((position) => (
+        <PositionLine key={position.id} position={position} onCommand={onCommand} />
+      ))}
+    </ContractTable>
+  );
+}
+
+const PositionLine = memo(function PositionLine({
+  position,
+  onCommand,
+}: PositionCardProps): ReactNode {
+  const t = useText();
+  const market = shownMarket(position.symbol);
+  const terms = useMemo(() => contractTerms(market), [market]);
+  const mark = useTicker(position.symbol)?.price ?? position.markPrice;
+  const figures =
+    mark === undefined ? undefined : liveFigures(toOpenPosition(position), mark, terms);
+  const price = (value: typeof mark) => <Price value={value} decimals={market.pricePrecision} />;
+  return (
+    <tr data-position={position.id}>
+      <ContractHead position={position} note={t(`ticket.${position.marginMode}`)} />
+      <td className={figureCell}>
+        <Amount value={position.quantity} decimals={market.quantityPrecision} />
+      </td>
+      <td className={figureCell}>{price(position.openPrice)}</td>
+      <td className={figureCell}>{price(mark)}</td>
+      <td className={figureCell}>{price(position.liquidationPrice)}</td>
+      <td className={`${figureCell} text-body-strong`}>
+        <Amount value={figures?.profit} decimals={MONEY_DECIMALS} signed />
+        <span className="block text-label">
+          <Change rate={figures?.profitRate} />
+        </span>
+      </td>
+      <td className="border-t border-hairline ps-2.5">
+        <span className="flex items-center justify-end gap-1">
+          <Button size="compact" onClick={() => onCommand(position, 'close')}>
+            {t('position.close')}
+          </Button>
+          <IconButton label={t('position.acts')} onClick={() => onCommand(position, 'look')}>
+            <Icon name="more" />
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  );
+});

@@ -1,22 +1,26 @@
+import { useText } from '@candor/client/language';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Rate, Price as PriceValue } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
-import { Amount, Change } from '@candor/ui/figures';
-import type { Rate } from '@candor/domain/money/money';
+import { Amount, Change, Price } from '@candor/ui/figures';
+import { percentText } from '@candor/ui/number-text';
 import { memo, useMemo, type ReactNode } from 'react';
+import { Cell, Cells } from '../../../parts/contract/cell.tsx';
+import { liveFigures } from '../../../parts/contract/live-figures.ts';
+import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
+import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
+import { useCarry } from '../../../parts/contract/use-carry.ts';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
-import { useText } from '../../../platform/language.ts';
+import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { useTicker } from '../../../platform/live.ts';
 import { goTo } from '../../../platform/route.ts';
 import { crossRatio, usePositionsSummary } from '../funds.ts';
 import { toOpenPosition, type Position } from '../position.ts';
-import { liveFigures } from '../../../parts/contract/live-figures.ts';
-import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
-import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
-import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
-import { SixFacts } from './six-facts.tsx';
 
 /** What can be done with an open position; `look` shows all of it where a table shows a part. */
 export type PositionCommand = 'close' | 'stops' | 'margin' | 'look';
@@ -104,5 +108,77 @@ function CardHead({ position }: { readonly position: Position }): ReactNode {
       </Chip>
       <Chip>{t(`ticket.${position.marginMode}`)}</Chip>
     </h2>
+  );
+}
+
+interface SixFactsProps {
+  readonly position: Position;
+  readonly market: MarketSymbol;
+  readonly mark: PriceValue | undefined;
+}
+
+/** Entry, mark, liquidation, size, margin, stops, and what holding has cost and will. */
+function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
+  const t = useText();
+  const price = (value: PriceValue | undefined) => (
+    <Price value={value} decimals={market.pricePrecision} />
+  );
+  return (
+    <Cells>
+      <Cell label={t('position.entry')} value={price(position.openPrice)} />
+      <Cell label={t('position.mark')} value={price(mark)} />
+      <Cell label={t('position.liquidation')} value={price(position.liquidationPrice)} isLast />
+      <Cell
+        label={t('position.size', { base: market.base })}
+        value={<Amount value={position.quantity} decimals={market.quantityPrecision} />}
+      />
+      <Cell
+        label={t('position.margin')}
+        value={<Amount value={position.margin} decimals={MONEY_DECIMALS} />}
+      />
+      <Cell
+        label={t('position.stops')}
+        value={
+          <>
+            {price(position.takeProfit)} / {price(position.stopLoss)}
+          </>
+        }
+        isLast
+      />
+      {useIsDemo() ? null : <CarryCells position={position} market={market} />}
+    </Cells>
+  );
+}
+
+interface CarryCellsProps {
+  readonly position: Position;
+  readonly market: MarketSymbol;
+}
+
+/** What holding the position has brought or cost so far, and what its next moment will. */
+function CarryCells({ position, market }: CarryCellsProps): ReactNode {
+  const t = useText();
+  const carry = useCarry(position.symbol);
+  const rate = carry?.[position.direction];
+  return (
+    <>
+      <Cell
+        label={t(market.type === 'crypto' ? 'position.carry' : 'position.swap')}
+        value={<Amount value={position.carry} decimals={MONEY_DECIMALS} signed />}
+      />
+      <Cell
+        label={t('position.nextCarry')}
+        value={
+          <span className="figures">
+            {rate === undefined ? '—' : percentText(rate, { decimals: 4, signed: true })}
+          </span>
+        }
+      />
+      <Cell
+        label={t('position.nextCarryTime')}
+        value={<span className="figures">{carry?.time ?? '—'}</span>}
+        isLast
+      />
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
 import { toText, type Price as PriceValue } from '@candor/domain/money/money';
 import { stopLossRange, takeProfitRange } from '@candor/domain/positions/stop-range';
@@ -7,10 +8,11 @@ import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
+import { DemoNote } from '../../../parts/demo/demo-note.tsx';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
-import { useText } from '../../../platform/language.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
+import { DemoChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions } from '../funds.ts';
 import type { Position } from '../position.ts';
@@ -42,7 +44,8 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
       }
     >
       <div className="grid gap-3">
-        <span>
+        <span className="flex flex-wrap gap-2">
+          <DemoChip />
           <PriceChip price={stops.detail} />
         </span>
         <AmountField
@@ -61,6 +64,7 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
           error={stops.stopLoss.error}
           aside={stops.stopLoss.range}
         />
+        <DemoNote text="demoTrading.watched" />
         {stops.pause ? (
           <p role="status" className="text-label font-normal text-warning">
             {t(stops.pause)}

@@ -1,17 +1,20 @@
+import { useText } from '@candor/client/language';
+import { subtract, type Money } from '@candor/domain/money/money';
+import { lockedBy } from '@candor/domain/positions/limit-order';
 import { Button } from '@candor/ui/button';
 import { Chip } from '@candor/ui/chip';
-import { Amount } from '@candor/ui/figures';
-import { ProofRow } from '@candor/ui/proof-chip';
+import { Amount, Price } from '@candor/ui/figures';
+import { Fact } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
-import { useState, type ReactNode } from 'react';
-import { pairName, shownMarket } from '../../../parts/markets.ts';
+import type { ReactNode } from 'react';
 import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
-import { VerifySheet } from '../../../parts/verify/verify-sheet.tsx';
-import { useText } from '../../../platform/language.ts';
-import { PracticeChip } from '../../../platform/practice-chip.tsx';
-import { ReceiptFacts, type ReceiptKind } from './receipt-facts.tsx';
+import { RealLink } from '../../../parts/demo/real-link.tsx';
+import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
-import type { Position } from '../position.ts';
+import { PriceProofRow } from '../../../parts/verify/price-proof-row.tsx';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { dateTimeText } from '../../../platform/time-text.ts';
+import { termsOf, type Position, toOpenPosition } from '../position.ts';
 
 export interface ReceiptSheetProps {
   readonly position: Position;
@@ -29,11 +32,9 @@ const verifyTitles = {
 /** Result, facts, the proof of the price, Done. A loss is shown as plainly as a gain. */
 export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): ReactNode {
   const t = useText();
-  const [verifying, setVerifying] = useState(false);
   const market = shownMarket(position.symbol);
   const proof =
     (kind === 'closed' ? position.priceProof.close : undefined) ?? position.priceProof.open;
-  const used = proof.sources.filter((source) => source.used).length;
   return (
     <Sheet
       open
@@ -67,19 +68,122 @@ export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): Re
         <ReceiptFacts position={position} kind={kind} />
       </dl>
       <div className="pt-2">
-        <ProofRow
-          title={t(verifyTitles[kind])}
-          note={t('receipt.verifyNote', { count: used, sequence: proof.sequence })}
-          onPress={() => setVerifying(true)}
-        />
+        <PriceProofRow title={t(verifyTitles[kind])} proof={proof} />
       </div>
-      <VerifySheet
-        open={verifying}
-        onClose={() => setVerifying(false)}
-        symbol={position.symbol}
-        sequence={proof.sequence}
-        proof={proof}
-      />
+      <RealLink screen="positions" terms={termsOf(position)} />
     </Sheet>
   );
+}
+
+type ReceiptKind = 'opened' | 'placed' | 'closed' | 'cancelled';
+
+interface ReceiptFactsProps {
+  readonly position: Position;
+  readonly kind: ReceiptKind;
+}
+
+/** The figures of what happened. */
+function ReceiptFacts({ position, kind }: ReceiptFactsProps): ReactNode {
+  if (kind === 'opened') return <OpenedFacts position={position} />;
+  if (kind === 'closed') return <ClosedFacts position={position} />;
+  return <OrderFacts position={position} isCancelled={kind === 'cancelled'} />;
+}
+
+function OpenedFacts({ position }: { readonly position: Position }): ReactNode {
+  const t = useText();
+  const { pricePrecision } = shownMarket(position.symbol);
+  return (
+    <>
+      <Fact
+        label={t('position.entry')}
+        value={<Price value={position.openPrice} decimals={pricePrecision} />}
+      />
+      {position.limitPrice === undefined ? null : (
+        <Fact
+          label={t('ticket.limitPrice')}
+          value={<Price value={position.limitPrice} decimals={pricePrecision} />}
+        />
+      )}
+      <Fact label={t('receipt.marginMode')} value={t(`ticket.${position.marginMode}`)} />
+      <Fact label={t('position.margin')} value={<Usdt value={position.margin} />} />
+      <Fact label={t('ticket.fee')} value={<Usdt value={position.fee} />} />
+      {position.marginMode === 'cross' ? null : (
+        <Fact
+          label={t('ticket.liquidationPrice')}
+          value={<Price value={position.liquidationPrice} decimals={pricePrecision} />}
+        />
+      )}
+      <Fact label={t('receipt.time')} value={dateTimeText(position.openedAt)} />
+    </>
+  );
+}
+
+interface OrderFactsProps {
+  readonly position: Position;
+  readonly isCancelled: boolean;
+}
+
+function OrderFacts({ position, isCancelled }: OrderFactsProps): ReactNode {
+  const t = useText();
+  const { pricePrecision } = shownMarket(position.symbol);
+  const price = (value: Position['limitPrice']) => (
+    <Price value={value} decimals={pricePrecision} />
+  );
+  return (
+    <>
+      <Fact label={t('ticket.limitPrice')} value={price(position.limitPrice)} />
+      <Fact
+        label={t(isCancelled ? 'order.returned' : 'ticket.locked')}
+        value={<Usdt value={lockedBy(toOpenPosition(position))} />}
+      />
+      {isCancelled || position.marginMode === 'cross' ? null : (
+        <Fact label={t('ticket.liquidationPrice')} value={price(position.liquidationPrice)} />
+      )}
+      <Fact label={t('order.placedAt')} value={dateTimeText(position.openedAt)} />
+      {position.closedAt !== undefined ? (
+        <Fact label={t('order.cancelledAt')} value={dateTimeText(position.closedAt)} />
+      ) : null}
+      {position.cancelReason === undefined ? null : (
+        <Fact label={t('order.cancelReason')} value={t(`cancelReason.${position.cancelReason}`)} />
+      )}
+    </>
+  );
+}
+
+function ClosedFacts({ position }: { readonly position: Position }): ReactNode {
+  const t = useText();
+  const { pricePrecision } = shownMarket(position.symbol);
+  return (
+    <>
+      <Fact
+        label={t('position.entry')}
+        value={<Price value={position.openPrice} decimals={pricePrecision} />}
+      />
+      <Fact
+        label={t('position.exit')}
+        value={<Price value={position.closePrice} decimals={pricePrecision} />}
+      />
+      <Fact label={t('receipt.fees')} value={<Usdt value={position.fee} />} />
+      <Fact
+        label={t('receipt.afterFees')}
+        value={
+          <Amount
+            value={subtract(position.profit, position.fee)}
+            decimals={MONEY_DECIMALS}
+            unit="USDT"
+            signed
+          />
+        }
+      />
+      <Fact
+        label={t('receipt.reason')}
+        value={t(`closeReason.${position.closeReason ?? 'user'}`)}
+      />
+      <Fact label={t('receipt.time')} value={dateTimeText(position.closedAt)} />
+    </>
+  );
+}
+
+function Usdt({ value }: { readonly value: Money }): ReactNode {
+  return <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" />;
 }

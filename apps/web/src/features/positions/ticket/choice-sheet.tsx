@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 
 export interface ChoiceSheetProps<Value extends string> {
   readonly title: string;

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 

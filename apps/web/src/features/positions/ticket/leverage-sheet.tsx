@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { divideDown, ONE } from '@candor/domain/money/fixed';
 import { Button, IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
@@ -5,7 +6,6 @@ import { percentText } from '@candor/ui/number-text';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
 import { tickHaptic } from '../../../platform/haptics.ts';
-import { useText } from '../../../platform/language.ts';
 import { reduce } from './ticket-form.ts';
 import { summarise } from './ticket-summary.ts';
 import type { OrderTicket } from './use-order-ticket.ts';

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import type { MarginMode } from '@candor/domain/positions/terms';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { ChoiceSheet } from './choice-sheet.tsx';
 
 const marginModes = ['isolated', 'cross'] as const satisfies readonly MarginMode[];

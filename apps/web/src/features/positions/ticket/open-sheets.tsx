@@ -1,18 +1,24 @@
+import { useText } from '@candor/client/language';
+import { add } from '@candor/domain/money/money';
 import type { OpenPreview } from '@candor/domain/positions/preview-open';
 import { signOf, type Direction } from '@candor/domain/positions/terms';
 import { Button } from '@candor/ui/button';
+import { Amount, Price } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
+import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { Checkbox } from '@candor/ui/switch';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
-import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { Distance } from '../../../parts/contract/distance.tsx';
 import { fillsAtOnce } from '../../../parts/contract/fills-at-once.ts';
+import { RealLink } from '../../../parts/demo/real-link.tsx';
+import { useMoneyText } from '../../../parts/demo/use-money-text.ts';
 import { pairName } from '../../../parts/markets.ts';
-import { PriceChip } from '../../../parts/price-chip.tsx';
-import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
-import { QuestionFacts } from './question-facts.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { PriceChip } from '../../../parts/price-chip.tsx';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { termsOf } from '../position.ts';
+import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 /** The question before an opening, and the receipt after it. */
@@ -32,10 +38,11 @@ interface QuestionProps {
 
 /** Facts follow the price while the sheet is open; each change flashes on its line. */
 function Question({ ticket, direction }: QuestionProps): ReactNode {
-  const t = useText();
+  const t = useMoneyText();
   const { problems, isSending, summary } = ticket;
   const [askAgain, setAskAgain] = useState(true);
   const { preview } = summary.sides[direction];
+  const order = { symbol: ticket.market.symbol, leverage: ticket.form.leverage };
   // What an order that rests would open at follows the others; its limit is what was accepted.
   const quote = useAcceptedQuote(summary.limitPrice === null ? preview : null);
   const problem = problems.both ?? problems.sides[direction];
@@ -73,9 +80,12 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
       {quote.hasMoved ? <Notice>{t('open.moved')}</Notice> : null}
       {problem ? <Notice>{t(problem.id, problem.values)}</Notice> : null}
       {ticket.refusal === null ? null : <Notice>{ticket.refusal}</Notice>}
-      <Checkbox checked={!askAgain} onChange={(checked) => setAskAgain(!checked)}>
-        {t('open.dontAsk')}
-      </Checkbox>
+      {preview ? <RealLink screen="positions" terms={termsOf({ ...order, ...preview })} /> : null}
+      {ticket.canSkipQuestion ? (
+        <Checkbox checked={!askAgain} onChange={(checked) => setAskAgain(!checked)}>
+          {t('open.dontAsk')}
+        </Checkbox>
+      ) : null}
     </Sheet>
   );
 }
@@ -128,4 +138,54 @@ function useAcceptedQuote(preview: OpenPreview | null) {
     accepted !== null &&
     signOf(preview.direction) * (preview.entryPrice - accepted) > 0n;
   return { hasMoved, accept: () => setAccepted(preview?.worstPrice ?? null) };
+}
+
+interface QuestionFactsProps {
+  readonly ticket: OrderTicket;
+  readonly direction: Direction;
+}
+
+/** What the answer costs: at the price of this moment, or at the limit at worst. */
+function QuestionFacts({ ticket, direction }: QuestionFactsProps): ReactNode {
+  const t = useText();
+  const { market, summary, index, form, backing } = ticket;
+  const isCross = form.marginMode === 'cross';
+  const { preview } = summary.sides[direction];
+  const { limitPrice } = summary;
+  const decimals = market.pricePrecision;
+  const price = (value: Parameters<typeof Price>[0]['value'], flash = false) => (
+    <Price value={value} decimals={decimals} flash={flash} />
+  );
+  const usdt = (value: Parameters<typeof Amount>[0]['value']) => (
+    <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" />
+  );
+  const total = preview ? add(preview.margin, preview.fee.charged) : undefined;
+  return (
+    <Facts>
+      {limitPrice === null ? (
+        <>
+          <Fact label={t('open.priceNow')} value={price(preview?.entryPrice, true)} />
+          <Fact label={t('open.worstPrice')} value={price(preview?.worstPrice, true)} />
+          <Fact label={t('ticket.fee')} value={usdt(preview?.fee.charged)} />
+        </>
+      ) : (
+        <>
+          <Fact label={t('ticket.limitPrice')} value={price(limitPrice)} />
+          <Fact
+            label={t('order.distance')}
+            value={<Distance limitPrice={limitPrice} mark={index} bare />}
+          />
+          <Fact label={t('ticket.feeAtMost')} value={usdt(preview?.fee.charged)} />
+        </>
+      )}
+      <Fact
+        label={t('ticket.liquidationPrice')}
+        value={price(preview?.liquidationPrice ?? undefined)}
+      />
+      <Fact
+        label={t(isCross ? 'open.mostLostCross' : 'open.mostLost')}
+        value={usdt(isCross ? backing?.equity : total)}
+      />
+    </Facts>
+  );
 }

@@ -1,11 +1,13 @@
+import { useText } from '@candor/client/language';
 import type { Direction } from '@candor/domain/positions/terms';
 import type { MessageId } from '@candor/messages/message-id';
-import { Amount, Price } from '@candor/ui/figures';
 import { Button } from '@candor/ui/button';
+import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { directions } from '../../../parts/contract/fills-at-once.ts';
+import { useMoneyText } from '../../../parts/demo/use-money-text.ts';
 import { VerificationLink } from '../../../parts/verification/verification-link.tsx';
-import { useText } from '../../../platform/language.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { hrefTo } from '../../../platform/route.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
@@ -25,13 +27,14 @@ export function OrderButtons({ ticket }: { readonly ticket: OrderTicket }): Reac
 
 /** Why a button cannot act, in a line above it. */
 function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
-  const t = useText();
+  const t = useMoneyText();
+  const isDemo = useIsDemo();
   const { both, sides } = ticket.problems;
   const found = both ? [both] : [sides.long, sides.short].filter((problem) => problem !== null);
   const refusals = ticket.refusal === null ? [] : [ticket.refusal];
   const lines = [...new Set([...found.map(({ id, values }) => t(id, values)), ...refusals])];
   if (lines.length === 0) return null;
-  const needsMoney = found.some(({ id }) => moneyProblems.includes(id));
+  const needsMoney = !isDemo && found.some(({ id }) => moneyProblems.includes(id));
   return (
     <div role="status" className="pb-2.5 text-label font-normal text-secondary">
       {lines.map((line) => (

@@ -1,6 +1,9 @@
+import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { MarginMode } from '@candor/domain/positions/terms';
 import { AmountField } from '@candor/ui/amount-field';
 import { Amount } from '@candor/ui/figures';
+import { Icon } from '@candor/ui/icon';
 import { Segmented } from '@candor/ui/segmented';
 import { Switch } from '@candor/ui/switch';
 import { useState, type ReactNode } from 'react';
@@ -12,8 +15,7 @@ import {
   orderTypes,
   type OrderType,
 } from '../../../parts/contract/order-types.ts';
-import { useText } from '../../../platform/language.ts';
-import { ContractTermsRow } from './contract-terms-row.tsx';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { CostLines } from './cost-lines.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { StopsFields } from './stops-fields.tsx';
@@ -32,6 +34,8 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
   const ticket = useOrderTicket(market);
   const { form, change, index, available, terms } = ticket;
   const [sheet, setSheet] = useState<TicketSheet | null>(null);
+  // The demo book has no cross account.
+  const hasModes = !useIsDemo();
   const decimals = market.pricePrecision;
   const choose = (orderType: OrderType) =>
     change(chooseOrderType(orderType, form, { mark: index, decimals }));
@@ -47,7 +51,7 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
       ) : null}
       <ContractTermsRow
         marginMode={form.marginMode}
-        onMarginMode={() => setSheet('marginMode')}
+        {...(hasModes && { onMarginMode: () => setSheet('marginMode') })}
         leverage={form.leverage}
         onLeverage={() => setSheet('leverage')}
         orderType={form.orderType}
@@ -98,5 +102,68 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
       </button>
       <TicketSheets ticket={ticket} sheet={sheet} onType={choose} onClose={() => setSheet(null)} />
     </form>
+  );
+}
+
+interface ContractTermsRowProps {
+  readonly marginMode: MarginMode;
+  /** Missing where there is only one. */
+  readonly onMarginMode?: () => void;
+  readonly leverage: number;
+  readonly onLeverage: () => void;
+  readonly orderType: OrderType;
+  /** Missing where the order type has a control of its own. */
+  readonly onOrderType?: () => void;
+}
+
+const box = 'flex min-h-11 flex-1 items-center rounded-control bg-sunken px-3.5 text-body';
+
+/** Margin mode, leverage and order type. */
+function ContractTermsRow(props: ContractTermsRowProps): ReactNode {
+  const { marginMode, onMarginMode, leverage, onLeverage, orderType, onOrderType } = props;
+  const t = useText();
+  const type = t(`ticket.${orderType}`);
+  const mode = t(`ticket.${marginMode}`);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {onMarginMode ? (
+        <Choice label={t('ticket.changeMarginMode', { mode })} onPress={onMarginMode}>
+          {mode}
+        </Choice>
+      ) : (
+        <span className={`${box} text-secondary`}>
+          <span className="screen-only">{t('marginMode.title')}</span> {mode}
+        </span>
+      )}
+      <Choice label={t('ticket.changeLeverage', { leverage })} onPress={onLeverage}>
+        {leverage}×
+      </Choice>
+      {onOrderType ? (
+        <Choice label={t('ticket.changeOrderType', { type })} onPress={onOrderType}>
+          {type}
+        </Choice>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, onPress, children }: ChoiceProps): ReactNode {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-haspopup="dialog"
+      aria-label={label}
+      className={`${box} figures justify-between gap-2 font-semibold active:bg-pressed`}
+    >
+      {children}
+      <Icon name="chevronDown" size={18} className="text-secondary" />
+    </button>
   );
 }

@@ -1,5 +1,5 @@
+import { useText } from '@candor/client/language';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { ChoiceSheet } from './choice-sheet.tsx';
 import { orderTypes, type OrderType } from '../../../parts/contract/order-types.ts';
 

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import {
   stopLossRange,
   takeProfitRange,
@@ -6,7 +7,7 @@ import {
 } from '@candor/domain/positions/stop-range';
 import { AmountField } from '@candor/ui/amount-field';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
+import { DemoNote } from '../../../parts/demo/demo-note.tsx';
 import { rangeText } from './ticket-problems.ts';
 import { directions } from '../../../parts/contract/fills-at-once.ts';
 import { stopsMark } from './ticket-summary.ts';
@@ -33,6 +34,9 @@ export function StopsFields({ ticket }: { readonly ticket: OrderTicket }): React
       />
       <Ranges ticket={ticket} rangeOf={takeProfitRange} />
       <Ranges ticket={ticket} rangeOf={stopLossRange} />
+      <div className="col-span-2">
+        <DemoNote text="demoTrading.watched" />
+      </div>
     </div>
   );
 }

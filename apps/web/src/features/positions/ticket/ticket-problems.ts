@@ -20,7 +20,7 @@ export interface Problem {
 export interface ProblemContext {
   readonly terms: Pick<ContractTerms, 'pricePrecision' | 'quantityPrecision'>;
   readonly index: Price | undefined;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   readonly available: Money | undefined;
   /** From `pauseReason`: offline, closed, stale. An order that rests needs less. */
   readonly pause: MessageId | null;

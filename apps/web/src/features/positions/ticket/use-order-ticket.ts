@@ -1,24 +1,26 @@
+import { CallError } from '@candor/client/envelope';
+import { marketsCalls } from '@candor/contract/calls/markets';
 import { positionsCalls } from '@candor/contract/calls/positions';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
-import type { Money, Price, Quantity } from '@candor/domain/money/money';
+import type { Money, Price, Quantity, Rate } from '@candor/domain/money/money';
+import { contractTerms } from '@candor/domain/positions/contract-terms';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
+import { useHeld } from '../../../parts/contract/my-positions.ts';
+import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
+import { useVerificationProblem } from '../../../parts/verification/use-verification-problem.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import type { TickerDetail } from '../../../platform/live.ts';
-import { CallError } from '../../../platform/call.ts';
-import { useCommand } from '../../../platform/query.ts';
+import { useCommand, useCall } from '../../../platform/query.ts';
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 import { changedByPositions, useContractFunds } from '../funds.ts';
 import type { Position } from '../position.ts';
-import { useHeld } from '../../../parts/contract/my-positions.ts';
-import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
 import { useHandedOver } from './handed-over.ts';
 import { emptyTicket, reduce, type TicketChange, type TicketForm } from './ticket-form.ts';
 import { problems, type TicketProblems } from './ticket-problems.ts';
-import { useOpeningTerms } from './use-opening-terms.ts';
 import { summarise, type CrossBacking, type TicketSummary } from './ticket-summary.ts';
-import { useVerificationProblem } from '../../../parts/verification/use-verification-problem.ts';
 
 export interface OrderTicket {
   readonly market: MarketSymbol;
@@ -31,7 +33,7 @@ export interface OrderTicket {
   readonly openInterest: Readonly<Record<Direction, Quantity>>;
   /** What the customer has open on each side already, in base units. */
   readonly held: Readonly<Record<Direction, Quantity>>;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   readonly available: Money | undefined;
   /** What stands behind a cross position; undefined while it is not known. */
   readonly backing: CrossBacking | undefined;
@@ -43,6 +45,8 @@ export interface OrderTicket {
   /** What the server said no with, until the ticket changes: how much room is left, for one. */
   readonly refusal: string | null;
   readonly isSending: boolean;
+  /** Not in the demo: what is said there must not speak for real money. */
+  readonly canSkipQuestion: boolean;
   /** Asks first, unless the customer has said not to. */
   readonly press: (direction: Direction) => void;
   readonly confirm: (options: { readonly askAgain: boolean }) => void;
@@ -65,6 +69,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
   const index = detail?.mark;
   const unverified = useVerificationProblem(market);
   const held = useHeld(market.symbol);
+  const canSkipQuestion = !useIsDemo();
   const summary = summarise(form, { terms, index, openInterest, held, backing });
   const open = useCommand(positionsCalls, 'openPosition', {
     refreshes: changedByPositions,
@@ -124,8 +129,9 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     receipt,
     refusal: open.error instanceof CallError ? open.error.message : null,
     isSending: open.isPending,
+    canSkipQuestion,
     press(direction) {
-      if (recall(storageKeys.opensWithoutAsking) === '1') send(direction);
+      if (canSkipQuestion && recall(storageKeys.opensWithoutAsking) === '1') send(direction);
       else setAsking(direction);
     },
     confirm({ askAgain }) {
@@ -136,5 +142,46 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
       setAsking(null);
       setReceipt(null);
     },
+  };
+}
+
+/** Others trade too: as old as this, a preview may differ from the fill by their impact. */
+const REPEAT_MS = 5_000;
+const NONE = 0n as Quantity;
+
+interface OpeningTerms {
+  /** With what the house announced for openings; the published ones while it is not known. */
+  readonly terms: ContractTerms;
+  /** Whether new positions are accepted at all. */
+  readonly isListed: boolean;
+  /** What is open on each side, in base units; nothing while it is not known. */
+  readonly openInterest: Readonly<Record<Direction, Quantity>>;
+}
+
+/** What a position would be opened under now, as the server says. */
+function useOpeningTerms(market: MarketSymbol): OpeningTerms {
+  const { data } = useCall(
+    marketsCalls,
+    'listSymbols',
+    {},
+    { freshMs: REPEAT_MS, repeatMs: REPEAT_MS },
+  );
+  const published = useMemo(() => contractTerms(market), [market]);
+  const row = data?.find((each) => each.symbol === market.symbol);
+  const { spread, depthOnePercent, maxLeverage, minMargin } = row ?? {};
+  const terms = useMemo(
+    () => ({
+      ...published,
+      ...(spread !== undefined && { halfSpread: (spread / 2n) as Rate }),
+      ...(depthOnePercent !== undefined && { depthOnePercentQuote: depthOnePercent }),
+      ...(maxLeverage !== undefined && { maxLeverage }),
+      ...(minMargin !== undefined && { minMargin }),
+    }),
+    [published, spread, depthOnePercent, maxLeverage, minMargin],
+  );
+  return {
+    terms,
+    isListed: row?.isListed ?? true,
+    openInterest: { long: row?.openInterestLong ?? NONE, short: row?.openInterestShort ?? NONE },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Holds a customer's own share against the sealed total, on this device: the leaf is made anew from
- * what the customer is said to be owed, and everything above it from that leaf.
+ * Verifies a customer's share of the sealed total, on this device: the leaf is recomputed from
+ * the stated balances, and everything above it from that leaf.
  */
 import type { ResultOf } from '@candor/contract/calls';
 import { rootOfInclusion } from '@candor/domain/proofs/merkle';
@@ -19,11 +19,11 @@ import {
 export type ReserveProof = ResultOf<'getReserveProof'>;
 
 export interface ReserveCheck {
-  /** The share leads to the root, and the sums on the way to the total. */
+  /** The share leads to the root, and the sums along the path to the total. */
   readonly counted: Outcome;
-  /** Root and total are those that were signed with the published key. */
+  /** Root and total carry a signature by the published key. */
   readonly signed: Outcome;
-  /** The signed total lies under the seal of the day. */
+  /** The signed total is included in the seal of the day. */
   readonly sealed: Outcome;
 }
 

@@ -1,24 +1,31 @@
-import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
+import { marketsCalls } from '@candor/contract/calls/markets';
+import { proofsCalls } from '@candor/contract/calls/proofs';
+import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
+import { shareSum } from '@candor/domain/proofs/reserves';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
+import { Amount } from '@candor/ui/figures';
+import { numberText, withCommas } from '@candor/ui/number-text';
 import { Segmented } from '@candor/ui/segmented';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { FailedState } from '../../../parts/failed-state.tsx';
-import { CallError } from '../../../platform/call.ts';
-import { useText } from '../../../platform/language.ts';
+import { outcomeTexts, ProofStep } from '../../../parts/verify/proof-step.tsx';
+import { call, type Ask } from '../../../platform/call.ts';
 import { hrefTo } from '../../../platform/route.ts';
 import { useIsMember } from '../../../platform/session.ts';
-import { OwnShareSteps } from './own-share-steps.tsx';
-import { downloadProof, proveShare } from './prove-share.ts';
+import { checkReserveProof, type ReserveCheck, type ReserveProof } from './check-reserve-proof.ts';
 
 export interface OwnShareProps {
   readonly day: string;
-  /** Those of which anybody is owed anything. */
+  /** Currencies in which customers are owed something. */
   readonly currencies: readonly CurrencyCode[];
 }
 
-/** The customer's own money in the total, checked on this device when asked. */
+/** The customer's share of the total, verified on this device on demand. */
 export function OwnShare({ day, currencies }: OwnShareProps): ReactNode {
   const t = useText();
   const isMember = useIsMember();
@@ -94,4 +101,87 @@ function ShareCheck({ day, currencies }: OwnShareProps): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** From the customer's share up to the seal of the day; a seal icon means verified on this device. */
+function OwnShareSteps({ proven }: { readonly proven: ProvenShare }): ReactNode {
+  const t = useText();
+  const { proof, check } = proven;
+  const { share, reserves } = proof;
+  const { decimals } = getCurrency(reserves.currency);
+  const shown = (value: bigint) => numberText(value, { decimals });
+  return (
+    <div className="pt-2" aria-live="polite">
+      <ol>
+        <ProofStep
+          outcome={check.counted}
+          title={t('reserves.yourMoney')}
+          value={<Amount value={shareSum(share)} decimals={decimals} unit={reserves.currency} />}
+          note={t('reserves.yourMoneyNote', {
+            held: shown(share.held),
+            staked: shown(share.staked),
+            profit: shown(share.openProfit),
+          })}
+        />
+        <ProofStep
+          outcome={check.counted}
+          title={t('reserves.counted')}
+          value={t(outcomeTexts[check.counted])}
+          note={t('reserves.countedNote', {
+            place: withCommas(String(share.index + 1)),
+            count: withCommas(String(reserves.customerCount)),
+            total: shown(reserves.liabilities),
+            currency: reserves.currency,
+          })}
+        />
+        <ProofStep
+          outcome={check.signed}
+          title={t('verify.signed')}
+          value={t(outcomeTexts[check.signed])}
+          note={t('reserves.signedNote')}
+        />
+        <ProofStep
+          outcome={check.sealed}
+          title={t('proofs.daySealed')}
+          value={t(outcomeTexts[check.sealed])}
+          note={t('proofs.daySealedNote', { day: reserves.day })}
+          isLast
+        />
+      </ol>
+      {Object.values(check).includes('mismatch') ? (
+        <p
+          role="alert"
+          className="mb-3 rounded-control bg-danger-soft px-4 py-3 text-label text-danger"
+        >
+          {t('reserves.mismatch')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type ShareAsk = Ask<typeof proofsCalls, 'getReserveProof'>;
+
+interface ProvenShare {
+  readonly proof: ReserveProof;
+  readonly check: ReserveCheck;
+}
+
+/** Fetches the customer's proof and verifies it on this device. Rejects with CallError. */
+async function proveShare(ask: ShareAsk, signal?: AbortSignal): Promise<ProvenShare> {
+  const options = { signal, quiet: true };
+  const { tickPublicKey } = await call(marketsCalls, 'getPublicKey', {}, options);
+  const proof = await call(proofsCalls, 'getReserveProof', ask, options);
+  return { proof, check: await checkReserveProof(proof, tickPublicKey, globalThis.crypto.subtle) };
+}
+
+/** Downloads a proof with wire names, as the verification script expects. */
+function downloadProof(proof: ReserveProof): void {
+  const wire = z.encode(proofsCalls.getReserveProof.result, proof);
+  const file = new Blob([JSON.stringify(wire, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `candor-reserves-${proof.reserves.day}-${proof.reserves.currency}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
@@ -11,12 +12,11 @@ import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { QrCode } from '../../../parts/qr-code.tsx';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
-import { useText } from '../../../platform/language.ts';
 import { useCall } from '../../../platform/query.ts';
 import type { Network } from '../funding/use-networks.ts';
 import { useArrivalText } from '../funding/use-arrival-text.ts';
 
-/** Address with its picture, what has to stand on a bank transfer, and the terms of this network. */
+/** Address with QR code, the reference of a bank transfer, and the network's terms. */
 export function AddressCard({ network }: { readonly network: Network }): ReactNode {
   const t = useText();
   const { currency, chainType } = network;
@@ -70,7 +70,7 @@ export function AddressCard({ network }: { readonly network: Network }): ReactNo
   );
 }
 
-/** The text in full, never cut, and a button that copies it. */
+/** The full text, never truncated, with a copy button. */
 function CopyLine({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   return (
     <div className="w-full">

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import { getCurrency } from '@candor/domain/money/currencies';
 import type { MessageId } from '@candor/messages/message-id';
@@ -6,7 +7,7 @@ import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
 import { useId, useState, type ReactNode } from 'react';
 import { type Upload, useUploads } from '../../../parts/upload/use-uploads.ts';
-import { useText } from '../../../platform/language.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { useCommand } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
@@ -14,7 +15,7 @@ import { typedAmount } from '../funding/amount-text.ts';
 import { changedByFunding } from '../funding/use-records.ts';
 import type { Network } from '../funding/use-networks.ts';
 
-/** A bank transfer that did not find its customer by itself: a picture of it, for two people of the house. */
+/** Reports a bank transfer that was not matched automatically: a picture, reviewed by two people. */
 export function VoucherForm({ network }: { readonly network: Network }): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
@@ -39,6 +40,7 @@ export function VoucherForm({ network }: { readonly network: Network }): ReactNo
         onChange={setAmount}
         decimals={getCurrency(currency).decimals}
         unit={currency}
+        error={fieldText(command.error, 'amount')}
       />
       <Picture upload={upload} onChoose={(file) => uploads.add('voucher', file)} />
       <Button

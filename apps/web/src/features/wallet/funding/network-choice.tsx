@@ -1,11 +1,11 @@
+import { useText } from '@candor/client/language';
 import { Pill } from '@candor/ui/chip';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { NetworkStanding } from './network-standing.tsx';
 import { useNetworkName } from './use-network-name.ts';
 import type { NetworkChoice as Choice } from './use-networks.ts';
 
-/** Which currency, and on which network. */
+/** Chooses currency and network. */
 export function NetworkChoice({ choice }: { readonly choice: Choice }): ReactNode {
   const t = useText();
   const nameOf = useNetworkName();

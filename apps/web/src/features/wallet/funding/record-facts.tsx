@@ -1,3 +1,5 @@
+import { useNow } from '@candor/client/clock';
+import { textOf, useText } from '@candor/client/language';
 import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { subtract } from '@candor/domain/money/money';
 import type { MessageId } from '@candor/messages/message-id';
@@ -7,9 +9,7 @@ import { Notice } from '@candor/ui/message-state';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { Approximate } from '../../../parts/approximate.tsx';
-import { useNow } from '../../../platform/clock.ts';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
-import { textOf, useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { isGivenBack, type FundingKind, type FundingRecord } from './record.ts';
 import { hoursText } from './hours-text.ts';
@@ -20,7 +20,7 @@ interface RecordProps {
   readonly kind: FundingKind;
 }
 
-/** Everything there is to know of a record: why it waits, its figures, its timeline. */
+/** A record in full: why it waits, its figures, its timeline. */
 export function RecordFacts({ record, kind }: RecordProps): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -31,7 +31,7 @@ export function RecordFacts({ record, kind }: RecordProps): ReactNode {
   );
 }
 
-/** The reason, its end with a countdown, and that nothing has to be paid for it. */
+/** The reason for a hold, a countdown to its end, and that no payment is needed. */
 function WaitingNote({ record }: { readonly record: FundingRecord }): ReactNode {
   const t = useText();
   const time = useNow(1_000);
@@ -50,7 +50,7 @@ function WaitingNote({ record }: { readonly record: FundingRecord }): ReactNode 
   );
 }
 
-/** What happens at the deadline, where that is not simply that the withdrawal goes on. */
+/** What happens at the deadline, unless the withdrawal simply continues. */
 const afterwards: Readonly<Record<string, MessageId>> = {
   chainDown: 'funding.givenBackAt',
   sanctions: 'funding.judgedBy',
@@ -110,7 +110,7 @@ function Figures({ record, kind }: RecordProps): ReactNode {
   );
 }
 
-/** A value that wraps rather than being cut, with a button that copies it. */
+/** A value in full, wrapped, with a copy button. */
 function LongFact({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
   const t = useText();
   return (
@@ -133,7 +133,7 @@ function LongFact({ label, value }: { readonly label: string; readonly value: st
   );
 }
 
-/** What happened, oldest first; the last line is where it stands. */
+/** The timeline, oldest first; the last line is the current status. */
 function Timeline({ record }: { readonly record: FundingRecord }): ReactNode {
   const t = useText();
   const last = record.timeline.length - 1;

@@ -1,9 +1,9 @@
+import { textOf, useText } from '@candor/client/language';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { Chip } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { textOf, useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { type FundingRecord, toneOf } from './record.ts';
 import { useNetworkName } from './use-network-name.ts';
@@ -13,7 +13,7 @@ export interface RecordRowProps {
   readonly onOpen: () => void;
 }
 
-/** One deposit or withdrawal: how much, on which network, and where it stands. */
+/** A deposit or withdrawal: amount, network, status. */
 export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
   const nameOf = useNetworkName();
   const { currency, amount } = record;
@@ -42,7 +42,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
   );
 }
 
-/** Where it stands, with its confirmations while they are counted. */
+/** Status, with confirmations while they are counted. */
 export function RecordState({ record }: { readonly record: FundingRecord }): ReactNode {
   const t = useText();
   const isCounting = ['confirming', 'sent'].includes(record.state);

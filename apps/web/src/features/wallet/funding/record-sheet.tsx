@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
@@ -5,7 +6,6 @@ import { numberText } from '@candor/ui/number-text';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { type FundingKind, type FundingRecord, waitsForTimeAlone } from './record.ts';
@@ -20,7 +20,7 @@ export interface RecordSheetProps {
   readonly onClose: () => void;
 }
 
-/** A record with its timeline and what can still be done with it. */
+/** A record with its timeline and available actions. */
 export function RecordSheet({ record, kind, onClose }: RecordSheetProps): ReactNode {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);
@@ -53,7 +53,7 @@ export function RecordSheet({ record, kind, onClose }: RecordSheetProps): ReactN
   );
 }
 
-/** Practice money need not wait a day for somebody to see what comes next. */
+/** Skips a hold in practice mode. */
 export function PracticeHold({ record }: { readonly record: FundingRecord }): ReactNode {
   const t = useText();
   const command = useCommand(fundingCalls, 'endPracticeHold', {

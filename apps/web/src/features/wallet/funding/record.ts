@@ -9,7 +9,7 @@ export type FundingKind = 'deposit' | 'withdrawal';
 
 const { deposit, withdrawal } = wireStatuses;
 
-/** Filters of each list: the numbers that this API has for them, with their names. */
+/** Filters of each list: wire numbers and their names. */
 export const statusFilters: Readonly<
   Record<FundingKind, readonly { readonly status: number; readonly label: MessageId }[]>
 > = {
@@ -27,13 +27,13 @@ export const statusFilters: Readonly<
   ],
 };
 
-/** Whether anything can still happen to it. */
+/** Whether its status can still change. */
 export const isUnderWay = ({ state }: FundingRecord): boolean =>
   !['credited', 'rejected', 'paidOut', 'cancelled', 'failed', 'collecting', 'dropped'].includes(
     state,
   );
 
-/** Of withdrawals: whether all of it went back to the customer, the fee included. */
+/** Whether a withdrawal was returned in full, including the fee. */
 export const isGivenBack = ({ state }: Pick<FundingRecord, 'state'>): boolean =>
   ['rejected', 'cancelled', 'failed'].includes(state);
 
@@ -43,6 +43,6 @@ export function toneOf({ state, reason }: FundingRecord): ChipTone {
   return ['waiting', 'announced', 'inReview', 'collecting'].includes(state) ? 'warning' : 'neutral';
 }
 
-/** Reasons that nothing but the clock ends: practice lets their time pass. */
+/** Holds that end only with time; practice mode can skip them. */
 export const waitsForTimeAlone = ({ state, reason }: FundingRecord): boolean =>
   state === 'waiting' && (reason === 'securityHold' || reason === 'kycTier');

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Pill } from '@candor/ui/chip';
@@ -8,7 +9,6 @@ import { Tabs } from '@candor/ui/tabs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { MoreButton } from '../../../parts/more-button.tsx';
-import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
 import { type FundingKind, type FundingRecord, statusFilters } from './record.ts';
@@ -19,7 +19,7 @@ const RecordSheet = lazy(async () => ({
   default: (await import('./record-sheet.tsx')).RecordSheet,
 }));
 
-/** Every deposit and every withdrawal, with all that happened to it. */
+/** Deposits and withdrawals, each with its timeline. */
 export function FundingRecordsScreen(): ReactNode {
   const t = useText();
   const kind: FundingKind = useQueryValue('kind') === 'withdrawal' ? 'withdrawal' : 'deposit';

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
@@ -7,7 +8,6 @@ import { Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
-import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goTo, useQueryValue } from '../../../platform/route.ts';
 import type { FundingKind } from './record.ts';
@@ -16,10 +16,10 @@ import { PracticeHold } from './record-sheet.tsx';
 import { RecordState } from './record-row.tsx';
 import { useRecords } from './use-records.ts';
 
-/** The newest records hold what was just made. */
+/** The newest records include what was just created. */
 const NEWEST = { pageSize: 20 };
 
-/** What became of a request, followed until it is over. */
+/** Follows a request until it ends. */
 export function FundingResultScreen(): ReactNode {
   const t = useText();
   const kind: FundingKind = useQueryValue('kind') === 'deposit' ? 'deposit' : 'withdrawal';

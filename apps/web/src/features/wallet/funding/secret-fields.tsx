@@ -1,6 +1,7 @@
+import { useText } from '@candor/client/language';
 import { TextField } from '@candor/ui/text-field';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 
 interface Secrets {
   readonly fundPassword: string;
@@ -10,11 +11,13 @@ interface Secrets {
 export interface SecretFieldsProps {
   readonly hasTotp: boolean;
   readonly secrets: Secrets;
+  /** Of the request that carried them. */
+  readonly error: Error | null;
   readonly onChange: (part: Partial<Secrets>) => void;
 }
 
-/** What proves that it is the customer: the withdrawal password and, where bound, the second step. */
-export function SecretFields({ hasTotp, secrets, onChange }: SecretFieldsProps): ReactNode {
+/** Proof of identity: the withdrawal password and, if set up, the second factor. */
+export function SecretFields({ hasTotp, secrets, error, onChange }: SecretFieldsProps): ReactNode {
   const t = useText();
   return (
     <>
@@ -24,6 +27,7 @@ export function SecretFields({ hasTotp, secrets, onChange }: SecretFieldsProps):
         value={secrets.fundPassword}
         autoComplete="off"
         maxLength={128}
+        error={fieldText(error, 'fundPassword')}
         onChange={(fundPassword) => onChange({ fundPassword })}
       />
       {hasTotp ? (
@@ -33,6 +37,7 @@ export function SecretFields({ hasTotp, secrets, onChange }: SecretFieldsProps):
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
+          error={fieldText(error, 'totpCode')}
           onChange={(totpCode) => onChange({ totpCode })}
         />
       ) : null}

@@ -1,6 +1,6 @@
-import { useText } from '../../../platform/language.ts';
+import { useText } from '@candor/client/language';
 
-/** Chains have one name everywhere; a bank transfer has one in each language. */
+/** Networks have the same name in every language; bank transfer is translated. */
 export function useNetworkName(): (of: {
   readonly chainType: string;
   readonly network: string;

@@ -10,7 +10,7 @@ const FRESH_MS = 60_000;
 
 export const useNetworks = () => useCall(fundingCalls, 'listNetworks', {}, { freshMs: FRESH_MS });
 
-/** One network as it is now; undefined while the table is not here. */
+/** Current terms of a network; undefined until loaded. */
 export const useNetwork = (of: Pick<Network, 'currency' | 'chainType'>): Network | undefined =>
   useNetworks().data?.networks.find(
     ({ currency, chainType }) => currency === of.currency && chainType === of.chainType,
@@ -19,13 +19,13 @@ export const useNetwork = (of: Pick<Network, 'currency' | 'chainType'>): Network
 export interface NetworkChoice {
   readonly networks: readonly Network[];
   readonly currencies: readonly CurrencyCode[];
-  /** The chosen one; undefined while the table is not here. */
+  /** The chosen network; undefined until loaded. */
   readonly network: Network | undefined;
   readonly chooseCurrency: (currency: CurrencyCode) => void;
   readonly chooseNetwork: (chainType: string) => void;
 }
 
-/** A currency and one of its networks: the first of each until somebody chooses. */
+/** A currency and one of its networks; the first of each by default. */
 export function useNetworkChoice(all: readonly Network[]): NetworkChoice {
   const [currency, setCurrency] = useState<CurrencyCode>('USDT');
   const [chainType, setChainType] = useState<string | null>(null);

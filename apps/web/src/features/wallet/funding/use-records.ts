@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { refresh, useCall, useEndlessCall } from '../../../platform/query.ts';
 import { type FundingKind, type FundingRecord, isUnderWay } from './record.ts';
 
-/** While something is under way its steps are worth looking at as they happen. */
+/** Poll interval while something is in progress. */
 const LOOK_MS = 1_500;
 
 export const changedByFunding: readonly CallName[] = [
@@ -23,14 +23,14 @@ export interface RecordsRequest {
 
 const callOf = (kind: FundingKind) => (kind === 'deposit' ? 'listDeposits' : 'listWithdrawals');
 
-/** The newest records; asked for again and again while one of them is under way. */
+/** The newest records; polled while one of them is in progress. */
 export function useRecords(kind: FundingKind, request: RecordsRequest) {
   const asked = useCall(fundingCalls, callOf(kind), request);
   useRepeat(asked.data?.records, asked.refetch);
   return asked;
 }
 
-/** The same, which goes on where a page ends. */
+/** The same, with further pages on demand. */
 export function useEndlessRecords(kind: FundingKind, request: RecordsRequest) {
   const asked = useEndlessCall(fundingCalls, callOf(kind), request);
   useRepeat(
@@ -53,7 +53,7 @@ function useRepeat(
   useRefreshOnEnd(isMoving);
 }
 
-/** Money has moved when the last one under way is over. */
+/** Balances change when the last one in progress ends. */
 function useRefreshOnEnd(isMoving: boolean): void {
   const wasMoving = useRef(isMoving);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A payout account before it is bound. */
+/** The form of a payout account. */
 import { type AddressProblem, addressProblem } from '@candor/contract/address';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { findNetwork } from '@candor/domain/wallet/networks';
@@ -7,7 +7,7 @@ import type { PayoutAccount } from './use-accounts.ts';
 export interface AccountForm {
   readonly currency: CurrencyCode;
   readonly chainType: string;
-  /** Address, or number of a bank account. */
+  /** Address or bank account number. */
   readonly account: string;
   readonly bankName: string;
   readonly holder: string;
@@ -16,7 +16,7 @@ export interface AccountForm {
   readonly totpCode: string;
 }
 
-/** An empty form, or the fields of an account that is changed; secrets are always typed anew. */
+/** An empty form, or the fields of an existing account; secrets are always entered again. */
 export const accountForm = (account: PayoutAccount | null): AccountForm => ({
   currency: account?.currency ?? 'USDT',
   chainType: account?.chainType ?? 'TRC20',
@@ -31,7 +31,7 @@ export const accountForm = (account: PayoutAccount | null): AccountForm => ({
 export const isBank = ({ currency, chainType }: AccountForm): boolean =>
   findNetwork(currency, chainType)?.kind === 'bank';
 
-/** Why nothing could be paid to the typed address or number; null when nothing speaks against it. */
+/** Why the entered address or number cannot be paid; null if nothing is known against it. */
 export function placeProblem(form: AccountForm): AddressProblem | null {
   const network = findNetwork(form.currency, form.chainType);
   if (!network) return 'wallet.addressInvalid';
@@ -41,14 +41,14 @@ export function placeProblem(form: AccountForm): AddressProblem | null {
   return addressProblem(network, text);
 }
 
-/** Whether everything that the server will ask for is there. */
+/** Whether all fields the server requires are filled in. */
 export const isComplete = (form: AccountForm, hasTotp: boolean): boolean =>
   placeProblem(form) === null &&
   (!isBank(form) || (form.bankName.trim() !== '' && form.holder.trim() !== '')) &&
   form.fundPassword !== '' &&
   (!hasTotp || form.totpCode !== '');
 
-/** The form as the call takes it: empty fields are left out. */
+/** The request of the call; empty fields are left out. */
 export function accountRequest(form: AccountForm) {
   const { currency, chainType, fundPassword } = form;
   const place = isBank(form)

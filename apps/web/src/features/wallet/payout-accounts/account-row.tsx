@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { useNetworkName } from '../funding/use-network-name.ts';
 import { accountName, type PayoutAccount } from './use-accounts.ts';
@@ -12,7 +12,7 @@ export interface AccountRowProps {
   readonly selected?: boolean;
 }
 
-/** A bound account in full: an address that is cut cannot be compared. */
+/** A payout account in full: a truncated address cannot be compared. */
 export function AccountRow({ account, onPress, selected }: AccountRowProps): ReactNode {
   const t = useText();
   const nameOf = useNetworkName();

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import type { CallName } from '@candor/contract/wire/calls';
 import { Button } from '@candor/ui/button';
@@ -5,7 +6,7 @@ import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { useCommand, useCall } from '../../../platform/query.ts';
 import { SecretFields } from '../funding/secret-fields.tsx';
 import { NetworkChoice } from '../funding/network-choice.tsx';
@@ -25,12 +26,12 @@ import type { PayoutAccount } from './use-accounts.ts';
 const refreshes: readonly CallName[] = ['listPayoutAccounts', 'listSecurityEvents'];
 
 export interface AccountSheetProps {
-  /** Null binds a new one. */
+  /** Null adds a new one. */
   readonly account: PayoutAccount | null;
   readonly onClose: () => void;
 }
 
-/** Binds an account or changes one; whoever has no withdrawal password yet sets it first. */
+/** Adds or edits a payout account; asks for a withdrawal password first if none is set. */
 export function AccountSheet({ account, onClose }: AccountSheetProps): ReactNode {
   const currency = account?.currency ?? 'USDT';
   const terms = useCall(fundingCalls, 'getWithdrawalTerms', { currency });
@@ -60,7 +61,7 @@ function AccountFields({ account, hasTotp, onClose, onRemove }: AccountFieldsPro
   const t = useText();
   const [form, setForm] = useState<AccountForm>(() => accountForm(account));
   const change = (part: Partial<AccountForm>) => setForm({ ...form, ...part });
-  const { isPending, save } = useSave(account, onClose);
+  const { isPending, error, save } = useSave(account, onClose);
   return (
     <Sheet
       open
@@ -83,14 +84,14 @@ function AccountFields({ account, hasTotp, onClose, onRemove }: AccountFieldsPro
     >
       <div className="grid grid-cols-1 gap-4">
         {account ? null : <ChooseNetwork onChange={change} />}
-        <PlaceFields form={form} onChange={change} />
+        <PlaceFields form={form} error={error} onChange={change} />
         <TextField
           label={t('payoutAccount.label')}
           value={form.label}
           maxLength={40}
           onChange={(label) => change({ label })}
         />
-        <SecretFields hasTotp={hasTotp} secrets={form} onChange={change} />
+        <SecretFields hasTotp={hasTotp} secrets={form} error={error} onChange={change} />
       </div>
     </Sheet>
   );
@@ -114,6 +115,7 @@ function useSave(account: PayoutAccount | null, onClose: () => void) {
   });
   return {
     isPending: add.isPending || edit.isPending,
+    error: account ? edit.error : add.error,
     save: (form: AccountForm) => {
       const request = accountRequest(form);
       if (account) edit.mutate({ ...request, id: account.id });
@@ -149,10 +151,11 @@ function ChooseNetwork({ onChange }: { readonly onChange: Change }): ReactNode {
 
 interface PlaceFieldsProps {
   readonly form: AccountForm;
+  readonly error: Error | null;
   readonly onChange: Change;
 }
 
-function PlaceFields({ form, onChange }: PlaceFieldsProps): ReactNode {
+function PlaceFields({ form, error, onChange }: PlaceFieldsProps): ReactNode {
   const t = useText();
   const problem = form.account === '' ? null : placeProblem(form);
   const account = (
@@ -163,7 +166,7 @@ function PlaceFields({ form, onChange }: PlaceFieldsProps): ReactNode {
       autoComplete="off"
       spellCheck={false}
       maxLength={120}
-      error={problem ? t(problem) : undefined}
+      error={problem ? t(problem) : (fieldText(error, 'account') ?? fieldText(error, 'address'))}
       onChange={(typed) => onChange({ account: typed })}
     />
   );
@@ -174,6 +177,7 @@ function PlaceFields({ form, onChange }: PlaceFieldsProps): ReactNode {
         label={t('payoutAccount.bankName')}
         value={form.bankName}
         maxLength={80}
+        error={fieldText(error, 'bankName')}
         onChange={(bankName) => onChange({ bankName })}
       />
       <TextField
@@ -181,6 +185,7 @@ function PlaceFields({ form, onChange }: PlaceFieldsProps): ReactNode {
         value={form.holder}
         autoComplete="name"
         maxLength={80}
+        error={fieldText(error, 'holder')}
         onChange={(holder) => onChange({ holder })}
       />
       {account}

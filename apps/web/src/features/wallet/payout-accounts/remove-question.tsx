@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { useCommand } from '../../../platform/query.ts';
 import type { PayoutAccount } from './use-accounts.ts';
 
@@ -13,7 +13,7 @@ export interface RemoveQuestionProps {
   readonly onDone: () => void;
 }
 
-/** The question before an account is unbound. */
+/** Confirms removing a payout account. */
 export function RemoveQuestion({ account, onClose, onDone }: RemoveQuestionProps): ReactNode {
   const t = useText();
   const command = useCommand(fundingCalls, 'removePayoutAccount', {

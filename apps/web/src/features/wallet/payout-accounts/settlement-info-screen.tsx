@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
@@ -6,7 +7,6 @@ import { Page } from '@candor/ui/page';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
-import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goBack } from '../../../platform/route.ts';
 import { AccountRow } from './account-row.tsx';
@@ -16,7 +16,7 @@ const AccountSheet = lazy(async () => ({
   default: (await import('./account-sheet.tsx')).AccountSheet,
 }));
 
-/** Accounts and addresses that money can be withdrawn to: bound, changed and unbound here. */
+/** Payout accounts: add, edit and remove. */
 export function SettlementInfoScreen(): ReactNode {
   const t = useText();
   const asked = useAccounts();

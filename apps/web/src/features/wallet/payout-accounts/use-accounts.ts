@@ -4,11 +4,11 @@ import { useCall } from '../../../platform/query.ts';
 
 export type PayoutAccount = Reply<typeof fundingCalls, 'listPayoutAccounts'>['records'][number];
 
-/** More than anybody can bind. */
+/** More than the limit per customer. */
 const ALL = { pageSize: 100 };
 
 export const useAccounts = () => useCall(fundingCalls, 'listPayoutAccounts', ALL);
 
-/** What its owner called it, or its bank; null when the network is all there is to say. */
+/** The owner's label or the bank; null if there is neither. */
 export const accountName = ({ label, bankName }: PayoutAccount): string | null =>
   label ?? bankName ?? null;

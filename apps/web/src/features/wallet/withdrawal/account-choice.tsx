@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { goTo } from '../../../platform/route.ts';
 import { AccountRow } from '../payout-accounts/account-row.tsx';
 import type { PayoutAccount } from '../payout-accounts/use-accounts.ts';
@@ -13,7 +13,7 @@ export interface AccountChoiceProps {
   readonly onClose: () => void;
 }
 
-/** One of the bound accounts, or the way to bind another. */
+/** Chooses a payout account, with a link to add one. */
 export function AccountChoice(props: AccountChoiceProps): ReactNode {
   const t = useText();
   const { accounts, selectedId, onChoose, onClose } = props;

@@ -1,13 +1,14 @@
+import { useText } from '@candor/client/language';
 import { accountSafetyCalls } from '@candor/contract/calls/account-safety';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
+import { fieldText } from '../../../parts/field-text.ts';
 import { useCommand } from '../../../platform/query.ts';
 
-/** The first withdrawal password, asked for where it is first needed. */
+/** Sets the withdrawal password where it is first needed. */
 export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
   const [password, setPassword] = useState('');
@@ -42,6 +43,7 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
           label={t('withdrawal.loginPassword')}
           value={password}
           autoComplete="current-password"
+          error={fieldText(command.error, 'password')}
           onChange={setPassword}
         />
         <TextField
@@ -49,6 +51,7 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
           label={t('withdrawal.newFundPassword')}
           value={fundPassword}
           autoComplete="new-password"
+          error={fieldText(command.error, 'fundPassword')}
           onChange={setFundPassword}
         />
         <TextField
@@ -56,7 +59,9 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
           label={t('withdrawal.newFundPasswordAgain')}
           value={again}
           autoComplete="new-password"
-          error={differs ? t('withdrawal.passwordsDiffer') : undefined}
+          error={
+            differs ? t('withdrawal.passwordsDiffer') : fieldText(command.error, 'confirmPassword')
+          }
           onChange={setAgain}
         />
       </div>

@@ -1,14 +1,14 @@
+import { useText } from '@candor/client/language';
 import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
 import { type Money, toText } from '@candor/domain/money/money';
 import type { MessageId } from '@candor/messages/message-id';
 import { Button } from '@candor/ui/button';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 
 const DECIMALS_MIN = 2;
 
-/** The amount with every digit it has, two decimals at least. */
+/** The amount with all its digits, at least two decimals. */
 export function fullAmountText(amount: Money, currency: CurrencyCode): string {
   const typed = toText(amount).split('.')[1]?.length ?? 0;
   const decimals = Math.min(Math.max(typed, DECIMALS_MIN), getCurrency(currency).decimals);
@@ -23,7 +23,7 @@ export interface WithdrawButtonProps {
   readonly onPress: () => void;
 }
 
-/** States the amount; a button that cannot act says why. */
+/** Names the amount; a disabled button says why. */
 export function WithdrawButton(props: WithdrawButtonProps): ReactNode {
   const t = useText();
   const { problem, amount, currency, isReady, onPress } = props;

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { toText } from '@candor/domain/money/money';
 import { AmountField } from '@candor/ui/amount-field';
 import { Card } from '@candor/ui/card';
@@ -6,7 +7,6 @@ import { Notice } from '@candor/ui/message-state';
 import { numberText } from '@candor/ui/number-text';
 import { Fact } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useText } from '../../../platform/language.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { NetworkStanding } from '../funding/network-standing.tsx';
 import { useArrivalText } from '../funding/use-arrival-text.ts';
@@ -27,11 +27,11 @@ export interface WithdrawalFieldsProps {
   readonly onType: (text: string) => void;
   readonly terms: WithdrawalTerms | undefined;
   readonly summary: WithdrawalSummary;
-  /** Further fields, below the amount. */
+  /** More fields, below the amount. */
   readonly children: ReactNode;
 }
 
-/** Where to, how much, and what it costs before anything is pressed. */
+/** Destination, amount and costs, shown before submitting. */
 export function WithdrawalFields(props: WithdrawalFieldsProps): ReactNode {
   const t = useText();
   const { accounts, account, onChoose, terms, summary } = props;
@@ -136,7 +136,7 @@ function Costs({ account, terms, summary }: TermsProps): ReactNode {
   );
 }
 
-/** What would hold it, said before it is asked for. */
+/** What would hold the withdrawal, shown in advance. */
 function Waits({ account, terms, summary }: TermsProps): ReactNode {
   const t = useText();
   const network = useNetwork(account);

@@ -1,4 +1,4 @@
-/** A withdrawal before it is sent. */
+/** The withdrawal form. */
 import { getCurrency } from '@candor/domain/money/currencies';
 import { multiplyUp } from '@candor/domain/money/fixed';
 import type { Money } from '@candor/domain/money/money';
@@ -15,25 +15,25 @@ export type WithdrawalTerms = Reply<typeof fundingCalls, 'getWithdrawalTerms'>;
 export interface WithdrawalDraft {
   readonly account: PayoutAccount | undefined;
   readonly amount: Money;
-  /** Undefined while it is not known. */
+  /** Undefined until loaded. */
   readonly terms: WithdrawalTerms | undefined;
   readonly isOnline: boolean;
 }
 
 export interface WithdrawalSummary {
   readonly fee: Money;
-  /** What arrives; null while the amount is below what can be withdrawn. */
+  /** Amount received; null below the minimum. */
   readonly arrives: Money | null;
   readonly minimum: Money;
   readonly arrivalMinutes: number;
   readonly decimals: number;
-  /** Whether two people will look at it. */
+  /** Whether two people will review it. */
   readonly isReviewed: boolean;
-  /** Whether today has no room for it, and it waits until there is. */
+  /** Whether it exceeds today's limit and waits for the next day. */
   readonly waitsForDay: boolean;
 }
 
-/** What the customer is shown before confirming; null without an account. */
+/** What the customer sees before confirming; null without a payout account. */
 export function summarise({ account, amount, terms }: WithdrawalDraft): WithdrawalSummary | null {
   const network = account && findNetwork(account.currency, account.chainType);
   if (!network) return null;
@@ -49,7 +49,7 @@ export function summarise({ account, amount, terms }: WithdrawalDraft): Withdraw
   };
 }
 
-/** Why it cannot be sent; null when it can. The same rule refuses on the server. */
+/** Why it cannot be sent; null if it can. The server applies the same rule. */
 export function problemOf(draft: WithdrawalDraft): MessageId | null {
   const { account, amount, terms, isOnline } = draft;
   const network = account && findNetwork(account.currency, account.chainType);
@@ -66,7 +66,7 @@ export function problemOf(draft: WithdrawalDraft): MessageId | null {
   return terms && value !== null && value > terms.dailyLimit ? 'withdrawal.overLimit' : null;
 }
 
-/** In the settlement currency; null without a price. */
+/** Value in the settlement currency; null without a price. */
 const valueOf = (amount: Money, terms: WithdrawalTerms | undefined): Money | null =>
   terms?.unitValue === undefined ? null : (multiplyUp(amount, terms.unitValue) as Money);
 

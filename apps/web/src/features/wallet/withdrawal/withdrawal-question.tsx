@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { RequestOf } from '@candor/contract/calls';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import { Button } from '@candor/ui/button';
@@ -6,7 +7,6 @@ import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
 import { successHaptic } from '../../../platform/haptics.ts';
-import { useText } from '../../../platform/language.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
@@ -20,14 +20,14 @@ import { fullAmountText } from './withdraw-button.tsx';
 
 export interface WithdrawalQuestionProps {
   readonly account: PayoutAccount;
-  /** Everything that is sent but the secrets. */
+  /** The request without its secrets. */
   readonly request: Omit<RequestOf<'requestWithdrawal'>, 'fundPassword' | 'totpCode'>;
   readonly summary: WithdrawalSummary;
   readonly hasTotp: boolean;
   readonly onClose: () => void;
 }
 
-/** The last look: where to, what arrives, and the secrets that prove who asks. */
+/** The confirmation: destination, amount received, and the required secrets. */
 export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
   const t = useText();
   const { request, hasTotp, onClose } = props;
@@ -74,6 +74,7 @@ export function WithdrawalQuestion(props: WithdrawalQuestionProps): ReactNode {
         <SecretFields
           hasTotp={hasTotp}
           secrets={secrets}
+          error={command.error}
           onChange={(part) => setSecrets({ ...secrets, ...part })}
         />
       </div>

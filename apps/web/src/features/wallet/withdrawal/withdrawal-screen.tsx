@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
@@ -8,7 +9,6 @@ import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { TextField } from '@candor/ui/text-field';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
-import { useText } from '../../../platform/language.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
@@ -26,7 +26,7 @@ const SetFundPasswordSheet = lazy(async () => ({
   default: (await import('./set-fund-password-sheet.tsx')).SetFundPasswordSheet,
 }));
 
-/** Money out, to an account that its owner has bound. */
+/** Withdraws to one of the customer's payout accounts. */
 export function WithdrawalScreen(): ReactNode {
   const t = useText();
   const asked = useAccounts();
