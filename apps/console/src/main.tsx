@@ -1,7 +1,7 @@
 import './shell/app.css';
+import { activateLanguage } from '@candor/client/language';
+import { applyTheme } from '@candor/client/theme';
 import { createRoot } from 'react-dom/client';
-import { activateLanguage } from './platform/language.ts';
-import { applyTheme } from './platform/appearance.ts';
 import { App } from './shell/app.tsx';
 
 applyTheme(document.documentElement);

@@ -1,10 +1,10 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { ErrorState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallError } from '../platform/call.ts';
-import { useText } from '../platform/language.ts';
 
 interface AskedProps<Answer> {
   readonly of: UseQueryResult<Answer, Error>;

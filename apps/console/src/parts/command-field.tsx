@@ -1,6 +1,6 @@
 import { type ControlProps, Field, plainControlLook } from '@candor/ui/field';
 import type { ReactNode } from 'react';
-import { choiceName, nameOf } from '../platform/language.ts';
+import { choiceName, nameOf } from '../platform/names.ts';
 import type { CommandField } from './offered-command.ts';
 
 interface CommandFieldInputProps {

@@ -1,9 +1,10 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Notice } from '@candor/ui/message-state';
 import { showToast } from '@candor/ui/toast';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CallError } from '../platform/call.ts';
-import { nameOf, useText } from '../platform/language.ts';
+import { nameOf } from '../platform/names.ts';
 import { useCommand } from '../platform/query.ts';
 import { CommandFieldInput, payloadOf } from './command-field.tsx';
 import type { CommandField, OfferedCommand } from './offered-command.ts';

@@ -1,7 +1,7 @@
 import { Button, type ButtonTone } from '@candor/ui/button';
 import { useState, type ReactNode } from 'react';
 import { useKeys } from '../platform/keys.ts';
-import { nameOf } from '../platform/language.ts';
+import { nameOf } from '../platform/names.ts';
 import { CommandForm } from './command-form.tsx';
 import type { OfferedCommand } from './offered-command.ts';
 

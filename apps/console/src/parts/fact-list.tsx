@@ -2,7 +2,7 @@ import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { parseFixed } from '@candor/domain/money/fixed';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { nameOf } from '../platform/language.ts';
+import { nameOf } from '../platform/names.ts';
 import { hrefTo } from '../platform/route.ts';
 import { timeText } from '../platform/time-text.ts';
 

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Button, type ButtonProps } from '@candor/ui/button';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
 
 export interface PagerProps<Place> {
   /** Where the pages up to this one begin, oldest last; the first page has none. */

@@ -1,6 +1,6 @@
+import { useText } from '@candor/client/language';
 import { Field, plainControlLook } from '@candor/ui/field';
 import type { ReactNode, RefObject } from 'react';
-import { useText } from '../platform/language.ts';
 
 export const REASON_LENGTH_MIN = 3;
 

@@ -1,6 +1,6 @@
 import { Chip, type ChipTone } from '@candor/ui/chip';
 import type { ReactNode } from 'react';
-import { nameOf } from '../platform/language.ts';
+import { nameOf } from '../platform/names.ts';
 
 /** States of all modules, by their meaning to an operator. */
 const tones: readonly (readonly [RegExp, ChipTone])[] = [

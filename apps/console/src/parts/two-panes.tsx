@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
+import { useIsWide } from '@candor/client/media';
 import { Button } from '@candor/ui/button';
 import { EmptyState } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/language.ts';
-import { useIsWide } from '../platform/wide.ts';
 
 interface TwoPanesProps {
   readonly list: ReactNode;

@@ -1,29 +1,20 @@
+import { CallError } from '@candor/client/envelope';
+import { text } from '@candor/client/language';
+import { createQueryClient } from '@candor/client/query-client';
 import type { ConsoleRequestOf, ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { showToast } from '@candor/ui/toast';
 import {
   keepPreviousData,
-  QueryClient,
   useMutation,
   type UseMutationResult,
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { call, CallError } from './call.ts';
-import { text } from './language.ts';
+import { call } from './call.ts';
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: (failures, error) => !(error instanceof CallError) && failures < 1,
-      staleTime: 2_000,
-      // Decisions are made on current data, never on cached data.
-      refetchOnMount: 'always',
-    },
-    // A decision is sent now or not at all, never later when the network returns.
-    mutations: { networkMode: 'always' },
-  },
-});
+// Decisions are made on current data, never on cached data.
+export const queryClient = createQueryClient({ staleTimeMs: 2_000, refetchOnMount: 'always' });
 
 interface UseCallOptions {
   readonly enabled?: boolean;

@@ -1,6 +1,8 @@
+import { tabStore } from '@candor/client/storage';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { create } from 'zustand';
-import { recallToken, rememberToken } from './storage.ts';
+
+const TOKEN = 'console-token';
 
 export type Me = ConsoleResultOf<'getMe'>;
 
@@ -11,10 +13,11 @@ interface Session {
   readonly me: Me | null;
 }
 
-export const useSession = create<Session>(() => ({ token: recallToken(), me: null }));
+// Per tab: another tab signs in separately, and closing the tab signs out.
+export const useSession = create<Session>(() => ({ token: tabStore.read(TOKEN) ?? '', me: null }));
 
 export function startSession(token: string, me: Me): void {
-  rememberToken(token);
+  tabStore.write(TOKEN, token);
   useSession.setState({ token, me });
 }
 
@@ -23,7 +26,7 @@ export function knowMe(me: Me): void {
 }
 
 export function endSession(): void {
-  rememberToken('');
+  tabStore.write(TOKEN, null);
   useSession.setState({ token: '', me: null });
 }
 

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Button } from '@candor/ui/button';
 import { Notice } from '@candor/ui/message-state';
@@ -6,7 +7,6 @@ import { Asked } from '../../parts/asked.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { useText } from '../../platform/language.ts';
 import { useCommand, useCall } from '../../platform/query.ts';
 import { timeText } from '../../platform/time-text.ts';
 

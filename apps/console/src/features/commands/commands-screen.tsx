@@ -1,9 +1,9 @@
+import { useText } from '@candor/client/language';
 import { EmptyState } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
 import { CommandPanel } from '../../parts/command-panel.tsx';
 import { Asked } from '../../parts/asked.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
-import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 
 /** Commands that belong to no item. */

@@ -1,15 +1,17 @@
+import { useText } from '@candor/client/language';
+import { Button } from '@candor/ui/button';
 import { EmptyState } from '@candor/ui/message-state';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type FormEvent } from 'react';
 import { Asked } from '../../parts/asked.tsx';
 import { PickList } from '../../parts/pick-list.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
+import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { TwoPanes } from '../../parts/two-panes.tsx';
 import { useKeys } from '../../platform/keys.ts';
-import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 import { goTo, hrefTo } from '../../platform/route.ts';
-import { CustomerDoor } from './customer-door.tsx';
+import { CustomerDetail } from './customer-detail.tsx';
 
 const LETTERS_MIN = 2;
 
@@ -77,5 +79,30 @@ export function CustomersScreen({ id }: { readonly id: string | null }): ReactNo
         </>
       }
     />
+  );
+}
+
+/** Requires a reason before showing a customer's data. */
+function CustomerDoor({ id }: { readonly id: string }): ReactNode {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  if (reason !== '') return <CustomerDetail id={id} reason={reason} />;
+  const isReasoned = typed.trim().length >= REASON_LENGTH_MIN;
+  const open = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isReasoned) setReason(typed.trim());
+  };
+  return (
+    <form onSubmit={open} className="space-y-4 p-4 desktop:p-6">
+      <div>
+        <h2 className="m-0 text-headline">{t('console.whyTitle')}</h2>
+        <p className="mt-1 mb-0 text-body text-secondary">{t('console.whyText')}</p>
+      </div>
+      <ReasonField value={typed} onChange={setTyped} onSend={() => open()} />
+      <Button type="submit" size="compact" disabled={!isReasoned}>
+        {t('console.openCustomer')}
+      </Button>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { shortText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 import { spanText, timeText } from '../../platform/time-text.ts';
 import { linePath, type Point } from './line-path.ts';
 

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { formatFixed } from '@candor/domain/money/fixed';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { Asked } from '../../parts/asked.tsx';
 import { amountText } from '../../parts/fact-list.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { useText } from '../../platform/language.ts';
 import { useCall } from '../../platform/query.ts';
 import { spanText, timeText } from '../../platform/time-text.ts';
 import { Charts } from './charts.tsx';

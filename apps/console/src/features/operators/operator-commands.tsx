@@ -1,8 +1,8 @@
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Button } from '@candor/ui/button';
 import { useState, type ReactNode } from 'react';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import type { MadeHalf } from './password-half.tsx';

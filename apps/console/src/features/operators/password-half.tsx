@@ -1,7 +1,7 @@
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 export interface MadeHalf {
   readonly name: string;

@@ -1,12 +1,12 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import { useRef, useState, type ReactNode } from 'react';
 import { KeyHint } from '../../parts/command-panel.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
-import { CallError } from '../../platform/call.ts';
 import { useKeys } from '../../platform/keys.ts';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 
 type Proposal = ConsoleResultOf<'getProposal'>['proposal'];

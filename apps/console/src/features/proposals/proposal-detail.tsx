@@ -1,10 +1,11 @@
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Notice } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
 import { Asked } from '../../parts/asked.tsx';
 import { type Fact, FactList } from '../../parts/fact-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { nameOf, useText } from '../../platform/language.ts';
+import { nameOf } from '../../platform/names.ts';
 import { useCall } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
 import { Decision } from './decision.tsx';

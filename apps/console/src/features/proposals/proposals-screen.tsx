@@ -1,3 +1,5 @@
+import { useNow } from '@candor/client/clock';
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { proposalStatuses } from '@candor/contract/console/queues';
 import { EmptyState } from '@candor/ui/message-state';
@@ -8,9 +10,8 @@ import { PickList } from '../../parts/pick-list.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { TwoPanes } from '../../parts/two-panes.tsx';
-import { useNow } from '../../platform/clock.ts';
 import { useKeys } from '../../platform/keys.ts';
-import { nameOf, useText } from '../../platform/language.ts';
+import { nameOf } from '../../platform/names.ts';
 import { useCall } from '../../platform/query.ts';
 import { goTo, hrefTo } from '../../platform/route.ts';
 import { spanText } from '../../platform/time-text.ts';

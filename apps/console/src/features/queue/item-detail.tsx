@@ -1,15 +1,17 @@
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
+import { Button } from '@candor/ui/button';
+import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
-import type { ReactNode } from 'react';
-import { CommandPanel } from '../../parts/command-panel.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Asked } from '../../parts/asked.tsx';
+import { CommandPanel } from '../../parts/command-panel.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { nameOf, useText, wordOf } from '../../platform/language.ts';
-import { useCall } from '../../platform/query.ts';
+import { nameOf, wordOf } from '../../platform/names.ts';
+import { useCall, useCommand } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { timeText } from '../../platform/time-text.ts';
-import { DocumentList } from './document-list.tsx';
 
 type Item = ConsoleResultOf<'getQueueItem'>;
 
@@ -90,5 +92,75 @@ function History({ item }: { readonly item: Item }): ReactNode {
         ))}
       </ol>
     </section>
+  );
+}
+
+interface DocumentListProps {
+  readonly queue: string;
+  readonly item: Pick<ConsoleResultOf<'getQueueItem'>, 'id' | 'documents'>;
+}
+
+/** Documents are opened one by one, because each view is recorded and visible to the owner. */
+function DocumentList({ queue, item }: DocumentListProps): ReactNode {
+  const t = useText();
+  if (item.documents.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 text-label text-secondary">{t('console.documents')}</h3>
+      <p className="mt-0 mb-2 text-caption text-tertiary">{t('console.documentsNote')}</p>
+      <ul className="m-0 grid list-none grid-cols-1 gap-3 p-0 min-[1280px]:grid-cols-2">
+        {item.documents.map((document) => (
+          <li key={document.id}>
+            <Document queue={queue} itemId={item.id} {...document} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DocumentProps {
+  readonly queue: string;
+  readonly itemId: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+function Document({ queue, itemId, id, name }: DocumentProps): ReactNode {
+  const t = useText();
+  const shown = nameOf('field', name);
+  const [url, setUrl] = useState<string | null>(null);
+  const open = useCommand('openDocument', {
+    onDone: ({ contentType, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      setUrl(URL.createObjectURL(new Blob([bytes], { type: contentType })));
+    },
+  });
+  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
+  if (url) {
+    return (
+      <figure className="m-0">
+        <img src={url} alt={shown} className="w-full rounded-card bg-sunken object-contain" />
+        <figcaption className="pt-1 text-caption text-tertiary">{shown}</figcaption>
+      </figure>
+    );
+  }
+  return (
+    <>
+      <Button
+        tone="card"
+        size="compact"
+        busy={open.isPending}
+        icon={<Icon name="eye" size={18} />}
+        onClick={() => open.mutate({ queue, id: itemId, documentId: id, reason: 'review' })}
+      >
+        {t('console.openDocument', { name: shown })}
+      </Button>
+      {open.error ? (
+        <p role="alert" className="mt-1 text-label font-normal text-danger">
+          {open.error.message}
+        </p>
+      ) : null}
+    </>
   );
 }

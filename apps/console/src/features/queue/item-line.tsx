@@ -1,9 +1,10 @@
+import { useNow } from '@candor/client/clock';
+import { type Text, useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ReactNode } from 'react';
 import { amountText, type Fact, SettingName } from '../../parts/fact-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { useNow } from '../../platform/clock.ts';
-import { nameOf, type Text, useText } from '../../platform/language.ts';
+import { nameOf } from '../../platform/names.ts';
 import { spanText, timeText } from '../../platform/time-text.ts';
 
 type Item = ConsoleResultOf<'listQueue'>['items'][number];

@@ -1,3 +1,4 @@
+import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { EmptyState } from '@candor/ui/message-state';
 import { useRef, useState, type ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { PlaceHeader } from '../../parts/place-header.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { TwoPanes } from '../../parts/two-panes.tsx';
 import { useKeys } from '../../platform/keys.ts';
-import { nameOf, useText } from '../../platform/language.ts';
+import { nameOf } from '../../platform/names.ts';
 import { useCall } from '../../platform/query.ts';
 import { goTo, hrefTo } from '../../platform/route.ts';
 import { ItemDetail } from './item-detail.tsx';

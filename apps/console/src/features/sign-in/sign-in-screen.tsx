@@ -1,9 +1,9 @@
+import { CallError } from '@candor/client/envelope';
+import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Wordmark } from '@candor/ui/logo';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { CallError } from '../../platform/call.ts';
-import { useText } from '../../platform/language.ts';
 import { useCommand } from '../../platform/query.ts';
 import { startSession } from '../../platform/session.ts';
 
