@@ -112,6 +112,6 @@ export class Books {
     else this.#balances.set(place, balance);
     if (balance >= 0n && after !== null && units(after) === balance) return [];
     const detail = `${key} leg ${leg}: ${place} says ${after}, should be ${figure(balance)}`;
-    return [{ rule: 'a transfer tells the balance that it left', detail }];
+    return [{ rule: 'each transfer records the balance after it', detail }];
   }
 }

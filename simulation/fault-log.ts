@@ -37,7 +37,7 @@ export const faultKinds = [
   'old key with another body',
   "another customer's id",
   'nonsense sent',
-  'two acts race for one position',
+  'two commands race for one position',
   'market closed',
   'clocks of New York change',
   'year ends',

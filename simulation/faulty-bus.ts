@@ -45,9 +45,9 @@ export class FaultyBus {
 
   /** Delivers late messages in the order in which they were sent. */
   deliverLate(): void {
-    const letters = this.#late;
+    const deliveries = this.#late;
     this.#late = [];
-    for (const delivery of letters) this.#deliver(delivery);
+    for (const delivery of deliveries) this.#deliver(delivery);
   }
 
   #send(delivery: Delivery): void {

@@ -88,11 +88,10 @@ function refuseIfLost({ isDead, isFaulty, chance, faults }: DbHost): void {
 
 async function begin(real: Db, host: DbHost, given: unknown[]): Promise<unknown> {
   const run = given.at(-1) as (tx: Tx) => Promise<unknown>;
-  const options = typeof given[0] === 'string' ? given[0] : '';
   return host.gate.pass(async () => {
     if (host.isDead()) throw new Error('the process is dead');
     const fault = host.isFaulty() ? drawFault(host.chance) : null;
-    const result = await real.begin(options, async (tx) => {
+    const result = await real.begin(async (tx) => {
       const inner = await host.gate.inside(() => run(rewritten(tx, host.rewrite)));
       await strike(fault, tx, host);
       return inner;

@@ -86,7 +86,7 @@ export class Inspector {
         where c.status = 'active' and c.awaits_at < ${beforeMs}::timestamptz`;
     return [
       ...late.map(({ what, which }) => ({
-        rule: 'what is due is done',
+        rule: 'due rows are processed',
         detail: `${what} ${which}`,
       })),
       ...(await this.#positions.findForgotten()),

@@ -88,12 +88,12 @@ function sumUp(reports: readonly SimulationReport[]): void {
   );
 }
 
-/** DATABASE_URL where it is set, else a temporary server of our own. */
+/** The server of DATABASE_URL if set, otherwise a temporary one. */
 async function openServer(): Promise<{ url: string; remove(): Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   if (given) return { url: given, remove: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-simulation-'));
-  // Others may pass through: as root the server runs as another account.
+  // Readable by others: as root, the server runs under another account.
   chmodSync(dataDir, 0o711);
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const server = await startEmbeddedPostgres({

@@ -44,7 +44,7 @@ async function sendAnother(scene: Scene): Promise<Finding[]> {
   scene.world.faults.fired('old key with another body');
   const fields = { ...old.intent.fields, money: '77.77', amount: '77.77', margin: '77.77' };
   const { refusal } = await old.customer.insist({ ...old.intent, fields });
-  return refusal === null ? [{ rule: 'a key is good for one body', detail: old.intent.key }] : [];
+  return refusal === null ? [{ rule: 'a key belongs to one body', detail: old.intent.key }] : [];
 }
 
 async function touchStrangers({ world, customers, view }: Scene, customer: Customer) {
@@ -61,9 +61,7 @@ async function touchStrangers({ world, customers, view }: Scene, customer: Custo
   const fields = { id: position.id, ...(call === 'addMargin' ? { money: '20' } : {}) };
   const { refusal } = await other.insist({ call, fields, key: view.newKey() });
   if (refusal === 'positions.notFound') return [];
-  return [
-    { rule: 'what belongs to another does not exist', detail: `${call}: ${refusal ?? 'done'}` },
-  ];
+  return [{ rule: 'data of others is invisible', detail: `${call}: ${refusal ?? 'done'}` }];
 }
 
 const nonsense = [
@@ -96,7 +94,7 @@ async function sendNonsense({ world, view }: Scene, customer: Customer) {
   ] as const);
   const { refusal } = await customer.insist({ call, fields, key: view.newKey() });
   if (refusal !== null) return [];
-  return [{ rule: 'nonsense is refused', detail: `${call} ${JSON.stringify(fields)}` }];
+  return [{ rule: 'invalid requests are refused', detail: `${call} ${JSON.stringify(fields)}` }];
 }
 
 /** The difference between two responses to one request. */
@@ -104,7 +102,10 @@ export function differs(first: Outcome, second: Outcome, intent: Intent): Findin
   const [a, b] = [JSON.stringify(first), JSON.stringify(second)];
   if (a === b) return [];
   return [
-    { rule: 'one request has one answer', detail: `${intent.call} ${intent.key}: ${a} then ${b}` },
+    {
+      rule: 'one request has one response',
+      detail: `${intent.call} ${intent.key}: ${a} then ${b}`,
+    },
   ];
 }
 

@@ -28,7 +28,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'lost-credit',
-    says: 'a large credit never arrives',
+    says: 'a large credit is lost',
     sql: trigger(
       'ledger.balance',
       'before update',
@@ -37,7 +37,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'forgotten-answers',
-    says: 'a repeated request is carried out again',
+    says: 'a retried request is executed again',
     sql: trigger(
       'platform.idempotency_record',
       'before insert',
@@ -46,14 +46,14 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'next-tick',
-    says: 'second contracts take the tick after the one of the rule',
+    says: 'second contracts settle one tick too late',
     rewrites: [
       ['order by t.sequence limit 1) t on true', 'order by t.sequence offset 1 limit 1) t on true'],
     ],
   },
   {
     name: 'window-of-a-minute',
-    says: 'an exit may come a minute late instead of three seconds',
+    says: 'an exit may be a minute late instead of three seconds',
     rewrites: [
       [
         't.recorded_at <= to_timestamp(a.until_ms / 1000.0)',
@@ -63,7 +63,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'skipped-refund',
-    says: 'the money of a cancelled order does not come back',
+    says: 'the money of a canceled order is not returned',
     sql: trigger(
       'ledger.transfer',
       'before insert',
@@ -72,7 +72,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'swapped-rounding',
-    says: 'what a loss is rounded to favours the customer',
+    says: 'losses are rounded in favor of the customer',
     sql: trigger(
       'positions.position',
       'before update',
@@ -81,14 +81,14 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'hasty-cursor',
-    says: 'ticks count as settled before they are',
+    says: 'ticks count as settled too early',
     rewrites: [
       ['greatest(c.sequence, excluded.sequence)', 'greatest(c.sequence, excluded.sequence) + 200'],
     ],
   },
   {
     name: 'bent-price',
-    says: 'somebody moves a recorded price by a hair',
+    says: 'a recorded price is changed slightly',
     sql: trigger(
       'markets.tick',
       'before insert',
@@ -97,12 +97,12 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'lost-stop',
-    says: 'a new stop loss is answered and not kept',
+    says: 'a new stop loss is confirmed but not stored',
     rewrites: [['stop_loss = t.stop_loss, triggers_from_sequence', 'triggers_from_sequence']],
   },
   {
     name: 'forgotten-margin',
-    says: 'added margin is taken and not counted',
+    says: 'added margin is debited but not counted',
     rewrites: [
       [
         'update positions.position p set margin = t.margin, quantity_base',
@@ -112,7 +112,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'stuck-carry',
-    says: 'funding is settled once and never again',
+    says: 'funding is settled only once',
     rewrites: [
       [
         'update positions.carry_due set due_at =',
@@ -122,12 +122,12 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'half-funding',
-    says: 'funding is not written to the position it was taken from',
+    says: 'funding is not recorded on the position that paid it',
     rewrites: [['carry = t.carry', 'carry = p.carry']],
   },
   {
     name: 'kept-promise',
-    says: 'the house gets back what it locked for a contract that was void or tied, twice',
+    says: 'the reserve of a voided or tied contract is released twice',
     rewrites: [
       [
         "'house:equity', win_profit\n      from settled",
@@ -137,7 +137,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'sleepy-outbox',
-    says: 'events stay where they are',
+    says: 'events are never delivered',
     rewrites: [
       [
         'select id from platform.outbox order by id limit',

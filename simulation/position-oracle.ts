@@ -58,9 +58,10 @@ export class PositionOracle {
     const byId = new Map(positions.map((row) => [row.id, row]));
     return ids.flatMap(([key, whole, slice]) => {
       const position = byId.get(slice ?? whole!);
-      if (position?.status !== 'closed') return [{ rule: 'a close closes', detail: key }];
+      if (position?.status !== 'closed')
+        return [{ rule: 'an accepted close closes the position', detail: key }];
       return [...this.#judge(position, groups.get(key)!)].map((detail) => ({
-        rule: 'a close is what the log and the rules say',
+        rule: 'a close follows from the log and the rules',
         detail: `${key}: ${detail}`,
       }));
     });
@@ -77,7 +78,7 @@ export class PositionOracle {
       if (!met) return [];
       return [
         {
-          rule: 'a stop that was met closes',
+          rule: 'a triggered stop closes the position',
           detail: `${row.id} by ${row.symbol} ${met.sequence}`,
         },
       ];

@@ -109,7 +109,7 @@ export class ServerProcess {
     } catch (error) {
       life.end();
       await around.gate.idle();
-      await real.end({ timeout: 0 });
+      await real.end({ timeoutMs: 0 });
       throw error;
     }
   }
@@ -146,7 +146,7 @@ export class ServerProcess {
     await this.#around.gate.named(`${this.name}/stop`, () => this.#app.stop());
     this.#life.end();
     await this.#around.gate.idle();
-    await this.#real.end({ timeout: 5 });
+    await this.#real.end({ timeoutMs: 5_000 });
   }
 
   /**
@@ -159,7 +159,7 @@ export class ServerProcess {
       .named(`${this.name}/dead`, () => this.#app.stop())
       .catch(() => undefined);
     await this.#around.gate.idle();
-    await this.#real.end({ timeout: 0 });
+    await this.#real.end({ timeoutMs: 0 });
   }
 }
 

@@ -52,7 +52,7 @@ export async function createSimulatedDatabase(
     url: url.href,
     db,
     async drop() {
-      await db.end({ timeout: 5 });
+      await db.end({ timeoutMs: 5_000 });
       await server.unsafe(`drop database if exists ${name} with (force)`);
       await server.end();
     },

@@ -103,7 +103,7 @@ export class TickOracle {
     if (follows && hash === row.hash) return [];
     return [
       {
-        rule: 'each tick is sealed and follows the one before',
+        rule: 'each tick has its hash and follows its predecessor',
         detail: `${row.symbol} ${sequence}`,
       },
     ];

@@ -87,7 +87,7 @@ export class Crowd {
       return [this.#fly(customer, intent, 2)];
     }
     const rival = chance.happens(RACE) ? rivalOf(intent, view) : null;
-    if (rival) faults.fired('two acts race for one position');
+    if (rival) faults.fired('two commands race for one position');
     return [intent, ...(rival ? [rival] : [])].map((each) => this.#fly(customer, each, 1));
   }
 
