@@ -6,8 +6,8 @@ import type { Intent } from './load.ts';
 const outcome = ({ code, errorKey, result }: Answer) => ({ code, errorKey, result });
 
 /**
- * Sends every wish again under its key. What was acknowledged must be answered to the letter as it
- * was; what was not must have happened fully or not at all, which the second answer tells.
+ * Resends every intent under its key. An acknowledged one must get exactly the same response; any
+ * other must have taken effect fully or not at all, which the second response tells.
  */
 export async function askAgain(intents: readonly Intent[]): Promise<void> {
   await inPortions(intents, async (intent) => {
@@ -20,7 +20,7 @@ export async function askAgain(intents: readonly Intent[]): Promise<void> {
   });
 }
 
-/** A no that was said before any act began is not kept, and may turn out otherwise later. */
+/** A refusal raised before any command began is not stored, so a retry may succeed. */
 const isKept = ({ errorKey }: Answer): boolean => errorKey !== 'request.invalid';
 
 async function inPortions<T>(all: readonly T[], command: (one: T) => Promise<void>): Promise<void> {
@@ -31,7 +31,7 @@ async function inPortions<T>(all: readonly T[], command: (one: T) => Promise<voi
   await Promise.all(Array.from({ length: 16 }, hand));
 }
 
-/** Holds what customers were told against what they have: nothing is lost, nothing came twice. */
+/** Compares what customers were told with what they have: nothing is lost or done twice. */
 export async function expectToldIsTrue(intents: readonly Intent[]): Promise<void> {
   for (const [customer, own] of Map.groupBy(intents, (intent) => intent.customer)) {
     const granted = own.filter(({ answer }) => answer?.code === 200);
@@ -43,7 +43,7 @@ export async function expectToldIsTrue(intents: readonly Intent[]): Promise<void
 const named = (intents: readonly Intent[], name: Intent['name']) =>
   intents.filter((intent) => intent.name === name);
 
-/** Only transfers touch the balance account: 10 000 at the start, 5 000 moved before the load. */
+/** Only transfers touch the balance account: 10,000 at the start, 5,000 moved before the load. */
 async function expectTransfers(customer: Customer, granted: readonly Intent[]): Promise<void> {
   let expected = money('5000');
   for (const { fields } of named(granted, 'transferFunds')) {
@@ -70,7 +70,7 @@ async function expectPositions(customer: Customer, granted: readonly Intent[]): 
     const additions = named(granted, 'addMargin').filter(({ fields }) => fields.id === id);
     const added = additions.map(({ fields }) => money(String(fields.money)));
     const held = positions.get(id)!;
-    // Over a full hour funding moves margins.
+    // At every full hour, funding changes margins.
     const expected = add(money(margin), ...(added as Money[]), money(held.carry ?? '0'));
     expect(held.margin, `margin of ${id}`).toBe(toText(expected));
   }

@@ -1,8 +1,8 @@
 import postgres from 'postgres';
 
 /*
- * An auditor who shares no code with the product: each statement names rows that cannot be true.
- * Read from the tables alone, without the views that the product's own checks use.
+ * An auditor that shares no code with the product: each statement selects rows that cannot be
+ * right. It reads only tables, not the views that the product's own checks use.
  */
 const checks: Record<string, string> = {
   'entries of a currency do not sum to zero': `
@@ -99,7 +99,7 @@ const words = `with entry as (
     from ledger.transfer),
   held as (select * from ledger.balance)`;
 
-/** What is wrong in the books of this database, in words; empty when all is well. */
+/** Descriptions of everything wrong in the books of this database; empty if they are right. */
 export async function findWrongBooks(databaseUrl: string): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {

@@ -1,20 +1,21 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import type { RealServer } from '../harness/server.ts';
 
-/** An answer with what attacks look at. */
+/** The parts of a response that attacks check. */
 export interface Answer {
   readonly code: number;
   readonly errorKey?: string;
   readonly message?: string;
-  // Each attack says what it expects here; amounts are decimal strings.
+  // Each attack knows what to expect here; amounts are decimal strings.
   readonly result: any; // oxlint-disable-line typescript/no-explicit-any -- differs by call
 }
 
 type Fields = Record<string, unknown>;
 
 /**
- * What attacked servers run with: sealing is not what is under attack, nor is the flood guard. Each
- * customer comes from an address of their own, because one address may ask for sixty codes in an hour.
+ * Settings of servers under attack: plain bodies and no rate limit, because neither sealing nor the
+ * flood guard is being attacked. Each customer has a separate address, because one address may
+ * request only sixty codes.
  */
 export const attackedServer = {
   env: {
@@ -25,7 +26,7 @@ export const attackedServer = {
   },
 };
 
-/** A customer with a session, who calls by plain names and may send an idempotency key. */
+/** A customer with a session who calls by plain name, optionally with an idempotency key. */
 export class Customer {
   readonly email: string;
   readonly #url: string;
@@ -38,7 +39,7 @@ export class Customer {
     this.#ip = ip;
   }
 
-  /** Refuses when no answer came; that says nothing about what became of the call. */
+  /** Rejects if there is no response, in which case the outcome of the call is unknown. */
   async call(name: CallName, fields: Fields = {}, key?: string): Promise<Answer> {
     const [method, path] = ([wireCalls[name]].flat()[0] as WireAddress).split(' ') as [
       'GET' | 'POST',
@@ -53,7 +54,7 @@ export class Customer {
     return (await response.json()) as Answer;
   }
 
-  /** The same, but null when there is no answer or only the news that something broke. */
+  /** The same, but null if there is no response or only an internal error. */
   async attempt(name: CallName, fields: Fields, key: string): Promise<Answer | null> {
     try {
       const answer = await this.call(name, fields, key);
@@ -92,7 +93,7 @@ export class Customer {
 
 let people = 0;
 
-/** A new customer of this server, with that much on the contract account. */
+/** A new customer of this server with that amount in the contract account. */
 export async function newCustomer(server: RealServer, contract = '0'): Promise<Customer> {
   people += 1;
   const ip = `10.0.${people >> 8}.${people & 255}`;
@@ -107,6 +108,6 @@ const query = (fields: Fields): string =>
     Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
 
-/** Fields that stand in the address do not stand in the body. */
+/** Fields of the path are left out of the body. */
 const bodyOf = (path: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !path.includes(`{${name}}`)));

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 
-/** Short by default; ATTACK_DEPTH=deep runs the long version of every attack. */
+/** Quick by default; ATTACK_DEPTH=deep runs the long version of every attack. */
 export const isDeep = process.env.ATTACK_DEPTH === 'deep';
 
 export const depth = (counts: { quick: number; deep: number }): number =>
   isDeep ? counts.deep : counts.quick;
 
-/** For tests whose deep version does not fit the runner's usual limit. */
+/** For tests whose deep version exceeds the runner's usual limit. */
 export const timeoutMs = isDeep ? 900_000 : 300_000;
 
 export interface Dice {
-  /** Whole number from `min` up to and with `max`. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Random choices of one attack. The seed is printed; ATTACK_SEED throws the same dice again. */
+/** Random choices of one attack. The seed is printed; ATTACK_SEED repeats them. */
 export function throwDice(attack: string): Dice {
   const seed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31));
   console.log(`${attack}: ATTACK_SEED=${seed}`);
@@ -28,7 +28,7 @@ export function seededDice(seed: number): Dice {
   return { between, pick: (choices) => choices[between(0, choices.length - 1)]! };
 }
 
-/** Thirty-two bits of state are enough to choose where to hit; by Tommy Ettinger, public domain. */
+/** mulberry32 by Tommy Ettinger, public domain: 32 bits of state are enough to choose moments. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

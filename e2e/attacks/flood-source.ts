@@ -4,8 +4,8 @@ import { apiDocsPath, openApiPath, wireCalls } from '@candor/contract/wire/calls
 import { seededDice } from './depth.ts';
 
 /*
- * A crowd of addresses of this machine that send the dearest calls as fast as they are answered. A
- * thread of its own, so that what it costs is not taken for the product's. It ends by itself.
+ * Many addresses of this machine that send the most expensive calls as fast as they get responses.
+ * A separate thread, so that its cost is not attributed to the product. It ends automatically.
  */
 export interface FloodPlan {
   readonly port: number;
@@ -13,11 +13,11 @@ export interface FloodPlan {
   readonly addresses: number;
   readonly connectionsEach: number;
   readonly lastsMs: number;
-  /** Calls of all together, at most. */
+  /** Maximum number of calls of all addresses together. */
   readonly callsMax: number;
 }
 
-/** How many were answered with which status; 0 where there was no answer. */
+/** Number of responses per HTTP status; 0 stands for no response. */
 export type FloodReport = Record<string, number>;
 
 const plan = workerData as FloodPlan;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runFlood } from './flood.ts';
 
-test('sixty addresses send the dearest calls for five minutes', async () => {
+test('withstands sixty addresses that send the most expensive calls for five minutes', async () => {
   const size = { addresses: 60, connectionsEach: 4, quietMs: 60_000, lastsMs: 300_000 };
   const figures = await runFlood({ ...size, callsMax: 500_000 });
   console.log(`flood: ${JSON.stringify(figures)}`);

@@ -8,15 +8,15 @@ import type { FloodPlan, FloodReport } from './flood-source.ts';
 
 export interface FloodFigures {
   readonly seed: number;
-  /** Longest time between two prices of a symbol that trades. Milliseconds. */
+  /** Longest time between two prices of an active symbol. Milliseconds. */
   readonly tickGapMs: number;
-  /** Of a customer's orders, before and during the flood. Milliseconds. */
+  /** Durations of a customer's orders before and during the flood. Milliseconds. */
   readonly quietP99Ms: number;
   readonly floodP99Ms: number;
   readonly orders: number;
   /** Orders that were not filled. */
   readonly failed: readonly string[];
-  /** What the crowd was answered, by HTTP status. */
+  /** Responses to the flood by HTTP status. */
   readonly crowd: FloodReport;
 }
 
@@ -28,11 +28,11 @@ export interface FloodSize {
   readonly callsMax: number;
 }
 
-/** Limits are the ordinary ones: they are what is attacked. Only sealing is left out. */
+/** The usual limits apply, because they are under attack. Only sealing is turned off. */
 const env = { ALLOW_PLAIN_BODIES: '1', LOG_LEVEL: 'warn' };
 const PAUSE_MS = 120;
 
-/** Lets a crowd loose on the product while one customer trades. Nothing leaves this machine. */
+/** Floods the product while one customer trades. Nothing leaves this machine. */
 export async function runFlood(size: FloodSize): Promise<FloodFigures> {
   const seed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31));
   const server = await startServer({ env });
@@ -60,7 +60,7 @@ export async function runFlood(size: FloodSize): Promise<FloodFigures> {
   }
 }
 
-/** A customer who opens and closes by turns for a while, from an address of his own. */
+/** A customer who alternately opens and closes for a while, from a separate address. */
 async function openTrader(server: RealServer) {
   const customer = await newCustomer(server, '5000');
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '50' };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RealServer, startServer } from '../harness/server.ts';
 
-describe('a server that is killed', () => {
+describe('a killed server', () => {
   let server: RealServer;
   beforeAll(async () => {
     server = await startServer();
   });
   afterAll(() => server?.stop());
 
-  test('answers at the same address after it is started again on the same data', async () => {
+  test('responds at the same address after a restart on the same data', async () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.kill('SIGKILL')).toBeNull();
     await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
@@ -16,7 +16,7 @@ describe('a server that is killed', () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  test('is ready again by itself after its database was killed', async () => {
+  test('becomes ready again automatically after its database is killed', async () => {
     const pid = server.databasePid();
     if (pid === null) return;
     process.kill(pid, 'SIGKILL');
@@ -28,7 +28,7 @@ describe('a server that is killed', () => {
     expect(server.databasePid()).not.toBe(pid);
   });
 
-  test('stops in good order on a polite request, with exit code 0', async () => {
+  test('shuts down cleanly on SIGTERM, with exit code 0', async () => {
     expect(await server.kill('SIGTERM')).toBe(0);
     await server.startAgain();
   });

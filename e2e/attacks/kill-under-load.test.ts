@@ -17,7 +17,7 @@ async function expectRightBooks(): Promise<void> {
   expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
 }
 
-describe('nothing acknowledged is lost and nothing happens twice', () => {
+describe('loses nothing acknowledged and does nothing twice', () => {
   const kills = depth({ quick: 3, deep: 100 });
 
   test('when Node is killed in the middle of trading', { timeout: timeoutMs }, async () => {
@@ -42,7 +42,7 @@ describe('nothing acknowledged is lost and nothing happens twice', () => {
   });
 
   test.skipIf(process.env.DATABASE_URL)(
-    'when PostgreSQL is killed in the middle of trading, and it comes back by itself',
+    'when PostgreSQL is killed in the middle of trading and restarts automatically',
     { timeout: timeoutMs },
     async () => {
       const dice = throwDice('kill PostgreSQL');
@@ -66,7 +66,7 @@ describe('nothing acknowledged is lost and nothing happens twice', () => {
     },
   );
 
-  test('when it is told to stop in the middle of trading', { timeout: timeoutMs }, async () => {
+  test('when it is stopped in the middle of trading', { timeout: timeoutMs }, async () => {
     const load = await startLoad(server, throwDice('stop'));
     await load.after(200);
     expect(await server.kill('SIGTERM')).toBe(0);
@@ -77,7 +77,7 @@ describe('nothing acknowledged is lost and nothing happens twice', () => {
     await expectRightBooks();
   });
 
-  test('and the product says so itself, asked as an operator asks it', async () => {
+  test('as npm run reconcile confirms', async () => {
     expect(await reconcile(server)).toMatch(/the books are right$/);
   });
 });

@@ -3,23 +3,23 @@ import type { RealServer } from '../harness/server.ts';
 import { type Answer, type Customer, newCustomer } from './customer.ts';
 import type { Dice } from './depth.ts';
 
-/** Something a customer wanted, written down before it was sent, and what came back. */
+/** A customer's intent, recorded before it was sent, and the response. */
 export interface Intent {
   readonly customer: Customer;
   readonly name: CallName;
   readonly fields: Record<string, unknown>;
   readonly key: string;
-  /** Null: nobody told us what became of it. */
+  /** Null: the outcome is unknown. */
   answer: Answer | null;
 }
 
 export interface Load {
   readonly intents: readonly Intent[];
-  /** Acknowledged so far. */
+  /** Number acknowledged so far. */
   acknowledged(): number;
-  /** Resolves once so many more are acknowledged. */
+  /** Resolves once this many more are acknowledged. */
   after(more: number): Promise<void>;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is in flight anymore. */
   stop(): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ const USUAL = [
 ] as const;
 
 /**
- * Customers who trade with several hands at once, as fast as they are answered. A hand whose call
- * stays unanswered tries its next intent, so that load goes on through an outage.
+ * Customers who each trade over several connections at once, as fast as they get responses. After a
+ * call without a response the next intent is sent, so that the load continues during an outage.
  */
 export async function startLoad(server: RealServer, dice: Dice): Promise<Load> {
   const intents: Intent[] = [];
@@ -117,5 +117,5 @@ function fieldsOf(name: CallName, opened: readonly string[], dice: Dice): Record
   }
 }
 
-/** Lets an outage pass in steps of the event loop instead of a storm of refused connections. */
+/** Waits between calls, to avoid a storm of refused connections during an outage. */
 const nextTurn = (): Promise<void> => new Promise((done) => setTimeout(done, 20));

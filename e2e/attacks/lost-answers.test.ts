@@ -9,8 +9,8 @@ import { attackedServer, type Customer, newCustomer } from './customer.ts';
 import { type LossyLine, openLossyLine } from '@candor/server/src/platform/testing/lossy-line.ts';
 
 /*
- * The worst moment for a line to break: the database has committed, and the server does not hear of
- * it. It must neither do the thing again nor forget that it was done.
+ * The worst moment for a connection to break: the database has committed and the server does not
+ * know. It must neither repeat the command nor forget it.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'candor-lossy-'));
 chmodSync(dataDir, 0o711);
@@ -39,8 +39,8 @@ const position = async (id: string) => {
   return (result?.records as { id: string; status: string }[])?.find((each) => each.id === id);
 };
 
-describe('an act whose commit nobody heard of', () => {
-  test('is answered when it is asked for again, and is done once', async () => {
+describe('a command whose COMMIT reply is lost', () => {
+  test('gets its response on a retry and is executed once', async () => {
     const before = await contract();
     const move = { from: 'balance', to: 'contract', amount: '10', currency: 'USDT' };
     line.loseCommitOf('transferFunds/');
@@ -51,7 +51,7 @@ describe('an act whose commit nobody heard of', () => {
     expect(await contract()).toBe(String(Number(before) + 10));
   });
 
-  test('is watched for its stops all the same when it opened a position', async () => {
+  test('has its stops watched if it opened a position', async () => {
     const { price } = (await customer.call('getPrice', { symbol: 'BTCUSDT' })).result;
     const stops = {
       takeProfit: (Number(price) * 1.0002).toFixed(2),
@@ -67,7 +67,7 @@ describe('an act whose commit nobody heard of', () => {
     await expect.poll(status, { timeout: 100_000, interval: 250 }).toBe('closed');
   });
 
-  test('leaves right books', async () => {
+  test('leaves the books right', async () => {
     expect(await findWrongBooks(database.url)).toEqual([]);
   });
 });

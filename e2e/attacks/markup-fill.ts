@@ -7,7 +7,10 @@ import { type Answer, Customer } from './customer.ts';
 import { textsFor, vectors } from './markup.ts';
 import { hire, type Operator, seatAdmins } from './operator.ts';
 
-/* Texts that would like to be more, in every field that a customer or an operator can fill, through the calls. */
+/*
+ * Enters texts with active content through the calls, in every field that a customer or an operator
+ * can fill.
+ */
 export const SAFE = 'harbour 7 lantern';
 export const NAME = '<svg/onload=alert(1)>';
 export const HOME = `"'/onfocus=__hit++ autofocus {{__hit++}} javascript:__hit++`;
@@ -49,7 +52,7 @@ export async function fill(server: RealServer): Promise<Filled> {
   return { customer, maker, checker, auditor };
 }
 
-/** What must be taken, or the rest of the attack would look at nothing. */
+/** For calls that must succeed, because otherwise the attack would check nothing. */
 export async function must(answer: Promise<Answer>): Promise<Answer['result']> {
   const { code, message, result, errorKey } = await answer;
   if (code !== 200) throw new Error(`refused: ${errorKey}, ${message}`);
@@ -66,7 +69,7 @@ async function renameAsBefore(server: RealServer, email: string, element: string
   }
 }
 
-/** As `signUp`; then under a name and an address that are elements, as they could be chosen before. */
+/** Like `signUp`, then with HTML elements as name and address, which older versions accepted. */
 async function register(server: RealServer, customer: Customer): Promise<void> {
   const email = 'svg@evil.example';
   await must(customer.call('sendEmailCode', { email, scene: 'register' }));
@@ -98,7 +101,7 @@ async function tellOfPayments(customer: Customer): Promise<void> {
   for (const txHash of hashes) await must(customer.call('requestDeposit', { ...payment, txHash }));
 }
 
-/** Rows as an authenticator leaves them; their names come through the call. */
+/** Rows as registering a passkey creates them; their names are set through the call. */
 async function namePasskeys(server: RealServer, customer: Customer): Promise<void> {
   const sql = postgres(server.databaseUrl(), { max: 1 });
   const { result } = await customer.call('getUser');
@@ -112,7 +115,7 @@ async function namePasskeys(server: RealServer, customer: Customer): Promise<voi
     await must(customer.call('renamePasskey', { id, name: passkeys[index] }));
 }
 
-/** Devices that call themselves what they like. */
+/** Devices with arbitrary names. */
 async function signInElsewhere(server: RealServer, customer: Customer): Promise<void> {
   const body = JSON.stringify({ username: customer.email, password: PASSWORD });
   const path = ([wireCalls.logIn].flat()[0] as WireAddress).slice('POST '.length);
@@ -125,7 +128,7 @@ async function signInElsewhere(server: RealServer, customer: Customer): Promise<
     });
 }
 
-/** A wish for each text, and each text as the reason of one; half of them are refused for a reason. */
+/** A proposal for each text, with the text as its reason; every third one is rejected with it. */
 async function proposeAll(maker: Operator, checker: Operator): Promise<void> {
   const words = { titleEn: vectors[2]!, bodyEn: BODY, titleEs: vectors[3]!, bodyEs: BODY };
   const intent = { kind: 'settings.announce', payload: words, reason: vectors[5]! };

@@ -12,8 +12,8 @@ import { CANARY, unreadable, vectors, watch, type Watch } from './markup.ts';
 import type { Operator } from './operator.ts';
 
 /*
- * Texts of customers and operators that would like to be more than text, through the calls; then
- * every screen that shows them, in a browser.
+ * Texts with active content, entered by customers and operators through the calls; then every
+ * screen that shows them, in a browser.
  */
 let server: RealServer;
 let browser: Browser;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A blank is one blank on a page, however many there are. */
+/** A page shows any number of blanks as one. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 async function expectShown(page: Page, texts: readonly string[], of = 'body'): Promise<void> {
@@ -56,7 +56,7 @@ describe('in the customer’s app', () => {
   afterAll(() => page?.context().close());
   const open = (path: string) => page.goto(`${server.url}/#${path}`);
 
-  test('every text is shown as it is written, and nothing of it runs', async () => {
+  test('shows every text as written and executes none of it', async () => {
     await open(screens.home.path);
     await page.locator('details').click();
     await page.locator('details p').waitFor();
@@ -89,7 +89,7 @@ describe('in the customer’s app', () => {
   });
 });
 
-test('a wallet and an address line that call themselves an element are text', async () => {
+test('shows a wallet name and an address that are HTML elements as text', async () => {
   const page = await openPhone(browser);
   const watched = await watch(page, [server.url]);
   await installWallet(page, undefined, undefined, vectors[2]!);
@@ -129,8 +129,8 @@ describe('in the console', () => {
     readonly value: string;
   }
 
-  test('every text is shown as it is written, and nothing of it runs', async () => {
-    // First, because each look leaves a line.
+  test('shows every text as written and executes none of it', async () => {
+    // First, because each view adds an entry.
     await look('#/audit-log', paths.slice(-3));
     for (const { id, facts } of (await idOf('withdrawals')).slice(0, 12)) {
       const told = facts.filter(({ name }) => name === 'bankName' || name === 'holder');
@@ -164,7 +164,7 @@ describe('in the console', () => {
   });
 });
 
-test.each(unreadable)('%j is taken for no name, no remark and no reason', async (text) => {
+test.each(unreadable)('refuses %j as name, remark or reason', async (text) => {
   const bank = { currency: 'USDT', chainType: 'BANK', account: 'DE0099', safePassword: SAFE };
   const named = { label: 'a', bankName: 'b', realName: 'c' };
   const withdrawal = {
@@ -207,7 +207,7 @@ test.each(unreadable)('%j is taken for no name, no remark and no reason', async 
   expect(keys.filter((key) => key !== 'request.invalid')).toEqual([]);
 });
 
-test('neither page lets in what is not its own', async () => {
+test('neither page loads anything from another origin', async () => {
   for (const url of [`${server.url}/`, `${server.consoleUrl()}/`]) {
     const policy = (await fetch(url)).headers.get('content-security-policy');
     expect(policy).not.toMatch(/unsafe-|\*|https?:/);

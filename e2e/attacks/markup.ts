@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Where anything would call that got out of its text. */
+/** Host that any text would contact if it were executed. */
 export const CANARY = 'canary.test';
 
-/** Texts that are a page, a link, a style or a formula to whoever takes them for more than text. */
+/** Texts that a faulty screen would treat as a page, a link, a style or a formula. */
 export const vectors: readonly string[] = [
   '<script>__hit++</script>',
   `<script src=//${CANARY}></script>`,
@@ -48,7 +48,7 @@ export const vectors: readonly string[] = [
   `=HYPERLINK("//${CANARY}")`,
 ];
 
-/** Texts that read otherwise than they are written, and one that no database keeps. */
+/** Texts displayed differently from how they are stored, and one that no database can store. */
 export const unreadable: readonly string[] = [
   'pay \u202efdp.exe',
   'a\u2066b\u2069',
@@ -57,22 +57,22 @@ export const unreadable: readonly string[] = [
   'two\nlines',
 ];
 
-/** Those that are short enough for a field, beginning elsewhere for each field. */
+/** The texts that fit into a field, starting at a different one for each field. */
 export function textsFor(lengthMax: number, from = 0): string[] {
   const fitting = vectors.filter(({ length }) => length <= lengthMax);
   return fitting.map((_, index) => fitting[(index + from) % fitting.length]!);
 }
 
 export interface Watch {
-  /** Everything that was more than text, since the watch began. */
+  /** Everything that was executed or loaded since the watch began. */
   findings(): Promise<readonly string[]>;
 }
 
-/** What an element looks like that somebody's text made; none of ours does. */
+/** Matches elements that a customer's text created, and none of ours. */
 const MADE = `[onerror],[onload],[onfocus],[onmouseover],[href^="javascript" i],
   iframe,object,embed,base,template,form[action],main script,main link,main meta,main style`;
 
-/** Watches a page that was not opened yet: scripts that ran, dialogs, refused scripts, calls elsewhere. */
+/** Watches a page before it is opened: scripts executed or blocked, dialogs, requests elsewhere. */
 export async function watch(page: Page, home: readonly string[]): Promise<Watch> {
   const found = new Set<string>();
   page.on('dialog', (dialog) => {

@@ -4,7 +4,7 @@ import { OPERATOR_PASSWORD } from '../harness/operators.ts';
 import type { RealServer } from '../harness/server.ts';
 import type { Answer } from './customer.ts';
 
-/** An operator with a session, who calls by plain names. */
+/** An operator with a session who calls by plain name. */
 export class Operator {
   readonly #url: string;
   token = '';
@@ -25,7 +25,7 @@ export class Operator {
     return (await response.json()) as Answer;
   }
 
-  /** First steps: one-time password, a password of one's own, an authenticator. */
+  /** First sign-in: one-time password, new password, authenticator. */
   async setUp(name: string, oneTimePassword: string): Promise<this> {
     const { result } = await this.call('signIn', { name, password: oneTimePassword });
     this.token = result.token;
@@ -40,7 +40,7 @@ export class Operator {
   }
 }
 
-/** Both administrators of a first start. */
+/** Both bootstrap administrators. */
 export async function seatAdmins(server: RealServer): Promise<[Operator, Operator]> {
   const printed = server.output().matchAll(/administrator (\S+), one-time password (\S+)/g);
   const [one, two] = await Promise.all(
@@ -51,7 +51,7 @@ export async function seatAdmins(server: RealServer): Promise<[Operator, Operato
   return [one!, two!];
 }
 
-/** Somebody new, let in by two administrators. */
+/** A new operator, admitted by two administrators. */
 export async function hire(
   [admin, other]: readonly [Operator, Operator],
   server: RealServer,

@@ -7,7 +7,7 @@ import { depth, throwDice, timeoutMs } from './depth.ts';
 import { startLoad } from './load.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Two processes that share their books, and the bus of NATS_URL where there is one. */
+/** Two processes with common books, and the bus of NATS_URL if there is one. */
 let nodes: [RealServer, RealServer];
 beforeAll(async () => {
   const first = await startServer(attackedServer);
@@ -25,11 +25,11 @@ async function newestTick(node: RealServer): Promise<number> {
 const timesRefused = ({ output }: RealServer): number =>
   output().split('another node has taken over').length - 1;
 
-describe('a process that stands still in the middle of trading', () => {
+describe('a process paused in the middle of trading', () => {
   const pauses = depth({ quick: 2, deep: 20 });
 
   test(
-    'is followed by the other, and what it writes late is refused',
+    'is replaced by the other, and its late writes are refused',
     { timeout: timeoutMs },
     async () => {
       const dice = throwDice('pause the engine');
@@ -41,7 +41,7 @@ describe('a process that stands still in the middle of trading', () => {
         await load.after(dice.between(1, 200));
         engine.pause();
         const before = await newestTick(other);
-        // Silence of five seconds, and at most as long again for locks that it stands still with.
+        // Five seconds of silence, and at most as long again for the locks of the paused process.
         const goesOn = async () => (await newestTick(other)) > before + 4;
         await expect.poll(goesOn, { timeout: 90_000 }).toBe(true);
         await load.after(dice.between(1, 100));
@@ -56,7 +56,7 @@ describe('a process that stands still in the middle of trading', () => {
     },
   );
 
-  test('and the product says so itself, asked as an operator asks it', async () => {
+  test('leaves the books right, as npm run reconcile confirms', async () => {
     expect(await reconcile(nodes[0])).toMatch(/the books are right$/);
   });
 });

@@ -38,17 +38,21 @@ const codesOf = (answers: readonly Answer[]) =>
   answers.map(({ code }) => code).toSorted((a, b) => a - b);
 
 describe('races on real storage', () => {
-  test('of two identical closes at once exactly one closes', { timeout: timeoutMs }, async () => {
-    for (let round = 0; round < rounds; round++) {
-      const { id } = await open();
-      const both = await Promise.all(times(2, () => customer.call('closePosition', { id })));
-      expect(codesOf(both)).toEqual([200, 409]);
-      const again = await customer.call('closePosition', { id });
-      expect(again).toMatchObject({ code: 409, errorKey: 'positions.alreadyClosed' });
-    }
-  });
+  test(
+    'closes a position once when two identical closes race',
+    { timeout: timeoutMs },
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const { id } = await open();
+        const both = await Promise.all(times(2, () => customer.call('closePosition', { id })));
+        expect(codesOf(both)).toEqual([200, 409]);
+        const again = await customer.call('closePosition', { id });
+        expect(again).toMatchObject({ code: 409, errorKey: 'positions.alreadyClosed' });
+      }
+    },
+  );
 
-  test('of two closes with one key both get the one answer', { timeout: timeoutMs }, async () => {
+  test('gives two closes with one key the same response', { timeout: timeoutMs }, async () => {
     for (let round = 0; round < rounds; round++) {
       const { id } = await open();
       const key = `close-${id}`;
@@ -58,7 +62,7 @@ describe('races on real storage', () => {
     }
   });
 
-  test('a hundred transfers both ways at once lose and make nothing', async () => {
+  test('keeps the total in a hundred concurrent transfers in both directions', async () => {
     const mover = await newCustomer(server, '5000');
     const ways = [
       { from: 'balance', to: 'contract' },
@@ -78,7 +82,7 @@ describe('races on real storage', () => {
     expect(answers.filter(({ code }) => code !== 200 && code !== 422)).toEqual([]);
   });
 
-  test('a key in flight twenty times moves once; later too; not with another body', async () => {
+  test('executes a key once for twenty concurrent calls and later ones, and refuses another body', async () => {
     const mover = await newCustomer(server);
     const move = { from: 'balance', to: 'contract', amount: '10', currency: 'USDT' };
     const first = await Promise.all(times(20, () => mover.call('transferFunds', move, 'once')));
@@ -89,7 +93,7 @@ describe('races on real storage', () => {
     expect(await free(mover)).toEqual({ balance: '9990', contract: '10' });
   });
 
-  test('a key of one call is no answer to another call', async () => {
+  test('refuses the key of one call for another call', async () => {
     const { id } = await open();
     expect(await customer.call('addMargin', { id, money: '1' }, 'shared')).toMatchObject({
       code: 200,
@@ -99,7 +103,7 @@ describe('races on real storage', () => {
   });
 
   test(
-    'what runs against a close is done before it or not at all',
+    'executes commands that race with a close before it or not at all',
     { timeout: timeoutMs },
     async () => {
       const dice = throwDice('everything against a close');
@@ -134,7 +138,7 @@ describe('races on real storage', () => {
     },
   );
 
-  test('after all of it the books are right', async () => {
+  test('leaves the books right', async () => {
     expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
   });
 });

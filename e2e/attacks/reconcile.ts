@@ -6,8 +6,8 @@ import type { RealServer } from '../harness/server.ts';
 const program = fileURLToPath(new URL('../../apps/server/src/reconcile.ts', import.meta.url));
 
 /**
- * What the product's own proof of its books says, run beside the server as an operator runs it. It
- * must leave the server's database alone.
+ * Output of the product's own reconciliation, run beside the server as an operator runs it. It must
+ * not disturb the server's database.
  */
 export async function reconcile(server: RealServer): Promise<string> {
   const database = server.databasePid();

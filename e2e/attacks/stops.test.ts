@@ -5,9 +5,9 @@ import { attackedServer, type Customer, newCustomer } from './customer.ts';
 import { depth, timeoutMs } from './depth.ts';
 
 /*
- * Stops so near the price that some second of the market meets them, while their owner closes by
- * hand and the server dies. The auditor reads the tick log: each must have closed at the first tick
- * that met it, whether the server was there at that moment or not.
+ * Stops so near the price that the market soon meets them, while their owner closes manually and
+ * the server dies. The auditor reads the tick log: each must have closed at the first tick that met
+ * it, whether the server was running at that moment or not.
  */
 let server: RealServer;
 let customer: Customer;
@@ -44,7 +44,7 @@ async function setStops(position: {
     direction === 'long'
       ? { stopProfit: above, stopLoss: below }
       : { stopProfit: below, stopLoss: above };
-  // A market that has passed a level already refuses it; then the position stays for the next try.
+  // A level that the market has already passed is refused; then it is set again at the new price.
   const { code } = await customer.call('updateStops', { id, ...stops });
   expect([200, 400, 409]).toContain(code);
   if (code !== 400) return id;
@@ -54,23 +54,23 @@ async function setStops(position: {
 }
 
 const openPage = () => customer.call('listPositions', { status: 'open', pageSize: 100 });
-/** Undefined while the server cannot tell. */
+/** Undefined while the server does not respond. */
 const openCount = async (): Promise<number | undefined> => (await openPage()).result?.total;
 const expectRightBooks = async () => expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
 
-/** Enough of the market passed that some stop was met, and none that was met is open still. */
+/** Waits until some stop has been met, and expects every stop that was met to have closed. */
 async function expectStopsToWork(opened: number): Promise<void> {
   await expect.poll(openCount, { timeout: 100_000, interval: 250 }).toBeLessThan(opened);
   await expectRightBooks();
 }
 
-describe('stops close once, at the first tick that meets them', () => {
+describe('closes each stop once, at the first tick that meets it', () => {
   afterEach(async () => {
     for (const { id } of (await openPage()).result.records)
       await customer.call('closePosition', { id });
   });
 
-  test('while their owner closes by hand', { timeout: timeoutMs }, async () => {
+  test('while the owner closes manually', { timeout: timeoutMs }, async () => {
     const ids = await openCrowd();
     await expect.poll(openCount, { timeout: 100_000, interval: 50 }).toBeLessThan(ids.length);
     const closes = [...ids, ...ids].map((id) => customer.call('closePosition', { id }));
@@ -79,7 +79,7 @@ describe('stops close once, at the first tick that meets them', () => {
     await expectRightBooks();
   });
 
-  test('while Node is killed again and again', { timeout: timeoutMs }, async () => {
+  test('while Node is killed repeatedly', { timeout: timeoutMs }, async () => {
     const { length } = await openCrowd();
     for (let kill = 0; kill < depth({ quick: 3, deep: 40 }); kill++) {
       await server.kill('SIGKILL');

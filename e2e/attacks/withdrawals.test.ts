@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A customer with 500 USDT, which is within their limit of a day, 9 500 on the contract account, and an address whose first day is over. */
+/**
+ * A customer with 500 USDT, which is within the daily limit, 9,500 in the contract account, and an
+ * address whose 24-hour hold has ended.
+ */
 async function ready(): Promise<{ customer: Customer; withdrawalInfoId: string }> {
   const customer = await newCustomer(server, '9500');
   await customer.call('setFundPassword', { password: PASSWORD, safePassword });
@@ -46,7 +49,7 @@ async function held({ call }: { call: Customer['call'] }) {
 }
 
 test(
-  'of a crowd of withdrawals of everything at once over HTTP one is taken',
+  'accepts one of many concurrent withdrawals of everything over HTTP',
   { timeout: timeoutMs },
   async () => {
     for (let round = 0; round < rounds; round++) {
@@ -62,19 +65,23 @@ test(
   },
 );
 
-test('of a crowd with one key at once all get the one answer', { timeout: timeoutMs }, async () => {
-  const { customer, withdrawalInfoId } = await ready();
-  const intent = { currency: 'USDT', money: '100', withdrawalInfoId, safePassword };
-  const answers = await Promise.all(
-    Array.from({ length: AT_ONCE }, () => customer.call('requestWithdrawal', intent, 'once')),
-  );
-  expect(count(answers)).toEqual({ 200: AT_ONCE });
-  expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
-  expect((await customer.call('listWithdrawals')).result.total).toBe(1);
-});
+test(
+  'gives many concurrent withdrawals with one key the same response',
+  { timeout: timeoutMs },
+  async () => {
+    const { customer, withdrawalInfoId } = await ready();
+    const intent = { currency: 'USDT', money: '100', withdrawalInfoId, safePassword };
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => customer.call('requestWithdrawal', intent, 'once')),
+    );
+    expect(count(answers)).toEqual({ 200: AT_ONCE });
+    expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
+    expect((await customer.call('listWithdrawals')).result.total).toBe(1);
+  },
+);
 
 test(
-  'withdrawals, cancellations and transfers of everything at once make no money',
+  'creates no money from concurrent withdrawals, cancellations and transfers of everything',
   { timeout: timeoutMs },
   async () => {
     const { customer, withdrawalInfoId } = await ready();
@@ -100,6 +107,6 @@ test(
   },
 );
 
-test('after all of it the books are right', async () => {
+test('leaves the books right', async () => {
   expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBrowser, openPhone } from './browser.ts';
 
-test('a phone is 390 by 844 and starts with nothing stored', async () => {
+test('opens a phone of 390 by 844 with empty storage', async () => {
   const browser = await openBrowser();
   try {
     const page = await openPhone(browser);

@@ -6,23 +6,14 @@ import {
   type Page,
 } from 'playwright-core';
 import { RUN_AHEAD_MS } from './run-clock.ts';
-import { findChromium } from './chromium.ts';
-
-/** Quiet and alone: no update checks, no QUIC past the loopback server, no first-run pages. */
-const flags = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { chromiumLaunchOptions } from './chromium.ts';
 
 let shared: Promise<Browser> | undefined;
 
 /**
- * The installed Chromium where there is one, else the one that comes as an npm package. All files of a worker share it: a
- * start costs more than many stories do. Close it after use, which ends what was opened in it.
+ * The installed Chromium if there is one, otherwise the one from an npm package. All test files of
+ * a worker share it, because a start costs more than many stories. Close it after use, which closes
+ * everything opened in it.
  */
 export async function openBrowser(): Promise<Browser> {
   const browser = await (shared ??= launch());
@@ -33,16 +24,10 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const { executablePath, env, extraFlags } = await findChromium();
-  const isRoot = process.getuid?.() === 0;
-  return chromium.launch({
-    executablePath,
-    env: { ...process.env, ...env } as Record<string, string>,
-    args: [...flags, ...extraFlags, ...(isRoot ? ['--no-sandbox'] : [])],
-  });
+  return chromium.launch(await chromiumLaunchOptions());
 }
 
-/** No cookie or storage is shared between two of them; its clock is that of the run. */
+/** A context with separate cookies and storage, on the clock of the run. */
 export async function openContext(
   browser: Browser,
   options: BrowserContextOptions,
@@ -52,7 +37,7 @@ export async function openContext(
   return context;
 }
 
-/** In the page, before anything else of it. */
+/** Runs in the page before its own scripts. */
 function setClockAhead(aheadMs: number): void {
   const machine = Date;
   globalThis.Date = class extends machine {
@@ -63,7 +48,7 @@ function setClockAhead(aheadMs: number): void {
   } as DateConstructor;
 }
 
-/** A phone of 390 by 844 with a context of its own: no cookie or storage is shared between two of them. */
+/** A phone of 390 by 844 with a separate context, so with separate cookies and storage. */
 export async function openPhone(
   browser: Browser,
   options: BrowserContextOptions = {},

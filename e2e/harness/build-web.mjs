@@ -1,4 +1,4 @@
 import { buildWeb } from '../../tools/launch/web-build.mjs';
 
-/** Before any browser test: the pages it opens are those of the source as it is now. */
+/** Runs before browser tests, so that they open pages built from the current source. */
 export default () => buildWeb(process.execPath);

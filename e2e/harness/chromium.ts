@@ -9,6 +9,16 @@ export interface ChromiumProgram {
   extraFlags: string[];
 }
 
+/** Quiet and alone: no update checks, no QUIC past the loopback server, no first-run pages. */
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const wellKnown = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -16,7 +26,20 @@ const wellKnown = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** CHROMIUM_PATH decides; then what is installed; then the npm package, which runs on Linux alone. */
+/** What Playwright needs to start the Chromium of this machine. */
+export async function chromiumLaunchOptions() {
+  const { executablePath, env, extraFlags } = await findChromium();
+  const isRoot = process.getuid?.() === 0;
+  return {
+    executablePath,
+    env: { ...process.env, ...env } as Record<string, string>,
+    args: [...flags, ...extraFlags, ...(isRoot ? ['--no-sandbox'] : [])],
+  };
+}
+
+/**
+ * CHROMIUM_PATH, otherwise an installed one, otherwise the npm package, which is for Linux only.
+ */
 export async function findChromium(): Promise<ChromiumProgram> {
   const told = process.env.CHROMIUM_PATH;
   if (told && !existsSync(told)) throw new Error(`CHROMIUM_PATH: there is no file ${told}`);
@@ -30,8 +53,8 @@ export async function findChromium(): Promise<ChromiumProgram> {
 const unpacked = fileURLToPath(new URL('../../.tools/chromium', import.meta.url));
 
 /**
- * A headless build for machines without any browser, unpacked once into a folder of the project. It
- * brings the libraries a bare machine lacks.
+ * A headless build for machines without a browser, unpacked once into a folder of the project. It
+ * includes the libraries that a bare machine lacks.
  */
 async function packagedChromium(): Promise<ChromiumProgram> {
   const executablePath = await inUnpackedFolder(async () => {
@@ -51,7 +74,7 @@ async function packagedChromium(): Promise<ChromiumProgram> {
   throw new Error('no Chromium was found and the packaged one does not run; set CHROMIUM_PATH');
 }
 
-/** The package unpacks into the folder for temporary files, whichever that is meanwhile. */
+/** The package unpacks into the temporary folder, so that is set to ours for the duration. */
 async function inUnpackedFolder<T>(unpack: () => Promise<T>): Promise<T> {
   const { TMPDIR } = process.env;
   mkdirSync(unpacked, { recursive: true });

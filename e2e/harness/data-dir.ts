@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** What a first start left behind, for other servers to go on from: 6 s of work that each would repeat. */
+/** Data of a first start that other servers continue from, which saves each of them 6 s. */
 export interface FirstStart {
   readonly dataDir: string;
-  /** The database of DATABASE_URL that belongs to it; null where the server runs its own. */
+  /** Its database on the server of DATABASE_URL; null if it runs its own PostgreSQL. */
   readonly database: string | null;
-  /** The lines with the administrators' one-time passwords, which no later start prints. */
+  /** Printed lines with the administrators' one-time passwords; later starts do not repeat them. */
   readonly passwords: string;
 }
 
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes `dataDir` a copy; owners stay, because as root the database runs as another account. */
+/** Makes `dataDir` a copy. Keeps owners: as root, the database runs under another account. */
 export function copyDataDir({ dataDir }: FirstStart, to: string): void {
   const copied = spawnSync('cp', ['-a', `${dataDir}/.`, to]);
   if (copied.status !== 0) throw new Error(`cp: ${copied.stderr.toString()}`);

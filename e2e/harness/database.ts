@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 
-/** What a server under test gets as its database: one of the given server, or none: its own. */
+/** Database of a server under test: one on the given server, or none if it runs its own. */
 export interface GivenDatabase {
   env: Record<string, string>;
   drop(): Promise<void>;
 }
 
-/** Empty, or a copy of another database of that server to which nobody is connected. */
+/** Empty, or a copy of another database of that server, which must have no connections. */
 export async function createDatabase(
   serverUrl: string | undefined,
   template: string | null,

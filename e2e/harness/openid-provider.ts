@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 export interface OpenidProvider {
-  /** Settings of a product that is registered there. */
+  /** Environment of a product that is registered with it. */
   readonly env: Record<string, string>;
-  /** Registers the product where it was started. */
+  /** Registers the callback address of the product. */
   register(redirectUri: string): void;
   stop(): Promise<void>;
 }
 
-/** A real provider (oidc-provider, certified) with its own login and consent pages; it takes everybody. */
+/** A real provider (oidc-provider, certified) with login and consent pages; accepts any login. */
 export async function startOpenidProvider(name: string, label: string): Promise<OpenidProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

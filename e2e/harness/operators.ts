@@ -6,18 +6,18 @@ import type { RealServer } from './server.ts';
 export interface Operator {
   readonly name: string;
   readonly password: string;
-  /** Key of the authenticator. */
+  /** Secret of the authenticator. */
   readonly secret: string;
 }
 
 export const OPERATOR_PASSWORD = 'a long walk in november';
 const STEP_MS = 30_000;
 
-/** The one-time passwords of the two administrators whom the first start printed. */
+/** The one-time passwords of the two bootstrap administrators, as the first start printed them. */
 const firstPasswords = (server: RealServer): string[] =>
   [...server.output().matchAll(/one-time password (\S+)/g)].map(([, password]) => password!);
 
-/** Both administrators of a first start, at desks of their own. */
+/** Both bootstrap administrators, each in a separate browser window. */
 export async function openAdmins(browser: Browser, server: RealServer): Promise<[Page, Page]> {
   const [one, two] = await Promise.all([
     openConsole(browser, server),
@@ -29,7 +29,7 @@ export async function openAdmins(browser: Browser, server: RealServer): Promise<
   return [one, two];
 }
 
-/** A browser window of 1280 by 800 at the console, with nothing remembered. */
+/** A browser window of 1280 by 800 at the console, with empty storage. */
 export async function openConsole(browser: Browser, server: RealServer): Promise<Page> {
   const context = await openContext(browser, { viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -38,7 +38,7 @@ export async function openConsole(browser: Browser, server: RealServer): Promise
   return page;
 }
 
-/** First steps by hand: one-time password, a password of one's own, an authenticator. */
+/** The first sign-in by hand: one-time password, new password, authenticator. */
 export async function setUpByHand(
   page: Page,
   name: string,
@@ -58,7 +58,7 @@ export async function setUpByHand(
   return { name, password: OPERATOR_PASSWORD, secret };
 }
 
-/** Two administrators let somebody in by hand; answers the one-time password, whose halves they saw. */
+/** Two administrators admit an operator by hand. Returns the one-time password from both halves. */
 export async function inviteByHand(
   [admin, other]: readonly [Page, Page],
   name: string,
@@ -72,7 +72,7 @@ export async function inviteByHand(
   await form.getByLabel('Reason').fill('joins the desk');
   await form.getByRole('button', { name: 'Invite operator' }).click();
   const first = await readHalf(admin);
-  // A place that is entered anew asks at once.
+  // Opening a page reloads it at once.
   await other.getByRole('link', { name: /^Health/ }).click();
   await other.getByRole('link', { name: 'Operators', exact: true }).click();
   const line = other.getByRole('listitem').filter({ hasText: name });
@@ -88,6 +88,6 @@ async function readHalf(page: Page): Promise<string> {
   return half;
 }
 
-/** A code that was not used yet: each is good once, and its first use was the binding. */
+/** An unused code: each is valid once, and the current one was used to set up the authenticator. */
 export const nextCode = ({ secret }: Operator): string =>
   generateSync({ secret, epoch: Math.floor((Date.now() + STEP_MS) / 1_000) });

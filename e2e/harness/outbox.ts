@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A code or mail the server had to send, as it writes them while no mail server is configured. */
+/** A code or email as the server writes it while no mail server is configured. */
 export interface EmailMessage {
   to: string;
   kind: string;
@@ -11,7 +11,7 @@ export interface EmailMessage {
   time: string;
 }
 
-/** Oldest first. A line still being written is left for the next look. */
+/** Oldest first. A line still being written is left for the next read. */
 export async function readOutbox(dataDir: string): Promise<EmailMessage[]> {
   let text: string;
   try {
@@ -28,7 +28,7 @@ export async function readOutbox(dataDir: string): Promise<EmailMessage[]> {
 
 const COMES_WITHIN_MS = 15_000;
 
-/** The newest code that was mailed to an address. A letter leaves once its call is answered, so it is waited for. */
+/** The newest code sent to an address. Waits for it, because emails are sent after the response. */
 export async function codeFor(
   server: { outbox(): Promise<EmailMessage[]> },
   email: string,

@@ -15,27 +15,27 @@ const laterClock = new URL('later-clock.mjs', import.meta.url).href;
 const readyWithinMs = 180_000;
 
 export interface RealServer {
-  /** Without a slash at its end; the same after startAgain. */
+  /** Without a trailing slash; unchanged by startAgain. */
   readonly url: string;
-  /** Of the operators' console, without a slash at its end. */
+  /** Of the operators' console, without a trailing slash. */
   consoleUrl(): string;
   readonly dataDir: string;
-  /** Everything it printed since it was started first. */
+  /** Everything it has printed since its first start. */
   output(): string;
-  /** What it would have mailed, oldest first. */
+  /** Emails that it would have sent, oldest first. */
   outbox(): Promise<EmailMessage[]>;
-  /** Lets the process stand still where it is, its database not, until it is told to go on. */
+  /** Pauses the process, but not its database, until `goOn`. */
   pause(): void;
   goOn(): void;
-  /** Resolves when the process is gone; answers its exit code, null after a signal. */
+  /** Resolves when the process has exited, with its exit code; null after a signal. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Of the PostgreSQL it runs itself, to be killed; null when it was given a database, or it is down. */
+  /** Of its embedded PostgreSQL; null if it is down or the server uses another database. */
   databasePid(): number | null;
-  /** Where its books are, for an auditor who does not ask the server. */
+  /** Its database, for an auditor that bypasses the server. */
   databaseUrl(): string;
-  /** The same data at the same address, after a kill; on a clock that is so much ahead of the machine's. */
+  /** Restarts after a kill, with the same data and address. `aheadMs` sets its clock ahead. */
   startAgain(aheadMs?: number): Promise<void>;
-  /** Stops it in good order and removes all it had. */
+  /** Stops it cleanly and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -43,17 +43,18 @@ export interface ServerOptions {
   readonly env?: Record<string, string>;
   /** Shares the database of this server. */
   readonly beside?: RealServer;
-  /** What it goes on from, that of the run unless said; null: the very first start, on nothing. */
+  /** First start to continue from, by default that of the run; null: a first start on no data. */
   readonly from?: FirstStart | null;
 }
 
 /**
- * The product as a stranger runs it, on a directory of its own and a free port. Uses a new database
- * of DATABASE_URL where that is set, else the server's own; or the database of the server it runs beside.
+ * The product as a new user runs it, with a separate directory and a free port. Uses a new database
+ * on the server of DATABASE_URL if set, otherwise its own PostgreSQL, or the database of the server
+ * that it runs beside.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RealServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-e2e-'));
-  // Others may pass through: as root the database runs as another account.
+  // Readable by others: as root, the database runs under another account.
   chmodSync(dataDir, 0o711);
   const { beside, from = beside ? null : inject('firstStart') } = options;
   if (from) copyDataDir(from, dataDir);
@@ -67,7 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RealServ
     const later = { CLOCK_AHEAD_MS: String(aheadMs) };
     const child = spawn(process.execPath, [...(aheadMs ? ['--import', laterClock] : []), program], {
       env: { ...ordinaryEnvironment(), ...database.env, ...own, ...later, ...options.env },
-      // The channel closes with the test run, should that be killed, and the server stops.
+      // If the test run is killed, the channel closes and the server stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -114,7 +115,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RealServ
   };
 }
 
-/** The file in which PostgreSQL notes itself: pid in the first line, port in the fourth. */
+/** PostgreSQL's pid file: pid in the first line, port in the fourth. */
 const postmasterFile = (dataDir: string): string[] =>
   readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
 
@@ -131,14 +132,14 @@ function ownDatabaseUrl(dataDir: string): string {
   return `postgres://candor:${password}@127.0.0.1:${postmasterFile(dataDir)[3]}/candor`;
 }
 
-/** That of a plain shell: a test runner adds variables of its own, MODE among them. */
+/** The environment of a plain shell: a test runner adds variables, MODE among them. */
 function ordinaryEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL } = process.env;
-  // A first start without a yesterday; a test that is about it asks for one.
+  // A first start without a practice day; tests that need one ask for it.
   return { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL, PRACTICE_DAY: '0' };
 }
 
-/** The address the server prints once it serves; refuses with what it printed instead. */
+/** The address that the server prints when ready. Rejects with its output if it exits before. */
 function readyAddress(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let printed = '';

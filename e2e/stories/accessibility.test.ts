@@ -31,7 +31,7 @@ const devices: [string, BrowserContextOptions & { readonly lang: string }][] = [
   ['a light desktop in English', { viewport: { width: 1280, height: 800 }, lang: 'en-us' }],
 ];
 
-test.each(devices)('no screen breaks a rule of accessibility on %s', async (_, options) => {
+test.each(devices)('no screen violates an accessibility rule on %s', async (_, options) => {
   const page = await openMember(options);
   const broken: string[] = [];
   for (const id of ids) {
@@ -66,10 +66,10 @@ async function openMember({ lang, ...options }: (typeof devices)[number][1]): Pr
   return page;
 }
 
-/** On display with its data: the loader has left and nothing says that it is still loading. */
+/** Opens a screen and waits for its data: the loader is gone and nothing is still loading. */
 async function settle(page: Page, id: ScreenId): Promise<void> {
   const address = JSON.stringify(`#${screens[id].path}`);
-  // A page that is there already is not opened again, and would keep an empty title.
+  // A page that is already open is not opened again and would keep an empty title.
   await page.evaluate(
     `if (location.hash !== ${address}) { document.title = ''; location.hash = ${address}; }`,
   );

@@ -37,7 +37,7 @@ describe.each<[LocaleCode, string]>([
   };
   const isAt = (page: Page, path: string) =>
     expect.poll(() => new URL(page.url()).hash.split('?')[0]).toBe(`#${path}`);
-  /** A letter may be on its way when the answer is there: that is how nobody learns who is a customer. */
+  /** An email may arrive after the response, so that timing does not reveal who is a customer. */
   const codeTo = async (to: string, sent: number) => {
     const emailMessages = async () =>
       (await server.outbox()).filter(
@@ -90,7 +90,7 @@ describe.each<[LocaleCode, string]>([
     await open(page, screens.login.path);
   };
 
-  test('by phone: withdrawal password, second factor, and both asked for again', () =>
+  test('registers by phone, sets a withdrawal password and a second factor, and is asked for it', () =>
     inLanguage(async (page) => {
       const number = `415 555 ${digit}134`;
       await open(page, screens.login.path);
@@ -142,7 +142,7 @@ describe.each<[LocaleCode, string]>([
       await page.getByText(t('securityEvent.totpBound')).waitFor();
     }));
 
-  test('a guest sees the first password once, and keeps the account with an address', () =>
+  test('shows a guest the first password once, and binds an address to keep the account', () =>
     inLanguage(async (page) => {
       await open(page, screens.login.path);
       const start = async () => {
@@ -150,7 +150,7 @@ describe.each<[LocaleCode, string]>([
         await page.getByRole('checkbox').check();
         await button(page, 'guest.submit').click();
       };
-      // Closing it while the account is being opened would lose the password for good.
+      // Closing it while the account is being opened would lose the password forever.
       const guestLogin = `**${[wireCalls.logInAsGuest].flat()[0]!.slice('POST '.length)}`;
       let letGo = () => undefined as void;
       const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -186,7 +186,7 @@ describe.each<[LocaleCode, string]>([
       await isAt(page, screens.home.path);
     }));
 
-  test('who gives the account another e-mail address is told of it at the old one', () =>
+  test('reports a changed email address to the old one', () =>
     inLanguage(async (page) => {
       const [email, other] = [`leaver-${digit}@example.com`, `comer-${digit}@example.com`];
       await open(page, screens.login.path);
@@ -205,11 +205,11 @@ describe.each<[LocaleCode, string]>([
           .map(({ text }) => text);
       await expect.poll(() => told(email)).toHaveLength(1);
       await expect.poll(() => told(other)).toHaveLength(1);
-      // It names the screen as the screen names itself.
+      // It names the screen by its title.
       expect((await told(email))[0]).toContain(t('sessions.title'));
     }));
 
-  test('a forgotten password is replaced by mail, and the other phone is signed out', () =>
+  test('resets a forgotten password by email and signs the other phone out', () =>
     inLanguage(async (page) => {
       const email = `forgotten-${digit}@example.com`;
       await open(page, screens.login.path);
@@ -230,7 +230,7 @@ describe.each<[LocaleCode, string]>([
       await isAt(page, screens.login.path);
     }));
 
-  test('an invitation link fills in its code, and devices are signed out from afar', () =>
+  test('fills in the code of an invitation link and signs devices out remotely', () =>
     inLanguage(async (page) => {
       const email = `inviter-${digit}@example.com`;
       await open(page, screens.login.path);

@@ -9,7 +9,10 @@ import { inviteByHand, openAdmins, openConsole, setUpByHand } from '../harness/o
 import { type RealServer, startServer } from '../harness/server.ts';
 import { onPhone } from './by-hand.ts';
 
-/* Two operators calm a market by real clicks: announced first, the same for everybody, in force an hour later. */
+/*
+ * Two operators calm a market with real clicks: announced first, the same for everybody, in force
+ * an hour later.
+ */
 const TITLE = 'Bitcoin: at most 5× from this evening';
 const BODY = 'The market is thin.\nWhat you hold stays as it is.';
 const HOUR_MS = 3_600_000;
@@ -37,7 +40,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('a market is calmed with notice: announced, in the public chain, and in force at its time', async () => {
+test('a market setting is announced, published in the chain, and in force at its time', async () => {
   const customer = await newCustomer(server);
   await onPhone(browser, async (page) => {
     await signIn(page, customer);
@@ -67,7 +70,7 @@ async function signIn(page: Page, { token }: Customer): Promise<void> {
   await page.evaluate((fields) => Object.assign(localStorage, fields), stored);
 }
 
-/** What the market's row says of a screen that was opened anew. */
+/** The market's row on a freshly opened screen. */
 async function leverageOffered(page: Page): Promise<string> {
   await page.goto(`${server.url}/#${screens.market.path}`);
   await page.reload();
@@ -91,11 +94,11 @@ async function readAnnouncement(page: Page): Promise<void> {
   await page.goto(`${server.url}/#${screens.home.path}`);
   await page.reload();
   await page.getByText(TITLE).click();
-  // The line break of the operator is one for the customer.
+  // The operator's line break is also shown to the customer.
   expect(await page.getByText('The market is thin.').innerText()).toBe(BODY);
 }
 
-/** Of the market's own line: what holds now stands in the form, and one figure of it is typed over. */
+/** From the market's row: the form contains the current values, and one of them is changed. */
 async function changeLeverage(): Promise<void> {
   await maker.getByRole('link', { name: /^Symbols/ }).click();
   await maker.getByRole('list', { name: 'Symbols' }).getByText('BTCUSDT').click();
@@ -106,7 +109,7 @@ async function changeLeverage(): Promise<void> {
   await form.getByRole('button', { name: 'Propose' }).click();
 }
 
-/** Its line says so to everybody, and no second change is offered beside it. */
+/** The row shows the proposal to both operators, and no second change is offered. */
 async function seeThatItWaits(): Promise<void> {
   await maker.getByText('This is waiting for a second person.').waitFor();
   await checker.getByRole('link', { name: /^Symbols/ }).click();
@@ -117,7 +120,7 @@ async function seeThatItWaits(): Promise<void> {
   expect(await checker.getByRole('button', { name: /^Change the market/ }).count()).toBe(0);
 }
 
-/** The second person reads what will be different, and agrees. */
+/** The second person reads what will change, and agrees. */
 async function confirm(command: string, figure: string): Promise<void> {
   await checker.getByRole('link', { name: /^Proposals/ }).click();
   await checker.getByRole('list', { name: 'Proposals' }).getByText(command).click();
@@ -128,7 +131,10 @@ async function confirm(command: string, figure: string): Promise<void> {
   await checker.keyboard.press('Escape');
 }
 
-/** Everybody can read the version, recompute its hash, and see that it holds with notice; answers since when. */
+/**
+ * Anybody can read the version, recompute its hash and see the notice. Returns when it takes
+ * effect.
+ */
 async function findInChain(customer: Customer): Promise<number> {
   const nowMs = Date.now();
   const { result } = await customer.call('listSettingVersions', { key: 'symbol.BTCUSDT' });

@@ -22,7 +22,7 @@ const hash = (page: Page) => new URL(page.url()).hash;
 const open = (page: Page, screen: keyof typeof screens) =>
   page.goto(`${server.url}/#${screens[screen].path}`);
 
-/** The phone of a customer who is signed in and has money on the contract account. */
+/** The phone of a customer who is signed in and has money in the contract account. */
 async function asMember(tell: (page: Page, customer: Customer) => Promise<void>): Promise<void> {
   const customer = await newCustomer(server, '1000');
   await onPhone(browser, async (page) => {
@@ -33,7 +33,7 @@ async function asMember(tell: (page: Page, customer: Customer) => Promise<void>)
   });
 }
 
-/** How often the page posts to an address, from now on. */
+/** Counts POSTs of the page to an address from now on. */
 function countPosts(page: Page, call: 'openPosition' | 'closePosition'): () => number {
   const path = wireCalls[call].split(' ')[1]!.replace('{id}', '');
   let count = 0;
@@ -46,7 +46,7 @@ function countPosts(page: Page, call: 'openPosition' | 'closePosition'): () => n
 const openPositions = async (customer: Customer): Promise<number> =>
   (await customer.call('listPositions', { status: 'open' })).result.total;
 
-test('a chosen language is spoken at once, by the server too, and after a reload', () =>
+test('a chosen language applies at once, to server messages too, and after a reload', () =>
   onPhone(browser, async (page) => {
     await open(page, 'login');
     await page.getByRole('combobox', { name: 'Language' }).selectOption('xi');
@@ -62,7 +62,7 @@ test('a chosen language is spoken at once, by the server too, and after a reload
     await page.getByRole('heading', { name: 'Inicia sesión en Candor' }).waitFor();
   }));
 
-test('a session that is over leads to the login screen, and signing in leads back', () =>
+test('an ended session leads to the login screen, and signing in leads back', () =>
   asMember(async (page, customer) => {
     await open(page, 'assets');
     await expect.poll(() => page.title()).toBe('Assets · Candor');
@@ -76,7 +76,7 @@ test('a session that is over leads to the login screen, and signing in leads bac
     await expect.poll(() => hash(page)).toBe(`#${screens.assets.path}`);
   }));
 
-test('a lost line is said, and trading waits until it is back', () =>
+test('a lost connection is shown, and trading is disabled until it is back', () =>
   asMember(async (page) => {
     await open(page, 'positions');
     await page.getByRole('textbox', { name: 'Margin' }).fill('50');
@@ -93,7 +93,7 @@ test('a lost line is said, and trading waits until it is back', () =>
     await expect.poll(() => long.isEnabled()).toBe(true);
   }));
 
-test('two taps on Long, and two on Close, send once each', () =>
+test('two taps on Long or on Close send one request each', () =>
   asMember(async (page, customer) => {
     const opens = countPosts(page, 'openPosition');
     const closes = countPosts(page, 'closePosition');
@@ -112,7 +112,7 @@ test('two taps on Long, and two on Close, send once each', () =>
     expect([closes(), await openPositions(customer)]).toEqual([1, 0]);
   }));
 
-test('what one tab does, the other shows', () =>
+test('one tab shows what another one does', () =>
   asMember(async (page, customer) => {
     await open(page, 'positions');
     const other = await page.context().newPage();

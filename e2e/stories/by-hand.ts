@@ -5,7 +5,7 @@ import type { RealServer } from '../harness/server.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A story on a phone of its own. When it fails, what the screen said last is printed. */
+/** Runs a story on a separate phone. If it fails, prints the last text on the screen. */
 export async function onPhone(browser: Browser, tell: (page: Page) => Promise<void>) {
   const page = await openPhone(browser);
   page.setDefaultTimeout(20_000);
@@ -19,7 +19,7 @@ export async function onPhone(browser: Browser, tell: (page: Page) => Promise<vo
   }
 }
 
-/** Fills in the form of a new customer on the sign-in screen, with the code from the mail. */
+/** Registers a new customer on the sign-in screen, with the code from the email. */
 export async function registerByHand(page: Page, server: RealServer, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -33,7 +33,7 @@ export async function registerByHand(page: Page, server: RealServer, email: stri
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Types on the keypad of the transfer screen and sends. */
+/** Types on the keypad of the transfer screen and submits. */
 export async function transferByHand(page: Page, amount: string): Promise<void> {
   for (const key of amount) await page.getByRole('button', { name: key, exact: true }).click();
   await page.getByRole('button', { name: /^Transfer [\d,.]+ USDT$/ }).click();

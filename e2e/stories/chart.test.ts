@@ -29,7 +29,7 @@ async function openChart(page: Page, lang: string): Promise<void> {
   await candles(page).waitFor();
 }
 
-test('a phone on its side shows nothing but the chart, and all of it', () =>
+test('a phone in landscape shows only the chart, and all of it', () =>
   onPhone(browser, async (page) => {
     await openChart(page, 'en-us');
     await page.setViewportSize(ON_ITS_SIDE);
@@ -43,7 +43,7 @@ test('a phone on its side shows nothing but the chart, and all of it', () =>
     expect(await page.getByRole('radio', { name: '15m' }).isChecked()).toBe(true);
   }));
 
-test('the whole screen is given and taken back, in Spanish', () =>
+test('full screen is turned on and off, in Spanish', () =>
   onPhone(browser, async (page) => {
     await openChart(page, 'xi');
     const before = (await sizeOf(page)).height;

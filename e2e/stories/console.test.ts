@@ -40,7 +40,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('two people take practice money back, by keyboard, and the auditor reads who and why', async () => {
+test('two people reverse a practice credit by keyboard, and the auditor reads who and why', async () => {
   await signUp(server, 'ida.berg@example.com');
   await maker.getByRole('link', { name: 'Customers' }).click();
   await maker.getByRole('searchbox', { name: 'Name, email, phone or ID' }).waitFor();
@@ -81,7 +81,7 @@ test('two people take practice money back, by keyboard, and the auditor reads wh
   expect(await reconcile(server)).toMatch(/the books are right$/);
 });
 
-test('somebody who is shut out is out at once', async () => {
+test('a blocked operator is signed out at once', async () => {
   await admin.getByRole('link', { name: 'Operators', exact: true }).click();
   const line = admin.getByRole('listitem').filter({ hasText: 'mara' });
   await line.getByRole('button', { name: 'Disable' }).click();
@@ -97,7 +97,7 @@ test('somebody who is shut out is out at once', async () => {
   await maker.getByText('Incorrect name, password or code.').waitFor();
 });
 
-test('the console speaks Spanish, works in the dark and on a phone', async () => {
+test('the console works in Spanish, in dark mode and on a phone', async () => {
   await auditor.getByRole('button', { name: /^Language/ }).click();
   await auditor.getByRole('link', { name: 'Estado' }).click();
   await auditor.getByText('Los libros son correctos.').waitFor();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('a cross position is opened, shares the account, and a part of it is closed', async () => {
+test('a cross position is opened, shares the account, and is partially closed', async () => {
   const page = await openContracts('ines.moreau@example.com', 'en-us');
   await page.getByRole('button', { name: 'Margin mode Isolated, change' }).click();
   const modes = page.getByRole('dialog', { name: 'Margin mode' });
@@ -50,7 +50,7 @@ test('a cross position is opened, shares the account, and a part of it is closed
   expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
 });
 
-test('gold asks for advanced verification and says where, in Spanish', async () => {
+test('gold requires advanced verification and says where to get it, in Spanish', async () => {
   const page = await openContracts('lucia.vega@example.com', 'xi', { symbol: 'XAUUSD' });
   await page.getByText('Los metales y las divisas requieren la verificación avanzada.').waitFor();
   expect(await page.getByRole('button', { name: /^Largo/ }).isDisabled()).toBe(true);
@@ -63,7 +63,7 @@ test('gold asks for advanced verification and says where, in Spanish', async () 
   await page.context().close();
 });
 
-/** The contract screen of a new customer with 1 000 USDT on the contract account. */
+/** The contract screen of a new customer with 1,000 USDT in the contract account. */
 async function openContracts(
   email: string,
   lang: string,

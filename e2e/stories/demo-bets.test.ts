@@ -34,26 +34,26 @@ const languages = [
   {
     lang: 'en-us',
     shortTerm: 'Short-term',
-    amount: 'Amount, demo funds',
+    amount: 'Amount',
     up: 'Up',
     results: /You were right|You were wrong|The price did not move/,
     verify: /Verify the closing price/,
     done: 'Done',
+    records: 'My short-term contracts',
     history: 'History',
-    running: /^Active/,
     reset: 'Start over',
     forget: 'Delete and restart',
   },
   {
     lang: 'xi',
     shortTerm: 'Corto plazo',
-    amount: 'Importe, fondos demo',
+    amount: 'Importe',
     up: 'Sube',
     results: /Has acertado|Has fallado|El precio no se movió/,
     verify: /Verificar el precio de cierre/,
     done: 'Listo',
+    records: 'Mis contratos a corto plazo',
     history: 'Historial',
-    running: /^Activos/,
     reset: 'Empezar de nuevo',
     forget: 'Borrar y reiniciar',
   },
@@ -79,12 +79,12 @@ test.each(languages)(
       await result.waitFor({ state: 'hidden' });
       const balance = await storedBalance(page);
       expect([9_900, 10_000, 10_080]).toContain(balance);
+      await page.getByRole('button', { name: words.records }).click();
       await page.getByRole('tab', { name: words.history }).click();
       await page
         .getByRole('button', { name: /BTC\/USDT/ })
         .last()
         .waitFor();
-      await page.getByRole('tab', { name: words.running }).click();
       await page.getByRole('button', { name: words.reset }).click();
       await page.getByRole('button', { name: words.forget }).click();
       await expect.poll(() => storedBalance(page)).toBe(10_000);
@@ -97,7 +97,7 @@ test('a bet that ended while the app was closed is decided by the log when it is
     const demo = `${server.url}/#${screens.demoTrading.path}?mode=shortTerm`;
     await page.goto(demo);
     await page.getByText(`${PERIOD_S} s`, { exact: true }).click();
-    await page.getByRole('textbox', { name: 'Amount, demo funds' }).fill('100');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100');
     await page.getByRole('button', { name: 'Down', exact: true }).click();
     await page.getByText('Available 9,900.00').waitFor();
     await page.goto('about:blank');

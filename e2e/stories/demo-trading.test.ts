@@ -1,8 +1,10 @@
+import { wireCalls } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../harness/browser.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
+import { signUp } from '../wire/sign-up.ts';
 import { onPhone, registerByHand } from './by-hand.ts';
 
 let server: RealServer;
@@ -30,8 +32,13 @@ test('a visitor trades with demo money, leaves, comes back and starts over', () 
     expect(balance).not.toBe('10,000.00');
     await reload(page);
     await tabOf(page, 'History').click();
-    await page.getByRole('button', { name: /BTC\/USDT.*Long 10×/s }).waitFor();
-    await tabOf(page, 'Positions').click();
+    await page.getByRole('button', { name: /BTC\/USDT.*Long 10×/s }).click();
+    const receipt = page.getByRole('dialog', { name: 'Position closed' });
+    await receipt.getByRole('button', { name: /^Verify the exit price/ }).click();
+    const verified = page.getByRole('dialog', { name: 'Verify', exact: true });
+    await expect.poll(() => verified.getByText('Valid', { exact: true }).count()).toBe(2);
+    await verified.getByRole('button', { name: 'Close' }).click();
+    await receipt.getByRole('button', { name: 'Done' }).click();
     expect(await free(page)).toBe(balance);
     await startOver(page);
     await tabOf(page, 'History').click();
@@ -46,7 +53,8 @@ test('levels are watched while another screen is shown, and a broken book starts
     await page.getByRole('button', { name: 'TP / SL' }).click();
     const sheet = page.getByRole('dialog', { name: 'TP / SL for BTC/USDT' });
     await sheet.getByRole('textbox', { name: 'Stop loss' }).fill('999999');
-    await sheet.getByText('This stop loss is outside the allowed range.').waitFor();
+    await sheet.getByText(/^Allowed: /).waitFor();
+    expect(await sheet.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     const mark = await markOf(page);
     await sheet.getByRole('textbox', { name: 'Stop loss' }).fill((mark * 0.9998).toFixed(1));
     await sheet.getByRole('textbox', { name: 'Take profit' }).fill((mark * 1.0002).toFixed(1));
@@ -66,7 +74,7 @@ test('levels are watched while another screen is shown, and a broken book starts
 test('the terms of a demo position are taken to the contract ticket, through registering', () =>
   onPhone(browser, async (page) => {
     await enter(page);
-    await page.getByRole('textbox', { name: 'Margin, demo funds' }).fill('250');
+    await page.getByRole('textbox', { name: 'Margin', exact: true }).fill('250');
     await page.getByRole('button', { name: /^Short Size/ }).click();
     await page.getByRole('link', { name: 'Trade with practice funds' }).click();
     await registerByHand(page, server, 'from.demo@example.com');
@@ -83,7 +91,9 @@ test('an order waits for its limit, is taken back, and another opens at once, in
     await page.addInitScript(() => localStorage.setItem('lang', 'xi'));
     await page.goto(`${server.url}/#${screens.demoTrading.path}`);
     await page.getByText('Disponible 10,000.00').waitFor();
-    await placeLong(page, '−1%', 'Orden demo colocada');
+    await page.getByRole('button', { name: 'Tipo de orden Mercado, cambiar' }).click();
+    await page.getByRole('button', { name: /^Límite/ }).click();
+    await placeLong(page, '−1%', 'Orden colocada');
     await expect
       .poll(() => page.getByRole('img', { name: /velas/ }).getAttribute('aria-label'))
       .toMatch(/Límite largo [\d.]+ en [\d,.]+\.$/);
@@ -94,24 +104,73 @@ test('an order waits for its limit, is taken back, and another opens at once, in
     await sure.getByText('Fondos demo', { exact: true }).waitFor();
     await sure.getByRole('button', { name: /^Cancelar [\d.]+ BTC$/ }).click();
     await page.getByText('No hay órdenes abiertas').waitFor();
+    await tabOf(page, 'Historial').click();
+    await page.getByRole('button', { name: 'Órdenes canceladas' }).click();
+    await page.getByRole('button', { name: /BTC\/USDT.*Largo 10×/ }).click();
+    const gone = page.getByRole('dialog', { name: 'Orden cancelada' });
+    await gone.getByText('Cancelada por ti').waitFor();
+    await gone.getByRole('button', { name: 'Listo' }).click();
     await tabOf(page, 'Operar').click();
     await page.getByText('Disponible 10,000.00').waitFor();
-    await placeLong(page, '+1%', 'Posición demo abierta');
+    await page.getByRole('button', { name: 'Tipo de orden Mercado, cambiar' }).click();
+    await page.getByRole('button', { name: /^Límite/ }).click();
+    await placeLong(page, '+1%', 'Posición abierta');
     await tabOf(page, 'Posiciones 1').click();
     await page.locator('[data-position]').getByText('Largo 10×').waitFor();
   }));
 
 async function placeLong(page: Page, step: string, became: string): Promise<void> {
-  await page.getByText('Límite', { exact: true }).click();
   await page.getByRole('button', { name: 'Ref.', exact: true }).click();
   await page.getByRole('button', { name: step, exact: true }).click();
-  await page.getByRole('textbox', { name: 'Margen, fondos demo' }).fill('500');
+  await page.getByRole('textbox', { name: 'Margen', exact: true }).fill('500');
   await page.getByRole('button', { name: /^Largo/ }).click();
   const asked = page.getByRole('dialog', { name: '¿Colocar una orden larga de BTC/USDT?' });
   await asked.getByRole('button', { name: /^Colocar [\d.]+ BTC$/ }).click();
   const receipt = page.getByRole('dialog', { name: became });
   await receipt.getByRole('button', { name: 'Listo' }).click();
   await receipt.waitFor({ state: 'hidden' });
+}
+
+test('money of an account and of the demo stay apart, and tabs share one book', () =>
+  onPhone(browser, async (page) => {
+    const { token } = await signUp(server, 'both.kinds@example.com');
+    await page
+      .context()
+      .addInitScript((kept) => Object.assign(globalThis.localStorage, kept), { token });
+    await page.goto(`${server.url}/#${screens.positions.path}`);
+    await page.getByText('Your contract account is empty.').waitFor();
+    const sent = privateCallsOf(page);
+    await page.goto(`${server.url}/#${screens.demoTrading.path}`);
+    await page.getByText('Available 10,000.00').waitFor();
+    await page.getByRole('textbox', { name: 'Margin', exact: true }).fill('10001');
+    await page.getByText('This is more than your available demo funds.').waitFor();
+    expect(await page.getByRole('link', { name: 'Transfer funds' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Margin mode/ }).count()).toBe(0);
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/#${screens.demoTrading.path}`);
+    await other.getByText('Available 10,000.00').waitFor();
+    await openLong(page);
+    await tabOf(other, 'Positions 1').click();
+    await closeIt(other);
+    await tabOf(page, 'Positions').waitFor();
+    expect(sent).toEqual([]);
+    await page.goto(`${server.url}/#${screens.positions.path}`);
+    await page.getByText('Your contract account is empty.').waitFor();
+    await expect.poll(() => sent.length).toBeGreaterThan(0);
+  }));
+
+/** Paths of calls about a customer's trading that the page sends from now on. */
+function privateCallsOf(page: Page): string[] {
+  const { listPositions, getPositionsSummary, openPosition, getContractBalance } = wireCalls;
+  const paths = [listPositions, getPositionsSummary, openPosition, getContractBalance].map((row) =>
+    row.replace(/^\w+ /, ''),
+  );
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (paths.includes(pathname)) sent.push(pathname);
+  });
+  return sent;
 }
 
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -131,12 +190,12 @@ async function reload(page: Page): Promise<void> {
 }
 
 async function openLong(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Margin, demo funds' }).fill('500');
+  await page.getByRole('textbox', { name: 'Margin', exact: true }).fill('500');
   await page.getByRole('button', { name: /^Long Size/ }).click();
   const asked = page.getByRole('dialog', { name: 'Open BTC/USDT long?' });
   await asked.getByText('Demo funds', { exact: true }).waitFor();
   await asked.getByRole('button', { name: /^Long [\d.]+ BTC$/ }).click();
-  const receipt = page.getByRole('dialog', { name: 'Demo position opened' });
+  const receipt = page.getByRole('dialog', { name: 'Position opened' });
   await receipt.getByText('Demo funds', { exact: true }).waitFor();
   await receipt.getByRole('button', { name: 'Done' }).click();
   await receipt.waitFor({ state: 'hidden' });
@@ -153,7 +212,7 @@ async function closeIt(page: Page): Promise<void> {
   await page.locator('[data-position]').getByRole('button', { name: 'Close' }).click();
   const asked = page.getByRole('dialog', { name: 'Close BTC/USDT long?' });
   await asked.getByRole('button', { name: /^Close [\d.]+ BTC$/ }).click();
-  const receipt = page.getByRole('dialog', { name: 'Demo position closed' });
+  const receipt = page.getByRole('dialog', { name: 'Position closed' });
   await receipt.getByRole('button', { name: 'Done' }).click();
   await page.getByText('No open positions').waitFor();
 }
@@ -166,9 +225,12 @@ async function startOver(page: Page): Promise<void> {
   expect(await free(page)).toBe('10,000.00');
 }
 
-/** The free demo money, as it reads. */
-const free = async (page: Page): Promise<string> =>
-  (await page.locator('dl', { hasText: 'Available, USDT' }).locator('dd').innerText()).trim();
+/** The free demo money, as the ticket shows it. */
+async function free(page: Page): Promise<string> {
+  await tabOf(page, 'Trade').click();
+  const text = await page.getByText(/^Available [\d,.]+$/).innerText();
+  return text.replace('Available', '').trim();
+}
 
 async function markOf(page: Page): Promise<number> {
   const facts = page.locator('[data-position] dl div', { hasText: 'Mark' });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('dollars become bitcoin at a firm quote, and the exchange names the price it stands on', async () => {
+test('dollars are exchanged for bitcoin at a firm quote that names its price', async () => {
   const page = await openAssets('vera.lind@example.com', 'en-us');
   await page.getByRole('link', { name: 'Exchange', exact: true }).click();
   await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('10001');
@@ -40,7 +40,7 @@ test('dollars become bitcoin at a firm quote, and the exchange names the price i
   expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
 });
 
-test('a quote that ran out moves nothing and is asked for anew, in Spanish', async () => {
+test('an expired quote moves nothing and is requested again, in Spanish', async () => {
   const page = await openAssets('nora.sanz@example.com', 'xi');
   await page.getByRole('link', { name: 'Convertir', exact: true }).click();
   await page.getByRole('button', { name: '50%' }).click();
@@ -53,7 +53,7 @@ test('a quote that ran out moves nothing and is asked for anew, in Spanish', asy
   await page.context().close();
 });
 
-/** The assets of a new customer. */
+/** The assets screen of a new customer. */
 async function openAssets(email: string, lang: string): Promise<Page> {
   const client = await signUp(server, email);
   const page = await openPhone(browser);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('a practice payment is followed to its credit, and money goes out again', async () => {
+test('a practice payment is tracked until it is credited, and money is withdrawn', async () => {
   const page = await openScreen('ida.berg@example.com', 'en-us', 'assets');
   await page.getByRole('link', { name: 'Deposit' }).click();
   await page.getByRole('img', { name: 'QR code of the address' }).waitFor();
@@ -82,7 +82,7 @@ async function bindByHand(page: Page): Promise<void> {
   await bind.getByRole('button', { name: 'Add account', exact: true }).click();
 }
 
-test('a withdrawal above the automatic limit waits and is cancelled whole, in Spanish', async () => {
+test('a withdrawal above the automatic limit waits and is canceled in full, in Spanish', async () => {
   const page = await openScreen('luz.vega@example.com', 'xi', 'settlementInfo');
   await page.getByRole('button', { name: 'Añadir cuenta' }).click();
   const password = page.getByRole('dialog', { name: 'Crear una contraseña de retiro' });

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { onPhone } from './by-hand.ts';
 
-/** Hands for a story that is told in several languages: everything is found by its text's id. */
+/** Actions for a story that runs in several languages: elements are found by their message id. */
 export function storyHands(lang: LocaleCode, url: () => string, browser: () => Browser) {
   const texts = readCatalog(locales[lang].tag);
   const t = (id: string, values: Record<string, string> = {}) =>
@@ -36,7 +36,7 @@ export function storyHands(lang: LocaleCode, url: () => string, browser: () => B
         await page.addInitScript((code) => globalThis.localStorage.setItem('lang', code), lang);
         await tell(page);
       }),
-    /** A guest account of this phone, with the first password as it was shown. */
+    /** Opens a guest account on this phone. Returns the first password as shown. */
     async enterAsGuest(page: Page): Promise<string> {
       await open(page, screens.login.path);
       await button(page, 'guest.button').click();

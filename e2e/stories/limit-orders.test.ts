@@ -19,7 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('an order is placed below the price, seen on list and chart, and cancelled whole', async () => {
+test('an order below the price appears in the list and the chart, and is canceled in full', async () => {
   const page = await openContracts('mei.lin@example.com', 'en-us');
   await page.getByRole('button', { name: 'Order type Market, change' }).click();
   await page.getByRole('button', { name: /^Limit/ }).click();
@@ -51,7 +51,7 @@ test('an order is placed below the price, seen on list and chart, and cancelled 
   expect(await reconcile(server)).toMatch(/the books are right$/);
 });
 
-test('an order at a price that is there already opens at once, in Spanish', async () => {
+test('an order whose limit is already reached opens at once, in Spanish', async () => {
   const page = await openContracts('ana.ruiz@example.com', 'xi');
   await page.getByRole('button', { name: 'Tipo de orden Mercado, cambiar' }).click();
   await page.getByRole('button', { name: /^Límite/ }).click();
@@ -69,7 +69,7 @@ test('an order at a price that is there already opens at once, in Spanish', asyn
   expect(await reconcile(server)).toMatch(/the books are right$/);
 });
 
-test('the calculator answers by the rules of the ticket and sends nothing', async () => {
+test('the calculator uses the rules of the order ticket and sends nothing', async () => {
   const page = await openContracts('kim.lee@example.com', 'en-us');
   await page.getByRole('button', { name: 'Calculator' }).click();
   const sheet = page.getByRole('dialog', { name: 'Calculator' });
@@ -91,7 +91,7 @@ test('the calculator answers by the rules of the ticket and sends nothing', asyn
   await page.context().close();
 });
 
-/** The contract screen of a new customer with 1 000 USDT on the contract account. */
+/** The contract screen of a new customer with 1,000 USDT in the contract account. */
 async function openContracts(email: string, lang: string): Promise<Page> {
   const client = await signUp(server, email);
   const amount = { from: 'balance', to: 'contract', amount: '1000', currency: 'USDT' };

@@ -30,7 +30,9 @@ describe('the main job, by hand on a phone', () => {
   );
 });
 
-/** The recording is of one exchange, which is one vote: its three markets play as three houses. */
+/**
+ * The recording is of one exchange, which is one vote, so its three markets play as three owners.
+ */
 async function withThreeHouses(command: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'three-houses-'));
   for (const quote of ['usd', 'usdt', 'usdc']) {
@@ -111,8 +113,8 @@ async function closeIt(page: Page): Promise<void> {
 const LINE = /([+−][\d,.]+) USDT (\w+) .* Balance ([\d,.]+)$/;
 
 /**
- * The lines of the balance log, as they are shown, sum to the balance that the newest line of each
- * account shows, and to what the asset center shows.
+ * The displayed entries of the balance log sum to the balance in the newest entry of each account
+ * and to the balance in the asset center.
  */
 async function findEveryCent(page: Page): Promise<void> {
   await tab(page, 'My').click();
@@ -140,13 +142,13 @@ async function findEveryCent(page: Page): Promise<void> {
   await expect.poll(assets).toEqual(Object.fromEntries(cut));
 }
 
-/** Two decimals of it, as the asset center shows. */
+/** With two decimals, as the asset center shows it. */
 async function amountBeside(page: Page, account: string): Promise<Money> {
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: account });
   const [amount = '0'] = /[\d,]+\.\d\d(?!\d|%)/.exec(await row.innerText()) ?? [];
   return amountIn(amount);
 }
 
-/** `−1,000.000000 USDT`, as it stands on the screen. */
+/** Parses `−1,000.000000 USDT` as displayed. */
 const amountIn = (text: string): Money =>
   money(text.replace(' USDT', '').replaceAll(',', '').replace('−', '-').replace('+', ''));

@@ -9,7 +9,7 @@ import { type RealServer, startServer } from '../harness/server.ts';
 import { onPhone, PASSWORD } from './by-hand.ts';
 import { paintPhoto } from './paint-photo.ts';
 
-/* From the first code to money that left: the customer and the operators with real clicks and keys. */
+/* From the first code to the payout: customer and operators use real clicks and keys. */
 const PHONE = '415 555 0134';
 const FUND_PASSWORD = 'harbour 7 lantern';
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('by phone, proved to a reviewer, recharged by voucher, paid out above the limit, and every book agrees', () =>
+test('registers by phone, verifies, deposits by voucher, is paid out above the limit, and all books agree', () =>
   onPhone(browser, async (page) => {
     await signUpByPhone(page);
     await proveIdentity(page);
@@ -52,7 +52,7 @@ test('by phone, proved to a reviewer, recharged by voucher, paid out above the l
 
     await withdraw(page);
     await inTwos('Withdrawals', '6,000.00 USDT', 'Approve the withdrawal');
-    // The account was bound a minute ago: what is left is the day that a thief would have to wait.
+    // The payout account was added a minute ago: what remains is the 24-hour hold against thieves.
     await page.getByRole('button', { name: 'Practice: skip the wait' }).click(soon);
     await page.getByRole('status').getByText('Paid out').waitFor(soon);
     await open(page, screens.assets.path);
@@ -99,7 +99,7 @@ async function proveIdentity(page: Page): Promise<void> {
   await page.getByText('No one has opened them yet.').waitFor();
 }
 
-/** A reviewer opens each picture and approves alone: nothing moves, and everything can be read again. */
+/** A reviewer opens each picture and approves alone: no money moves, and every view is recorded. */
 async function decideIdentity(): Promise<void> {
   await reviewer.getByRole('link', { name: /^Identity/ }).click();
   await reviewer.getByRole('list', { name: 'Identity' }).getByText('Basic').waitFor();
@@ -117,7 +117,7 @@ async function decideIdentity(): Promise<void> {
   await reviewer.getByRole('status').getByText('Done').waitFor();
 }
 
-/** The decision comes by itself, and with it who looked at what, and why. */
+/** The decision appears automatically, together with who viewed what, and why. */
 async function seeDecision(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor(soon);
   const looks = page.getByRole('region', { name: 'Who opened your pictures' });
@@ -138,7 +138,7 @@ async function sendVoucher(page: Page): Promise<void> {
   await page.getByRole('status').getByText('Under review').waitFor();
 }
 
-/** An operator sees the picture that the customer sent; the customer reads of the look. */
+/** An operator sees the customer's picture; the customer is told of the view. */
 async function openVoucher(operator: Page): Promise<void> {
   await operator.getByRole('button', { name: 'Open Receipt' }).click();
   await operator.getByRole('img', { name: 'Receipt' }).waitFor();
@@ -179,7 +179,7 @@ async function withdraw(page: Page): Promise<void> {
   await waiting.getByText(/^Two people are reviewing it/).waitFor();
 }
 
-/** One operator opens the item and proposes, another one reads the same figures and confirms. */
+/** One operator opens the item and proposes, another reads the same figures and confirms. */
 async function inTwos(
   queue: string,
   figure: string,
@@ -197,7 +197,7 @@ async function inTwos(
   await form.getByRole('button', { name: 'Propose' }).click();
   await maker.getByText('This is waiting for a second person.').waitFor();
 
-  // A place that is entered anew asks at once; one that stays open asks every half minute.
+  // Opening a page reloads it at once; a page that stays open reloads every half minute.
   await checker.getByRole('link', { name: /^Health/ }).click();
   await checker.getByRole('link', { name: /^Proposals/ }).click();
   await checker.getByText('all is in order').first().waitFor();

@@ -6,7 +6,7 @@ export interface Photo {
   readonly buffer: Buffer;
 }
 
-/** Runs in the page, given a width and a height; answers a data URL. */
+/** Runs in the page with a width and a height. Returns a data URL. */
 const paint = `({ width, height }) => {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
@@ -21,7 +21,7 @@ const paint = `({ width, height }) => {
   return canvas.toDataURL('image/jpeg', 0.9);
 }`;
 
-/** A JPEG painted by the browser, grainy like a photograph, so that it is as heavy as one. */
+/** A JPEG painted by the browser, noisy like a photograph so that it is as large as one. */
 export async function paintPhoto(
   page: Page,
   { name, ...size }: { name: string; width: number; height: number },

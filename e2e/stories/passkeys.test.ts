@@ -17,17 +17,17 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A passkey belongs to a name. */
+/** Passkeys need a host name instead of an IP address. */
 const namedUrl = () => server.url.replace('127.0.0.1', 'localhost');
 
 interface Phone {
   readonly cdp: CDPSession;
   readonly id: string;
-  /** Whether a finger lies on it: it then answers whatever is asked, also what is merely offered. */
+  /** Whether a finger is on the sensor: then any request is answered, even an autofill offer. */
   finger(isThere: boolean): Promise<void>;
 }
 
-/** A phone with a finger on it, as Chromium plays it. */
+/** A phone with a finger on the sensor, as simulated by Chromium. */
 async function installAuthenticator(page: Page): Promise<Phone> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -55,7 +55,7 @@ interface Credentials {
   get(options: Asked): unknown;
 }
 
-/** What the page asked its browser for since it was opened, written down on the way. */
+/** Records the credential requests of the page since it was opened. */
 async function watchAsking(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const { credentials } = navigator as unknown as { credentials: Credentials };
@@ -112,7 +112,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await hands.signOut(page);
       await finger(false);
       await open(page, screens.login.path);
-      // A finger that is there before the offer is made would take it.
+      // A finger on the sensor would accept the offer as soon as it is made.
       await expect.poll(async () => (await asked()).at(-1)).toBe('offered');
       await finger(true);
       await button(page, 'passkeyEntry.button').click();
@@ -130,11 +130,11 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       for (const kind of ['Added', 'Renamed', 'Removed'])
         await page.getByText(t(`securityEvent.passkey${kind}`)).waitFor();
 
-      // The phone still has its half; it opens nothing.
+      // The phone still has the private key, which no longer opens anything.
       await hands.signOut(page);
       await finger(false);
       await open(page, screens.login.path);
-      // A finger that is there before the offer is made would take it.
+      // A finger on the sensor would accept the offer as soon as it is made.
       await expect.poll(async () => (await asked()).at(-1)).toBe('offered');
       await finger(true);
       await button(page, 'passkeyEntry.button').click();
@@ -142,7 +142,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await isAt(page, screens.login.path);
     }));
 
-  test('does nothing for somebody whom the phone does not know', () =>
+  test('does nothing for somebody whom the phone does not recognize', () =>
     hands.onPhone(async (page) => {
       const { cdp, id } = await installAuthenticator(page);
       const password = await hands.enterAsGuest(page);
@@ -158,7 +158,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await isAt(page, screens.login.path);
     }));
 
-  test('is offered below the name, chosen there, and not after another way was taken', () =>
+  test('is offered at the name field, chosen there, and withdrawn when another way is used', () =>
     hands.onPhone(async (page) => {
       const asked = await watchAsking(page);
       const { finger } = await installAuthenticator(page);
@@ -193,7 +193,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await expect.poll(asked).toEqual(['offered, stopped', 'pressed']);
     }));
 
-  test('is offered with a new challenge before the old one runs out', () =>
+  test('is offered with a new challenge before the old one expires', () =>
     hands.onPhone(async (page) => {
       const asked = await watchAsking(page);
       await page.clock.install();
@@ -207,7 +207,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a passkey, %s', (lang) => {
       await expect.poll(asked).toEqual(['offered, stopped', 'offered']);
     }));
 
-  test('is not offered at an address of numbers, and the way to a name is shown', () =>
+  test('is not offered at an IP address, and a link to the host name is shown', () =>
     hands.onPhone(async (page) => {
       await open(page, screens.login.path, server.url);
       await button(page, 'walletEntry.button').waitFor();

@@ -10,8 +10,8 @@ import { signUp } from '../wire/sign-up.ts';
 import { onPhone } from './by-hand.ts';
 
 /*
- * Everything that can be done with a position between its opening and its end: without the question,
- * stops within their range, more margin, a part closed, the rest closed and its price checked.
+ * Everything a customer can do with a position from opening to close: skip the confirmation, set
+ * stops within their range, add margin, close a part, close the rest and verify its price.
  */
 let server: RealServer;
 let browser: Browser;
@@ -99,7 +99,7 @@ const spanish: typeof english = {
   none: 'Aún no hay posiciones cerradas',
 };
 
-test.each([english, spanish])('a position is cared for and closed, $lang', async (words) => {
+test.each([english, spanish])('a position is managed and closed, $lang', async (words) => {
   await onPhone(browser, async (page) => {
     await openContracts(page, words);
     await openTwice(page, words);
@@ -126,7 +126,7 @@ async function openContracts(page: Page, { email, lang }: Words): Promise<void> 
   await page.goto(`${server.url}/#${screens.positions.path}`);
 }
 
-/** The second time nothing is asked, because that was asked for. */
+/** The second time there is no confirmation, because it was turned off. */
 async function openTwice(page: Page, words: Words): Promise<void> {
   for (const isAsked of [true, false]) {
     await page.getByRole('textbox', { name: words.margin }).fill('100');
@@ -141,7 +141,9 @@ async function openTwice(page: Page, words: Words): Promise<void> {
   }
 }
 
-/** A level beyond the liquidation price is refused with the range, one within it is kept. */
+/**
+ * A level beyond the liquidation price is refused with the allowed range; one within it is saved.
+ */
 async function setStopLoss(page: Page, words: Words): Promise<void> {
   await card(page).getByRole('button', { name: words.stops }).click();
   const sheet = page.getByRole('dialog', { name: words.stopsTitle });
@@ -179,7 +181,7 @@ async function closeHalfThenAll(page: Page, words: Words): Promise<void> {
   await receipt.getByRole('button', { name: words.done }).click();
 }
 
-/** The part and the rest stand among what the owner closed, and nothing among what a stop closed. */
+/** Both closes are listed as closed by the owner, and none as closed by a stop. */
 async function findInHistory(page: Page, words: Words): Promise<void> {
   await page.getByRole('tab', { name: words.history }).click();
   await page.getByRole('button', { name: words.byYou, exact: true }).click();

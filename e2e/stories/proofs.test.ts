@@ -27,7 +27,7 @@ test.each(languages)(
     await page.addInitScript((code) => globalThis.localStorage.setItem('lang', code), lang);
     await page.goto(`${server.url}/#${screens.proofs.path}?symbol=BTCUSDT&sequence=1`);
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
-    // The seal, and the judgement of its sources.
+    // The seal, and the result for its sources.
     await expect.poll(() => page.getByText(valid, { exact: true }).count()).toBe(2);
     await page.getByText(unsealed).first().waitFor();
     await page.context().close();
@@ -52,7 +52,7 @@ test.each(reserves)(
   },
 );
 
-test('a number that no record has is answered in words', async () => {
+test('a number without a record is reported as such', async () => {
   const page = await openPhone(browser);
   await page.goto(`${server.url}/#${screens.proofs.path}`);
   await page.getByLabel('Record number').fill('999999999');

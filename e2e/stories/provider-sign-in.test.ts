@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** On the provider's own pages: who, and that the product may know. */
+/** On the provider's own pages: login and consent. */
 async function signInOverThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any');
@@ -77,7 +77,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('an account at a provider, %s',
       await isAt(page, screens.home.path);
       await logOut(page);
 
-      // Where the visitor wanted to go is still known after the way over there and back.
+      // The requested screen is still known after returning from the provider.
       await open(page, screens.security.path);
       await isAt(page, screens.login.path);
       await button(page, 'providerEntry.button').click();
@@ -108,7 +108,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('an account at a provider, %s',
           .waitFor();
     }));
 
-  test('is not used after all: nothing has changed here', () =>
+  test('changes nothing when the customer cancels at the provider', () =>
     inLanguage(async (page) => {
       await open(page, screens.login.path);
       await button(page, 'providerEntry.button').click();
@@ -117,7 +117,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('an account at a provider, %s',
       await isAt(page, screens.login.path);
     }));
 
-  test('sent to somebody else opens nothing in their browser', () =>
+  test('opens nothing in another browser to which the link is sent', () =>
     inLanguage(async (page) => {
       await open(page, screens.login.path);
       await page.route('**/callback?*', (route) => route.abort());

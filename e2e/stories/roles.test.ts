@@ -7,8 +7,8 @@ import { type RealServer, startServer } from '../harness/server.ts';
 
 const { DATABASE_URL: database, NATS_URL: bus } = process.env;
 
-/** One process for each part of the work. */
-describe.skipIf(!database || !bus)('processes of one role each', () => {
+/** One process per role. */
+describe.skipIf(!database || !bus)('processes with one role each', () => {
   let engine: RealServer;
   let api: RealServer;
   let stream: RealServer;
@@ -23,7 +23,7 @@ describe.skipIf(!database || !bus)('processes of one role each', () => {
     for (const node of [stream, api, engine]) await node?.stop();
   });
 
-  /** What a customer hears on the stream. */
+  /** Messages that a customer gets on the stream. */
   async function listen(token: string) {
     const heard: string[] = [];
     const socket = new WebSocket(stream.url.replace('http', 'ws') + streamPath);
@@ -34,7 +34,7 @@ describe.skipIf(!database || !bus)('processes of one role each', () => {
     return { heard, close: () => socket.close() };
   }
 
-  test('trade together: called here, heard there, priced and settled by the third', async () => {
+  test('trade together: one takes calls, one streams, one records prices and settles', async () => {
     const customer = await newCustomer(api, '1000');
     const { heard, close } = await listen(customer.token);
     const saying = (text: string) => () => heard.filter((frame) => frame.includes(text)).length;
@@ -46,7 +46,7 @@ describe.skipIf(!database || !bus)('processes of one role each', () => {
     const { id } = opened.result;
     await expect.poll(saying(id), { timeout: 60_000 }).toBeGreaterThan(0);
 
-    // Two levels so near that a price of the next minute meets one; only the engine acts on it.
+    // Two levels so near that a price of the next minute meets one; only the engine settles it.
     const { result } = await customer.call('getPrice', { symbol: 'BTCUSDT' });
     const price = Number((result as unknown as { price: string }).price);
     const stops = {
@@ -59,7 +59,7 @@ describe.skipIf(!database || !bus)('processes of one role each', () => {
     expect(await findWrongBooks(engine.databaseUrl())).toEqual([]);
   });
 
-  test('answer only what is theirs', async () => {
+  test('respond only to calls of their role', async () => {
     const address = new URL(streamPath, api.url.replace('http', 'ws'));
     const socket = new WebSocket(address);
     const [event] = (await once(socket, 'error')) as [Event];

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A new version of the minute, so that the story need not wait for one. */
+/** Publishes a shorter period instead of the minute, so that the story need not wait. */
 async function offerShortPeriod(): Promise<void> {
   const db = postgres(server.databaseUrl(), { max: 1 });
   await db`insert into second_contracts.set_version
@@ -46,7 +46,7 @@ async function asMember(language: string, tell: (page: Page) => Promise<void>): 
   });
 }
 
-test('a bet is bought, counts down, is settled, checked on the phone and found in the history', () =>
+test('a contract is bought, counts down, is settled, verified on the phone and found in the history', () =>
   asMember('en-us', async (page) => {
     await tab(page, 'Contract').click();
     await page.getByRole('link', { name: 'Short-term' }).click();
@@ -76,7 +76,7 @@ test('a bet is bought, counts down, is settled, checked on the phone and found i
     expect((await row.innerText()).replaceAll('\n', ' ')).toContain(headline.slice(0, 3));
   }));
 
-test('in Spanish: why it cannot be sent stands above the buttons, and rules are a tap away', () =>
+test('in Spanish: the reason why it cannot be sent is above the buttons, and rules are a tap away', () =>
   asMember('xi', async (page) => {
     await page.getByRole('link', { name: 'Opciones' }).click();
     const amount = page.getByRole('textbox', { name: 'Importe' });
@@ -90,7 +90,7 @@ test('in Spanish: why it cannot be sent stands above the buttons, and rules are 
     await page.getByRole('dialog', { name: 'Cómo funciona' }).waitFor();
   }));
 
-test('afterwards the books are right', async () => {
+test('leaves the books right', async () => {
   expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
   expect(await reconcile(server)).toMatch(/the books are right$/);
 });

@@ -33,7 +33,7 @@ test('the root and an unknown address lead home, and each screen sets its title'
   await expect.poll(() => page.title()).toBe('Home · Candor');
 });
 
-test('every member screen asks a visitor to sign in', async () => {
+test('every member screen asks visitors to sign in', async () => {
   for (const { path, access } of Object.values(screens)) {
     if (access === 'public') continue;
     await open(`#${path}`);
@@ -43,7 +43,7 @@ test('every member screen asks a visitor to sign in', async () => {
   }
 });
 
-test('the loader covers a navigation for at least 300 ms and then leaves', async () => {
+test('the loader covers a navigation for at least 300 ms and then disappears', async () => {
   await open(`#${screens.home.path}`);
   await expect.poll(() => page.title()).toBe('Home · Candor');
   await loader().waitFor({ state: 'hidden' });
@@ -51,12 +51,12 @@ test('the loader covers a navigation for at least 300 ms and then leaves', async
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await expect.poll(() => page.evaluate('loaderTimes.length')).toBe(2);
   const [shownMs, hiddenMs] = await page.evaluate<[number, number]>('loaderTimes');
-  // The 300 ms run from the call; drawing it takes a frame or a few.
+  // The 300 ms start at the call; rendering takes a few frames.
   expect(hiddenMs - shownMs).toBeGreaterThanOrEqual(250);
   await expect.poll(() => page.title()).toBe('Market · Candor');
 });
 
-test('the login screen is kept alive: what was typed is still there after a look elsewhere', async () => {
+test('the login screen is kept alive: typed text is still there after visiting another screen', async () => {
   await open(`#${screens.login.path}`);
   await page.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
   await page.getByRole('button', { name: 'Close' }).click();
@@ -68,7 +68,7 @@ test('the login screen is kept alive: what was typed is still there after a look
   );
 });
 
-test('a tab comes back where it was left; any other screen starts at its top', async () => {
+test('a tab keeps its scroll position; any other screen starts at the top', async () => {
   await open(`#${screens.market.path}`);
   await page.getByText('BTC/USDT').first().waitFor();
   await loader().waitFor({ state: 'hidden' });
@@ -85,14 +85,14 @@ const openAlone = async (address: string) => {
   await loader().waitFor({ state: 'hidden' });
 };
 
-test('who opens a link to a member screen and closes the sign-in is at home, not stuck', async () => {
+test('closing the sign-in screen of a member link leads home', async () => {
   await openAlone(`#${screens.assets.path}`);
   await expect.poll(hash).toBe(`#${screens.login.path}`);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(hash).toBe(`#${screens.home.path}`);
 });
 
-test('the back button of a shared chart leads to the market, also after another pair was chosen', async () => {
+test('the back button of a shared chart leads to the market, even after choosing another pair', async () => {
   await openAlone(`#${screens.chart.path}?symbol=BTCUSDT`);
   await page.getByRole('button', { name: 'BTC/USDT, Choose a pair' }).click();
   await page
@@ -105,7 +105,7 @@ test('the back button of a shared chart leads to the market, also after another 
   await expect.poll(hash).toBe(`#${screens.market.path}`);
 });
 
-test('a step back closes the sheet that is open, and the next one leaves the screen', async () => {
+test('going back closes an open sheet, and going back again leaves the screen', async () => {
   await openAlone(`#${screens.home.path}`);
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await page
@@ -116,7 +116,7 @@ test('a step back closes the sheet that is open, and the next one leaves the scr
   const chart = hash();
   await page.getByRole('button', { name: 'BTC/USDT, Choose a pair' }).click();
   await page.getByRole('dialog').waitFor();
-  // It is called off, so that there is no arrival to wait for.
+  // The navigation is canceled, so there is no arrival to wait for.
   await page.evaluate('history.back()');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(hash()).toBe(chart);
@@ -124,7 +124,7 @@ test('a step back closes the sheet that is open, and the next one leaves the scr
   await expect.poll(hash).toBe(`#${screens.market.path}`);
 });
 
-test('a step back and another one forward are counted right', async () => {
+test('going back and forward keeps the depth right', async () => {
   await openAlone(`#${screens.home.path}`);
   const depth = () => page.evaluate<number>('history.state?.depth');
   await page.getByRole('link', { name: 'Market', exact: true }).click();
@@ -136,7 +136,7 @@ test('a step back and another one forward are counted right', async () => {
   await expect.poll(depth).toBe(1);
 });
 
-test('the language of the device is stored under its own code and shown at once', async () => {
+test('a chosen language is stored under its wire code and applied at once', async () => {
   await open(`#${screens.login.path}`);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('xi');
   await page.getByRole('heading', { name: 'Inicia sesión en Candor' }).waitFor();
@@ -150,7 +150,7 @@ const mainScroll = (on: Page) => on.locator('#main-page').evaluate((main) => mai
 const scrollMain = (on: Page, top: number) =>
   on.locator('#main-page').evaluate((main, to) => main.scrollTo(0, to), top);
 
-/** Notes in the page when the loader comes and when it goes, in milliseconds. */
+/** Records in the page when the loader appears and disappears, in milliseconds. */
 const recordLoader = `
   globalThis.loaderTimes = [];
   new MutationObserver(() => {

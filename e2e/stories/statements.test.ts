@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('the log is filtered, goes on by itself, and a line leads to what moved with it', async () => {
+test('the log is filtered, loads more automatically, and an entry opens its related movements', async () => {
   const client = await trader('lea.moor@example.com', 'en-us');
   const page = await openScreen(client, 'en-us', 'assets');
   await page.getByRole('link', { name: 'Balance changes' }).click();
@@ -45,7 +45,7 @@ test('the log is filtered, goes on by itself, and a line leads to what moved wit
   await page.context().close();
 });
 
-test('a table and a paper are downloaded, hold the figures of the books and can be checked', async () => {
+test('a table and a PDF are downloaded, match the books and can be verified', async () => {
   const client = await trader('olaf.berg@example.com', 'en-us');
   const page = await openScreen(client, 'en-us', 'balanceChanges');
   await page.getByRole('button', { name: 'Statement' }).click();
@@ -74,7 +74,7 @@ test('a table and a paper are downloaded, hold the figures of the books and can 
   await page.context().close();
 });
 
-test('the same in Spanish, and totals in another currency that says its rate', async () => {
+test('the same in Spanish, with totals in another currency and its rate', async () => {
   const client = await trader('ines.ruiz@example.com', 'xi');
   const page = await openScreen(client, 'xi', 'assets');
   const choice = page.getByRole('button', { name: 'Divisa de referencia' });
@@ -88,7 +88,7 @@ test('the same in Spanish, and totals in another currency that says its rate', a
   expect(rate.result).toMatchObject({ source: 'setting', rate: '1390.5', simulated: true });
   await choice.getByText(/1,390\.5 KRW, practice/).waitFor();
 
-  // One button hides every figure, those in the other currency too.
+  // One button hides all figures, including those in the other currency.
   const figures = page.getByText(/\d[\d,.]* (KRW|USDT)$/);
   expect(await figures.count()).toBeGreaterThan(4);
   await page.getByRole('button', { name: 'Ocultar importes' }).click();
@@ -140,7 +140,7 @@ async function trader(email: string, lang: string): Promise<WildClient> {
   return client;
 }
 
-/** What a stranger's computer says of a table, asking the product. */
+/** Output of the verification script, which asks the product, for a table. */
 const check = async (table: Download): Promise<string> =>
   execFileSync(process.execPath, [SCRIPT, await table.path(), server.url], { encoding: 'utf8' });
 

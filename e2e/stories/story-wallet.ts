@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
-/** What the wallet calls itself. */
+/** Name of the wallet. */
 export const WALLET = 'Story Wallet';
 
-/** What the wallet's script finds in the page. */
+/** Globals that the wallet's script uses in the page. */
 interface PageOfWallet {
   signInWallet(raw: string): Promise<string | null>;
   addEventListener(type: string, listener: () => void): void;
   dispatchEvent(event: unknown): boolean;
 }
 
-/** A wallet as an extension would bring it: announced by EIP-6963, asked by EIP-1193, with a key of its own. */
+/** A wallet like an extension: announced by EIP-6963, called by EIP-1193, with a separate key. */
 export async function installWallet(
   page: Page,
   willSign: () => boolean = () => true,

@@ -11,7 +11,7 @@ import { paintPhoto, type Photo } from './paint-photo.ts';
 let server: RealServer;
 let browser: Browser;
 beforeAll(async () => {
-  // Everything that can be logged is, for the search at the end.
+  // Logs everything possible, for the search at the end.
   server = await startServer({ env: { ...attackedServer.env, LOG_LEVEL: 'trace' } });
   browser = await openBrowser();
 });
@@ -52,7 +52,7 @@ async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Pro
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('personal data, both grades with pictures that are made smaller, a decision and who looked', () =>
+test('personal data, both levels with downscaled pictures, a decision and who viewed them', () =>
   asMember('en-us', async (page) => {
     await page.getByRole('link', { name: /^Verification/ }).click();
     await page.getByText('Fill this in first.').waitFor();
@@ -92,7 +92,7 @@ test('personal data, both grades with pictures that are made smaller, a decision
     const photo = await paintPhoto(page, { name: 'card.jpg', width: 2_400, height: 1_500 });
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await give(page, 'Front of the ID card', photo);
-    // What leaves the phone is the picture at 1080 pixels, far below the 1–2 MB that were chosen.
+    // The phone sends the picture at 1080 pixels, far below the chosen 1–2 MB.
     const sentBytes = Number((await (await sent).allHeaders())['content-length'] ?? 0);
     expect(photo.buffer.length).toBeGreaterThan(1_000_000);
     expect(sentBytes).toBeGreaterThan(20_000);
@@ -121,7 +121,7 @@ test('personal data, both grades with pictures that are made smaller, a decision
     await page.getByRole('heading', { name: 'Your address is verified' }).waitFor();
   }));
 
-test('in Spanish: a passport, a picture that cannot be read, and one that takes its place', () =>
+test('in Spanish: a passport, an unreadable picture, and its replacement', () =>
   asMember('xi', async (page) => {
     await page.getByRole('link', { name: /^Verificación/ }).click();
     await page.getByText('Pasaporte', { exact: true }).click();
@@ -141,7 +141,7 @@ test('in Spanish: a passport, a picture that cannot be read, and one that takes 
     await page.getByText('Nadie las ha abierto todavía.').waitFor();
   }));
 
-/** What a reviewer's decision leaves in the database: the back is blurred, the rest is accepted. */
+/** Writes a reviewer's decision: the back is blurred, the rest is accepted. */
 async function rejectTheBack(): Promise<void> {
   const db = postgres(server.databaseUrl(), { max: 1 });
   await db.begin(async (tx) => {
@@ -158,7 +158,7 @@ async function rejectTheBack(): Promise<void> {
   await db.end();
 }
 
-test('a picture that was rejected says why, and it alone is taken again', () =>
+test('a rejected picture shows the reason, and only that one is taken again', () =>
   asMember('en-us', async (page) => {
     await page.getByRole('link', { name: /^Verification/ }).click();
     const photo = await paintPhoto(page, { name: 'again.jpg', width: 320, height: 200 });
@@ -181,7 +181,7 @@ test('a picture that was rejected says why, and it alone is taken again', () =>
     await page.getByRole('heading', { name: 'Your identity is verified' }).waitFor();
   }));
 
-test('nothing of a document or its name is in what the server printed', () => {
+test('the server output contains nothing of a document or its name', () => {
   expect(server.output()).not.toMatch(
     /card\.jpg|back\.jpg|again\.jpg|O’Neill|upload\/[0-9a-f]{8}-/,
   );

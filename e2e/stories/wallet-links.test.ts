@@ -76,7 +76,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a wallet of a customer, %s', (
       await page.getByRole('dialog', { name: t('walletEntry.newTitle') }).waitFor();
     }));
 
-  test('of somebody else stays theirs', () => {
+  test('of another customer stays theirs', () => {
     const key = privateKeyToAccount(generatePrivateKey());
     const withWallet = (tell: (page: Page, password: string) => Promise<void>) =>
       hands.onPhone(async (page) => {

@@ -58,7 +58,7 @@ describe.each<[LocaleCode]>([['en-us'], ['xi']])('a wallet, %s', (lang) => {
       await page.getByText(t('securityEvent.signedIn')).waitFor();
     }));
 
-  test('that is not there is told of', () =>
+  test('that is not installed is reported', () =>
     hands.onPhone(async (page) => {
       await open(page, screens.login.path);
       await button(page, 'walletEntry.button').click();

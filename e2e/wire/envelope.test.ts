@@ -13,7 +13,7 @@ const credentials = { username: email, password: PASSWORD };
 const move = { from: 'balance', to: 'contract', amount: '10', currency: 'USDT' };
 
 beforeAll(async () => {
-  // Thirteen sign-ins at once are more than an address may have; that is not what is tried here.
+  // Thirteen sign-ins at once exceed the limit per address, which is not what is tested here.
   server = await startServer({ env: { REQUESTS_PER_MINUTE: '100000' } });
   client = await signUp(server, email);
 });
@@ -23,16 +23,16 @@ const contractMoney = async () =>
   (await client.get('/api/finance/appWallet/queryUserContractBalance')).result.balance as string;
 
 describe('sealed bodies', () => {
-  test.each(['pkcs1', 'oaep'] as const)('are opened when their key is padded by %s', async (by) => {
+  test.each(['pkcs1', 'oaep'] as const)('are opened if their key is padded with %s', async (by) => {
     expect(await client.post(login, credentials, by)).toMatchObject({ code: 200 });
   });
 
-  test('plain JSON is refused with a key that says why', async () => {
+  test('refuses plain JSON with an error key that says why', async () => {
     const answer = await client.postText(login, JSON.stringify(credentials));
     expect(answer).toMatchObject({ status: 200, code: 400, errorKey: 'envelope.required' });
   });
 
-  test('what cannot be opened is refused alike, whatever is wrong with it', async () => {
+  test('refuses every body that cannot be opened in the same way', async () => {
     const [key = '', body = ''] = (await client.seal(credentials)).split('.');
     const [, other = ''] = (await client.seal(credentials)).split('.');
     const cut = (text: string) => Buffer.from(text, 'base64').subarray(0, -1).toString('base64');
@@ -58,7 +58,7 @@ describe('sealed bodies', () => {
     expect(answers[0]).toMatchObject({ status: 200, code: 400, errorKey: 'envelope.invalid' });
   });
 
-  test('what is no JSON object inside is refused and moves nothing', async () => {
+  test('refuses sealed content that is not a JSON object, and moves nothing', async () => {
     const before = await contractMoney();
     for (const inside of [[move], [], 7, 'text'] as unknown[]) {
       const sealed = await client.seal(inside as Record<string, unknown>);
@@ -68,8 +68,8 @@ describe('sealed bodies', () => {
   });
 });
 
-describe('answers', () => {
-  test('not signed in travels as code 401 in a body with HTTP 200', async () => {
+describe('responses', () => {
+  test('report a missing session as code 401 in a body with HTTP 200', async () => {
     const stranger = new WildClient(server.url);
     const calls = [
       () => stranger.get('/api/user/appUser/getMyUserInfo'),
@@ -89,7 +89,7 @@ describe('answers', () => {
     }
   });
 
-  test('a business refusal is HTTP 200 with a message in the language of the lang header', async () => {
+  test('send a refusal as HTTP 200 with a message in the language of the lang header', async () => {
     const tooMuch = { ...move, amount: '999999999' };
     const english = await client.post(transfer, tooMuch);
     client.lang = 'xi';
@@ -104,18 +104,18 @@ describe('answers', () => {
     expect(spanish.message).not.toBe(english.message);
   });
 
-  test('an unknown address is HTTP 404 in the same envelope', async () => {
+  test('report an unknown address as HTTP 404 in the same envelope', async () => {
     const answer = await client.get('/api/trade/appSymbol/nothing');
     expect(answer).toMatchObject({ status: 404, code: 404, success: false, result: null });
   });
 
-  test('a body past the limit is HTTP 413 in the same envelope', async () => {
+  test('report an oversized body as HTTP 413 in the same envelope', async () => {
     const answer = await client.postText(login, 'A'.repeat(2_000_000));
     expect(answer).toMatchObject({ status: 413, code: 413, success: false, result: null });
   });
 
   test.each(['/api//public/getServerTime', '/api/public/getServerTime'])(
-    'the server time at %s is the wall clock of UTC+8',
+    'return the wall clock of UTC+8 as server time at %s',
     async (path) => {
       const answer = await client.get(path);
       expect(object({ time })(answer.result)).toBeNull();

@@ -22,7 +22,7 @@ import { PASSWORD, signUp } from './sign-up.ts';
 import { type WildAnswer, WildClient } from './wild-client.ts';
 
 /*
- * Every call that others already use, name by name and field by field as they use it. The shapes
+ * Every call that existing clients use, name by name and field by field as they use it. The shapes
  * are written from the description of the wire, not from our contract.
  */
 const user = object({
@@ -94,13 +94,13 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('identity', () => {
-  test('a code is mailed on request', async () => {
+  test('a code is sent by email on request', async () => {
     const answer = await client.get('/api/app/getEmailCaptcha', { email, scene: 'login' });
     expectResult(answer, object({ resendAfter: number, expiresIn: number }));
     expect(await codeFor(server, email)).toMatch(/^\d{6}$/);
   });
 
-  test('register answers a token and the user', async () => {
+  test('register returns a token and the user', async () => {
     const other = new WildClient(server.url);
     const address = { email: 'second@example.test', scene: 'register' };
     await other.get('/api/app/getEmailCaptcha', address);
@@ -114,17 +114,17 @@ describe('identity', () => {
     expectResult(answer, session);
   });
 
-  test('login answers a token and the user', async () => {
+  test('login returns a token and the user', async () => {
     const answer = await client.post('/api/app/login', { username: email, password: PASSWORD });
     expectResult(answer, session);
     expect(answer.result.userInfo.email).toBe(email);
   });
 
-  test('the user info call answers who is signed in', async () => {
+  test('the user info call returns who is signed in', async () => {
     expectResult(await client.get('/api/user/appUser/getMyUserInfo'), user);
   });
 
-  test('an authenticator app is bound with its first code, and then asked for', async () => {
+  test('an authenticator app is bound with its first code, and required afterward', async () => {
     const careful = await signUp(server, 'careful@example.test');
     const offer = await careful.get('/api/app/generateGoogleKey');
     expectResult(offer, object({ qrCode: string, secretKey: string }));
@@ -138,7 +138,7 @@ describe('identity', () => {
     expect(half.result).not.toHaveProperty('token');
   });
 
-  test('the login password is changed with the present one', async () => {
+  test('the login password is changed with the current one', async () => {
     const other = await signUp(server, 'changing@example.test');
     const answer = await other.post('/api/user/appUser/changePassword', {
       type: 'login',
@@ -176,12 +176,12 @@ describe('markets', () => {
     expect(names).toEqual(expect.arrayContaining(['BTCUSDT', 'XAUUSD', 'EURUSD']));
   });
 
-  test('the symbol list can be asked for one type', async () => {
+  test('the symbol list is filtered by type', async () => {
     const { result } = await client.get('/api/trade/appSymbol/list', { type: 'forex' });
     expect(new Set(result.map(({ type }: { type: string }) => type))).toEqual(new Set(['forex']));
   });
 
-  test('the price of one symbol', async () => {
+  test('the price of one symbol has every field', async () => {
     const answer = await client.get('/api/trade/appSymbol/price', { symbol: 'BTCUSDT' });
     const shape = object({
       symbol: oneOf('BTCUSDT'),
@@ -244,7 +244,7 @@ describe('positions', () => {
     expect(decimal(closed.result.closePrice) ?? time(closed.result.closeTime)).toBeNull();
   });
 
-  test('a figure may be a JSON number, and a null field is as good as none', async () => {
+  test('a figure may be a JSON number, and a null field counts as missing', async () => {
     const opened = await openOne({ margin: 100 });
     expectResult(opened, position);
     const withNulls = client.seal({ ...order, takeProfit: null, price: null });
@@ -284,7 +284,7 @@ describe('second contracts', () => {
     expect(answer.result).toHaveLength(5);
   });
 
-  test('one is bought by 1 for up and 2 for down, and listed', async () => {
+  test('one is bought with 1 for up and 2 for down, and listed', async () => {
     const [set] = (await client.get(ofContracts('Set/list'), { symbol: 'BTCUSDT' })).result;
     const bet = { symbol: 'BTCUSDT', money: '10', setId: set.id };
     const up = await client.post(ofContracts('Order/buy'), { ...bet, type: 1 });

@@ -4,8 +4,8 @@ import { signUp } from './sign-up.ts';
 import type { WildAnswer, WildClient } from './wild-client.ts';
 
 /*
- * A client that sends no idempotency key makes a fresh cipher key per post, so the same bytes a
- * second time are somebody's copy of the first, and get the first answer.
+ * A client that sends no idempotency key creates a new cipher key per POST, so identical bytes are
+ * a copy of the first request and get its response.
  */
 let server: RealServer;
 let client: WildClient;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** The last letter before the padding of a key carries bits that mean nothing. */
+/** The last character before the padding of a key contains unused bits. */
 function withOtherSpareBits(sealed: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   return sealed.replace(/(.)(={1,2})\./, (_, emailMessage: string, padding: string) => {
@@ -63,8 +63,8 @@ async function sealedCommands(): Promise<[path: string, sealed: string][]> {
   );
 }
 
-describe('sealed bytes that come a second time', () => {
-  test('get the first answer and move nothing, at once, later and after a restart', async () => {
+describe('sealed bytes sent a second time', () => {
+  test('get the first response and move nothing, at once, later and after a restart', async () => {
     const commands = await sealedCommands();
     const first: ReturnType<typeof outcome>[] = [];
     for (const [path, sealed] of commands) first.push(outcome(await client.postText(path, sealed)));
@@ -82,7 +82,7 @@ describe('sealed bytes that come a second time', () => {
     expect(await holdings()).toEqual(before);
   });
 
-  test('move once when they come twenty times at once', async () => {
+  test('move money once when sent twenty times at once', async () => {
     const sealed = await client.seal({ ...move, amount: '7' });
     const posts = Array.from({ length: 20 }, () => client.postText(transfer, sealed));
     const answers = (await Promise.all(posts)).map(outcome);
@@ -93,7 +93,7 @@ describe('sealed bytes that come a second time', () => {
     expect(moved).toHaveLength(1);
   });
 
-  test('cannot be written differently to pass for new ones', async () => {
+  test('cannot be re-encoded to pass for new ones', async () => {
     const sealed = await client.seal({ ...move, amount: '5' });
     expect(await client.postText(transfer, sealed)).toMatchObject({ code: 200 });
     const before = await holdings();
@@ -116,7 +116,7 @@ describe('sealed bytes that come a second time', () => {
     expect(await holdings()).toEqual(before);
   });
 
-  test('of one customer are not a replay for another', async () => {
+  test('of one customer do not count as a replay for another', async () => {
     const other = await signUp(server, 'other@example.test');
     const sealed = await client.seal({ ...move, amount: '3' });
     expect(await client.postText(transfer, sealed)).toMatchObject({ code: 200 });
@@ -124,7 +124,7 @@ describe('sealed bytes that come a second time', () => {
     expect(answer.result).toMatchObject({ balance: '9997', contract: '3' });
   });
 
-  test('an idempotency key decides before the bytes do', async () => {
+  test('are identified by their idempotency key if there is one', async () => {
     const header = { 'Idempotency-Key': 'of-my-own' };
     const [one, two, different] = await Promise.all([
       client.seal({ ...move, amount: '2' }),

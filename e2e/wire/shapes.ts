@@ -1,4 +1,4 @@
-/** Tells what is wrong with a value, or nothing. */
+/** Describes what is wrong with a value, if anything. */
 export type Shape = (value: unknown) => string | null;
 
 const matches =
@@ -29,13 +29,13 @@ export const oneOf =
       ? null
       : `${JSON.stringify(value)} is none of ${choices.join(', ')}`;
 
-/** A field that may be missing, but is right when it is there. */
+/** A field that may be missing but is right if present. */
 export const maybe =
   (shape: Shape): Shape =>
   (value) =>
     value === undefined || value === null ? null : shape(value);
 
-/** A bare array, never an empty one. */
+/** A bare, nonempty array. */
 export const list =
   (shape: Shape): Shape =>
   (value) => {
@@ -54,7 +54,7 @@ export const page =
       value,
     );
 
-/** These fields at least; others may stand beside them. */
+/** At least these fields; others are allowed. */
 export const object =
   (fields: Record<string, Shape>): Shape =>
   (value) => {

@@ -5,7 +5,7 @@ import { WildClient } from './wild-client.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A client with an account of its own, made the way its makers do it: code by mail, then register. */
+/** A client with a new account, registered as existing clients do: code by email, then register. */
 export async function signUp(server: RealServer, email: string): Promise<WildClient> {
   const client = new WildClient(server.url);
   const sent = await client.get('/api/app/getEmailCaptcha', { email, scene: 'register' });

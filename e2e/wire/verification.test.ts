@@ -5,8 +5,8 @@ import { signUp } from './sign-up.ts';
 import { WildClient } from './wild-client.ts';
 
 /*
- * Uploads and verification as others already use them: multipart with the token in a header, the
- * stored path in `message` or in `result`, every field of the form sent, empty where there is nothing.
+ * Uploads and verification as existing clients use them: multipart with the token in a header, the
+ * stored path in `message` or `result`, every field of the form sent, empty if it has no value.
  */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -51,7 +51,7 @@ async function untilVerified(field: 'status' | 'advancedStatus'): Promise<void> 
 }
 
 describe('verification', () => {
-  test('an upload needs a token and answers a path', async () => {
+  test('an upload needs a token and returns a path', async () => {
     expect(await upload()).toMatch(/^upload\//);
     const stranger = new WildClient(server.url);
     expect(await stranger.upload(PIXEL, {})).toMatchObject({ status: 200, code: 401 });
@@ -59,7 +59,7 @@ describe('verification', () => {
     expect(await stranger.upload(heavy, {})).toMatchObject({ status: 200, code: 401 });
   });
 
-  test('an identity card is applied with, reviewed and counts from then on', async () => {
+  test('an identity card is submitted, approved and effective from then on', async () => {
     expect((await client.get('/api/auth/appAuth/isHaveAuthDone')).result).toBe(false);
     expect(await statusNow()).toMatchObject({ status: 'unverified', advancedStatus: 'unverified' });
     const papers = { front: await upload(), back: await upload(), holding: await upload() };
@@ -76,7 +76,7 @@ describe('verification', () => {
     expect((await client.get('/api/auth/appAuth/isHaveAuthDone')).result).toBe(true);
   });
 
-  test('the advanced grade follows, with every field that clients fill in', async () => {
+  test('the advanced level follows, with every field that clients fill in', async () => {
     const applied = await client.post('/api/auth/appAuth/applyAdvanced', {
       type: 'id',
       front: await upload(),
@@ -93,7 +93,7 @@ describe('verification', () => {
     expect(all.result.total).toBe(2);
   });
 
-  test('personal data is sealed like every post', async () => {
+  test('personal data is sealed like every POST', async () => {
     const data = {
       surname: 'Wild',
       firstName: 'Client',

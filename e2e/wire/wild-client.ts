@@ -7,13 +7,13 @@ import {
   randomInt,
 } from 'node:crypto';
 
-/** What every answer looks like to a client that knows nothing but the wire. */
+/** A response as seen by a client that knows only the wire. */
 export interface WildAnswer {
   status: number;
   contentType: string;
   code: unknown;
   message: unknown;
-  // The point of these tests is to look at what is really there.
+  // These tests inspect what is really sent.
   result: any; // oxlint-disable-line typescript/no-explicit-any -- nothing is known of it yet
   success: unknown;
   timestamp: unknown;
@@ -22,14 +22,14 @@ export interface WildAnswer {
 
 export type Padding = 'pkcs1' | 'oaep';
 
-/** Letters and digits that nobody confuses. */
+/** Letters and digits that cannot be confused. */
 const KEY_ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZabcdefhijkmnprstwxyz2345678';
 const KEY_LENGTH = 32;
 
 /**
- * A client as they are in the wild: JSEncrypt and CryptoJS by their effects, written from the
- * description of the wire alone. It shares no code with the product, so that the two cannot be
- * wrong in the same way.
+ * A client like existing ones: it reproduces the output of JSEncrypt and CryptoJS, written from the
+ * description of the wire alone. It shares no code with the product, so that both cannot be wrong
+ * in the same way.
  */
 export class WildClient {
   token = '';
@@ -55,13 +55,13 @@ export class WildClient {
     return this.postText(path, await this.seal(withoutNulls(body), padding));
   }
 
-  /** Posts bytes as they are: sealed before, or not at all. */
+  /** Posts bytes unchanged, whether already sealed or plain. */
   async postText(path: string, text: string, more: Record<string, string> = {}) {
     const headers = { ...this.#headers(), 'Content-Type': 'application/json', ...more };
     return read(await fetch(this.#url + path, { method: 'POST', headers, body: text }));
   }
 
-  /** Multipart with the file first and fields after it. */
+  /** Multipart with the file first and the fields after it. */
   async upload(bytes: Uint8Array, fields: Record<string, string>): Promise<WildAnswer> {
     const form = new FormData();
     form.append('file', new Blob([Uint8Array.from(bytes)], { type: 'image/png' }), 'photo.png');
@@ -70,7 +70,7 @@ export class WildClient {
     return read(await fetch(`${this.#url}/api/sys/common/upload`, request));
   }
 
-  /** A fresh key, sealed, before the body that it seals. */
+  /** A new sealed key, followed by the body encrypted with it. */
   async seal(body: Record<string, unknown>, padding: Padding = 'pkcs1'): Promise<string> {
     const json = JSON.stringify(body);
     const key = Array.from({ length: KEY_LENGTH }, () => KEY_ALPHABET[randomInt(48)]).join('');
