@@ -51,11 +51,11 @@ async function prepare() {
 /** The minimum work of a rebuild: reading the levels from the database. */
 async function copyOut() {
   const begun = performance.now();
-  const rows = await db`copy (
+  const rows = db.copyOut(`copy (
     select user_id, id, version, direction, liquidation_price::float8, stop_loss::float8,
-      take_profit::float8 from positions.position where status = 'open') to stdout`.readable();
+      take_profit::float8 from positions.position where status = 'open') to stdout`);
   let bytes = 0;
-  for await (const chunk of rows) bytes += (chunk as Buffer).length;
+  for await (const chunk of rows) bytes += chunk.length;
   return { seconds: (performance.now() - begun) / 1_000, bytes };
 }
 

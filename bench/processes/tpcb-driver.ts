@@ -1,11 +1,11 @@
 /** TPC-B as pgbench runs it (`pgbench --show-script=tpcb-like`), for machines without pgbench. */
-import postgres from 'postgres';
+import { connect } from '@candor/server/src/platform/db.ts';
 import { readTask, tell } from './task.ts';
 
 const task = readTask<{ url: string; initialise?: number; clients: number; seconds: number }>();
 const ACCOUNTS = 100_000;
 const TELLERS = 10;
-const sql = postgres(task.url, { max: task.clients ?? 1, onnotice: () => undefined });
+const sql = connect(task.url, { max: task.clients ?? 1 });
 
 if (task.initialise) await initialise(task.initialise);
 else tell({ tps: await run() });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '@candor/server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '@candor/server/src/platform/embedded-postgres/index.ts';
-import postgres from 'postgres';
 import type { DatabaseServer } from './benchmark.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function openDatabaseServer(
   givenUrl: string | undefined,
 ): Promise<DatabaseServer & { close(): Promise<void> }> {
   const server = givenUrl ? { url: givenUrl, remove: async () => undefined } : await startOwn();
-  const admin = postgres(server.url, { max: 1, onnotice: () => undefined });
+  const admin = connect(server.url, { max: 1 });
   const names = new Set<string>();
   const drop = async (name: string) => {
     if (names.delete(name)) await admin`drop database if exists ${admin(name)} with (force)`;
@@ -36,7 +36,7 @@ export async function openDatabaseServer(
     },
     async close() {
       for (const name of names) await drop(name);
-      await admin.end({ timeout: 5 });
+      await admin.end({ timeoutMs: 5_000 });
       await server.remove();
     },
   };
