@@ -59,10 +59,10 @@ function addRow({ name, nameKebab }: Names): void {
 function addComponent(names: Names): void {
   create(
     component(names),
-    `import { AppBar } from '@candor/ui/app-bar';
+    `import { useText } from '@candor/client/language';
+import { AppBar } from '@candor/ui/app-bar';
 import { Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/language.ts';
 
 /** Says in one sentence what the customer sees here. */
 export function ${names.namePascal}Screen(): ReactNode {

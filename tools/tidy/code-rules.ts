@@ -15,7 +15,7 @@ export const codeRules: readonly TidyRule[] = [
   ban({
     name: 'time-and-chance-come-from-outside',
     in: PRODUCT,
-    notIn: /^apps\/(server|web|console)\/src\/platform\/|\/testing\//,
+    notIn: /^(apps\/(server|web|console)\/src\/platform|packages\/client\/src)\/|\/testing\//,
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID\(/,
     instead: 'take nowMs as an argument, or the Clock and Random of platform/ as a dependency',
   }),
