@@ -123,7 +123,10 @@ export function createJobs(deps: {
       run.row = { name, ...row };
       if (deadlineMs > DEADLINE_MS) await tx.unsafe(`set local statement_timeout = ${deadlineMs}`);
       // Closing the connection ends any wait, including those without a database timeout.
-      const end = () => void endBackend(db, row.pid).catch(() => undefined);
+      const end = () => {
+        tx.retireConnection();
+        void endBackend(db, row.pid).catch(() => undefined);
+      };
       const next = await inTime(job.run(tx, row, run.startedMs), deadlineMs, run, end);
       await setNext(tx, { name, key: row.key }, next);
       return 'done';
@@ -183,11 +186,7 @@ export function createJobs(deps: {
   async function tell(name: string, round: { startedMs: number; error: unknown }): Promise<void> {
     const endedMs = clock.now();
     if (!round.error) metrics.jobDoneAt.set({ job: name }, endedMs / 1_000);
-    const note = () => noteRun(db, { name, ...round, endedMs });
-    // After a connection was terminated at a deadline, the first statement may still fail with it.
-    await note()
-      .catch(note)
-      .catch(() => undefined);
+    await noteRun(db, { name, ...round, endedMs }).catch(() => undefined);
   }
 
   /** Starts what is due and not already running here, without waiting for it. */

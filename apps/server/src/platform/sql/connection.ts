@@ -90,9 +90,14 @@ export class Connection {
     });
   }
 
-  /** Whether a transaction is open on it, or it is gone. */
+  /** Whether it may be lent again: it is open, not retired, and in no transaction. */
   get isUsable(): boolean {
     return this.#brokenBy === null && this.#client.getTransactionStatus() === 'I';
+  }
+
+  /** Keeps it from being lent again after its present use. */
+  retire(): void {
+    this.#brokenBy ??= new Error('the connection to the database was given up');
   }
 
   /** The result of `work`, unless the connection breaks before: then nothing of it can count. */

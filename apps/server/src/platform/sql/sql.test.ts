@@ -149,6 +149,23 @@ describe('a transaction', () => {
     await one.end();
   });
 
+  test.each(['commits', 'rolls back'])(
+    'does not lend a retired connection when it %s',
+    async (end) => {
+      const one = connect(database.url, { max: 1 });
+      let pid = 0;
+      const retired = inTransaction(one, async (tx) => {
+        [{ pid }] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
+        tx.retireConnection();
+        if (end === 'rolls back') throw new Error('given up');
+      });
+      await retired.catch(() => undefined);
+      const [after] = await one<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      expect(after!.pid).not.toBe(pid);
+      await one.end();
+    },
+  );
+
   test('does not hold its connection when its body hangs after the connection broke', async () => {
     const one = connect(database.url, { max: 1 });
     const hanging = inTransaction(one, async (tx) => {

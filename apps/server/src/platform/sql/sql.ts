@@ -20,6 +20,11 @@ export interface Sql {
 export interface Tx extends Sql {
   /** Undoes what `run` did if it throws, and keeps the transaction. */
   savepoint<T>(run: (inner: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Closes the connection when the transaction is over. Call it before terminating its backend, or
+   * whoever is lent the connection next is hit.
+   */
+  retireConnection(): void;
 }
 
 /** A pool as the program uses it: each statement runs on its own, on any connection. */
@@ -94,7 +99,7 @@ class Transaction {
     const savepoint = <T>(run: (inner: Tx) => Promise<T>) => this.#withSavepoint(run);
     this.tx = Object.assign(
       sqlOn((statement) => this.#send(statement)),
-      { savepoint },
+      { savepoint, retireConnection: () => connection.retire() },
     );
   }
 
