@@ -39,13 +39,23 @@ export async function call<Table extends CallTable, Name extends NamesOf<Table>>
   options: CallOptions = {},
 ): Promise<Reply<Table, Name>> {
   const definition = table[name] as Call;
-  const body = encodeRequest(definition.request, request);
+  const body = encodeOrTell(definition, request, options);
   const { method, path, rest } = addressOf(name, body);
   const token = sessionToken();
   const answer = await sendSwallowing401({ method, path, body: rest, options });
   const isQuestion = method === 'GET';
   const result = resultOf(answer, definition, { ...options, token, isQuestion });
   return z.decode(definition.result, result) as Reply<Table, Name>;
+}
+
+/** A field that the form does not show would otherwise be refused in silence. */
+function encodeOrTell(definition: Call, request: unknown, { quiet = false }: CallOptions) {
+  try {
+    return encodeRequest(definition.request, request);
+  } catch (error) {
+    if (error instanceof CallError && !quiet) showToast(error.message, 'error');
+    throw error;
+  }
 }
 
 async function sendSwallowing401({
