@@ -41,11 +41,10 @@ describe('the search', () => {
   });
 
   test('asks from two letters on, not for one among spaces', async () => {
-    await search().fill(' m ');
-    await expect.element(search()).toHaveValue(' m ');
-    await expect.element(page.getByText(text('console.searchTitle'))).toBeVisible();
     await search().fill('me');
     await expect.element(page.getByText('mei.lin')).toBeVisible();
+    await search().fill(' m ');
+    await expect.element(page.getByText(text('console.searchTitle'))).toBeVisible();
     expect(asked()).toEqual(['me']);
   });
 
