@@ -51,7 +51,6 @@ function componentProject(app: 'web' | 'console', files: { name: string; include
   return {
     extends: `./apps/${app}/vite.config.ts`,
     root,
-    base: '/',
     plugins: [plugin],
     // A cache of earlier imports would load a newly imported package beside a second React.
     optimizeDeps: { force: true },

@@ -21,12 +21,17 @@ const line = {
 };
 const search = () => page.getByRole('searchbox');
 
+/** Until the first page has arrived. */
+const open = async () => {
+  await openScreen(<AuditLogScreen userId={null} />);
+  await expect.element(page.getByText('ticket 4711')).toBeVisible();
+};
+
 let server: PlayedServer;
 beforeEach(async () => {
   server = playServer();
   server.answer('listAuditLines', { lines: [line], next: 1 });
-  await openScreen(<AuditLogScreen userId={null} />);
-  await expect.element(page.getByText('ticket 4711')).toBeVisible();
+  await open();
 });
 
 test('asks for everybody until a customer is given, spaces around them removed', async () => {

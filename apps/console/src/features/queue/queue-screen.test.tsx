@@ -54,10 +54,14 @@ describe('a decision', () => {
   const reject = () => button('console.command.wallet.rejectDeposit');
   const why = () => page.getByLabelText('Reason shown to the customer', { exact: true });
   const back = () => button('console.back').last();
-  beforeEach(async () => {
-    server.answer('performCommand', { outcome: 'done', proposalId: '' });
+  /** Until its commands are there, and with them their shortcuts. */
+  const openItem = async () => {
     await openScreen(<QueueScreen queue="deposits" id={id} />);
     await expect.element(approve()).toBeVisible();
+  };
+  beforeEach(async () => {
+    server.answer('performCommand', { outcome: 'done', proposalId: '' });
+    await openItem();
   });
 
   test('is not sent by its button, but with a reason', async () => {
@@ -146,9 +150,12 @@ describe('a document', () => {
 
 describe('the search of a queue', () => {
   const search = () => page.getByRole('searchbox');
-  beforeEach(async () => {
+  const openList = async () => {
     await openScreen(<QueueScreen queue="deposits" id={null} />);
     await expect.element(page.getByText('250.00 USDT')).toBeVisible();
+  };
+  beforeEach(async () => {
+    await openList();
   });
 
   test('is sent with the status, and left out when it is empty again', async () => {
