@@ -43,11 +43,40 @@ if (CLOCK_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(CLOCK_AT) - Date.no
 const laterClock = fileURLToPath(new URL('e2e/harness/later-clock.mjs', import.meta.url));
 const clock = { execArgv: CLOCK_AT ? ['--import', laterClock] : [] };
 const root = fileURLToPath(new URL('.', import.meta.url));
-const { plugin: componentPlugin, provider: componentProvider } = componentBrowser();
 const quick = { exclude: [...ignored, '**/*.deep.test.ts'] };
 
+/** The plugins of an app: its styles and texts, as its users get them. */
+function componentProject(app: 'web' | 'console', files: { name: string; include: string[] }) {
+  const { plugin, provider } = componentBrowser();
+  return {
+    extends: `./apps/${app}/vite.config.ts`,
+    root,
+    plugins: [plugin],
+    // A cache of earlier imports would load a newly imported package beside a second React.
+    optimizeDeps: { force: true },
+    test: {
+      ...quick,
+      ...files,
+      maxWorkers: 2,
+      setupFiles: 'packages/ui/gallery/setup.ts',
+      expect: { poll: { timeout: 15_000 } },
+      testTimeout: 30_000,
+      browser: {
+        locators: { errorFormat: 'aria' as const },
+        enabled: true,
+        headless: true,
+        provider,
+        instances: [{ browser: 'chromium' as const, viewport: { width: 390, height: 844 } }],
+        screenshotFailures: false,
+        dependencySourcemaps: false,
+        ui: false,
+      },
+    },
+  };
+}
+
 /**
- * unit: no database, no browser. component: single components and forms in Chromium, without a server. integration: server tests on real PostgreSQL, one database per file.
+ * unit: no database, no browser. component: single components and forms in Chromium, without a server; those of the console by themselves, for customers get no texts of operators. integration: server tests on real PostgreSQL, one database per file.
  * browser: the built product, started for real; four files at a time, for most of a story is waiting for the market.
  * deep: `npm run test:deep`, the full measure of what the others try in a short form; one file at a time, each ten minutes at most.
  */
@@ -74,33 +103,14 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
-      {
-        // The plugins of the web app: its styles and texts, as customers get them.
-        extends: './apps/web/vite.config.ts',
-        root,
-        plugins: [componentPlugin],
-        // A cache of earlier imports would load a newly imported package beside a second React.
-        optimizeDeps: { force: true },
-        test: {
-          ...quick,
-          name: 'component',
-          include: ['{packages/ui,apps/web}/**/*.test.tsx'],
-          maxWorkers: 2,
-          setupFiles: 'packages/ui/gallery/setup.ts',
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 30_000,
-          browser: {
-            locators: { errorFormat: 'aria' },
-            enabled: true,
-            headless: true,
-            provider: componentProvider,
-            instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
-            screenshotFailures: false,
-            dependencySourcemaps: false,
-            ui: false,
-          },
-        },
-      },
+      componentProject('web', {
+        name: 'component',
+        include: ['{packages/ui,apps/web}/**/*.test.tsx'],
+      }),
+      componentProject('console', {
+        name: 'component-console',
+        include: ['apps/console/**/*.test.tsx'],
+      }),
       {
         extends: true,
         test: {

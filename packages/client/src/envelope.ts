@@ -10,6 +10,8 @@ export interface Envelope {
   readonly errorKey?: string;
   /** Wire field name → message id, with code 400. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** What the message of the refusal names: a limit, a currency, a field of a command. */
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /** A refusal by the server, or by the contract before anything was sent. */

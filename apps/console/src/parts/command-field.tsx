@@ -6,6 +6,8 @@ import type { CommandField } from './offered-command.ts';
 interface CommandFieldInputProps {
   readonly field: CommandField;
   readonly value: string;
+  /** Why it was refused. */
+  readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
@@ -26,7 +28,7 @@ export function CommandFieldInput(props: CommandFieldInputProps): ReactNode {
     );
   }
   return (
-    <Field label={nameOf('field', field.name)}>
+    <Field label={nameOf('field', field.name)} error={props.error}>
       {(control) => <Control {...props} control={control} />}
     </Field>
   );

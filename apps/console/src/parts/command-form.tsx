@@ -1,13 +1,14 @@
-import { CallError } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Notice } from '@candor/ui/message-state';
 import { showToast } from '@candor/ui/toast';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { payloadField } from '../platform/call.ts';
 import { nameOf } from '../platform/names.ts';
 import { useCommand } from '../platform/query.ts';
 import { CommandFieldInput, payloadOf } from './command-field.tsx';
 import type { CommandField, OfferedCommand } from './offered-command.ts';
+import { fieldText, Problem } from './problem.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from './reason-field.tsx';
 
 interface CommandFormProps {
@@ -32,7 +33,7 @@ export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (!isWhole || perform.isPending) return;
-    const payload = { ...command.payload, ...payloadOf(command.fields, values) };
+    const payload = { ...fixedOf(command), ...payloadOf(command.fields, values) };
     perform.mutate({ kind: command.kind, payload, reason });
   };
   return (
@@ -47,16 +48,19 @@ export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
           key={field.name}
           field={field}
           value={values[field.name] ?? ''}
+          error={fieldText(perform.error, payloadField(field.name))}
           onChange={(value) => setValues({ ...values, [field.name]: value })}
         />
       ))}
-      <ReasonField value={reason} onChange={setReason} fieldRef={reasonRef} onSend={() => send()} />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        error={fieldText(perform.error, 'reason')}
+        fieldRef={reasonRef}
+        onSend={() => send()}
+      />
       {command.makerChecker ? <Notice icon="team">{t('console.needsSecond')}</Notice> : null}
-      {perform.error instanceof CallError ? (
-        <p role="alert" className="m-0 text-label font-normal text-danger">
-          {perform.error.message}
-        </p>
-      ) : null}
+      <Problem error={perform.error} />
       <div className="flex gap-3 *:flex-1">
         <Button tone="quiet" size="compact" onClick={onClose}>
           {t('console.back')}
@@ -94,6 +98,12 @@ function useCommandFields(command: OfferedCommand) {
   }, []);
   return { reasonRef, values, setValues, reason, setReason };
 }
+
+/** What the operator does not fill in. A field that they clear is left out, not sent as it was. */
+const fixedOf = ({ payload, fields }: OfferedCommand) =>
+  Object.fromEntries(
+    Object.entries(payload).filter(([name]) => !fields.some((field) => field.name === name)),
+  );
 
 /** The item's current value, as the text of a field. */
 function startOf({ name, type }: CommandField, payload: OfferedCommand['payload']): string {

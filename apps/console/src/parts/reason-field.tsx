@@ -7,16 +7,19 @@ export const REASON_LENGTH_MIN = 3;
 interface ReasonFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** Why it was refused. */
+  readonly error?: string | undefined;
   readonly fieldRef?: RefObject<HTMLTextAreaElement | null>;
   /** Control+Enter or Command+Enter. */
   readonly onSend: () => void;
 }
 
 /** The reason: required for every command and view, and stored permanently. */
-export function ReasonField({ value, onChange, fieldRef, onSend }: ReasonFieldProps): ReactNode {
+export function ReasonField(props: ReasonFieldProps): ReactNode {
+  const { value, onChange, error, fieldRef, onSend } = props;
   const t = useText();
   return (
-    <Field label={t('console.reason')} hint={t('console.reasonNote')}>
+    <Field label={t('console.reason')} hint={t('console.reasonNote')} error={error}>
       {(control) => (
         <textarea
           {...control}

@@ -9,6 +9,8 @@ interface SearchBoxProps {
 }
 
 const PAUSE_MS = 250;
+/** The contract refuses a longer search. */
+const LENGTH_MAX = 100;
 
 /** Searches shortly after the last keystroke; Escape leaves the field, so that shortcuts work again. */
 export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps): ReactNode {
@@ -27,6 +29,7 @@ export function SearchBox({ label, value, onChange, inputRef }: SearchBoxProps):
         type="search"
         value={typed}
         placeholder={label}
+        maxLength={LENGTH_MAX}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && leave(event)}
         className="min-w-0 flex-1 border-0 bg-transparent text-body text-primary outline-none"

@@ -34,5 +34,14 @@ export async function call<Name extends ConsoleCallName>(
   if (envelope.code === 200)
     return z.decode(definition.result as z.ZodMiniType, envelope.result) as ConsoleResultOf<Name>;
   if (envelope.code === 401) endSession();
-  throw new CallError(envelope, envelope.fields);
+  throw new CallError(envelope, fieldsOf(envelope));
+}
+
+/** Name in `CallError.fields` of a field in a command's payload: `reason` may be both. */
+export const payloadField = (name: string): string => `payload.${name}`;
+
+/** The server names a wrong field of the call in `fields`, and one of a payload in the details. */
+function fieldsOf({ fields, details }: Envelope): Record<string, string> {
+  const inPayload = details?.['field'];
+  return { ...fields, ...(inPayload && { [payloadField(inPayload)]: 'field.invalid' }) };
 }

@@ -1,12 +1,11 @@
 import '../shell/app.css';
-import { activateLanguage, text, type Text } from '@candor/client/language';
+import { activateLanguage } from '@candor/client/language';
 import { ToastViewport } from '@candor/ui/toast';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../platform/query.ts';
 import { endSession } from '../platform/session.ts';
@@ -36,34 +35,3 @@ export const openScreen = (screen: ReactNode) =>
       </QueryClientProvider>
     </I18nProvider>,
   );
-
-/** A field by the id of its label, or a button by that of its text. */
-export const field: (...label: Parameters<Text>) => Locator = (...label) =>
-  page.getByLabelText(text(...label), { exact: true });
-export const button: (...label: Parameters<Text>) => Locator = (...label) =>
-  page.getByRole('button', { name: text(...label), exact: true });
-
-/** A sheet that has stopped moving: a press on one that still moves may miss. */
-export async function openedSheet(): Promise<Locator> {
-  const sheet = page.getByRole('dialog');
-  await expect.element(sheet).toBeVisible();
-  const restsAtTheEdge = () => {
-    const { bottom } = sheet.element().getBoundingClientRect();
-    return bottom <= window.innerHeight && sheet.element().getAnimations().length === 0;
-  };
-  await expect.poll(restsAtTheEdge).toBe(true);
-  return sheet;
-}
-
-/** The field is marked as wrong, and the text is what describes it and is announced. */
-export async function expectError(wrong: Locator, reason: string): Promise<void> {
-  await expect.element(wrong).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(wrong).toHaveAccessibleDescription(reason);
-  const notes = (wrong.element().getAttribute('aria-describedby') ?? '').split(' ');
-  const roles = notes.map((id) => document.getElementById(id)?.getAttribute('role'));
-  expect(roles).toContain('alert');
-}
-
-export async function expectNoError(right: Locator): Promise<void> {
-  await expect.element(right).not.toHaveAttribute('aria-invalid');
-}

@@ -1,4 +1,5 @@
 import { useText } from '@candor/client/language';
+import { areLinesReadable } from '@candor/domain/readable-text';
 import { Button } from '@candor/ui/button';
 import { EmptyState } from '@candor/ui/message-state';
 import { useRef, useState, type ReactNode, type FormEvent } from 'react';
@@ -88,7 +89,8 @@ function CustomerDoor({ id }: { readonly id: string }): ReactNode {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   if (reason !== '') return <CustomerDetail id={id} reason={reason} />;
-  const isReasoned = typed.trim().length >= REASON_LENGTH_MIN;
+  const isReadable = areLinesReadable(typed);
+  const isReasoned = isReadable && typed.trim().length >= REASON_LENGTH_MIN;
   const open = (event?: FormEvent) => {
     event?.preventDefault();
     if (isReasoned) setReason(typed.trim());
@@ -99,7 +101,12 @@ function CustomerDoor({ id }: { readonly id: string }): ReactNode {
         <h2 className="m-0 text-headline">{t('console.whyTitle')}</h2>
         <p className="mt-1 mb-0 text-body text-secondary">{t('console.whyText')}</p>
       </div>
-      <ReasonField value={typed} onChange={setTyped} onSend={() => open()} />
+      <ReasonField
+        value={typed}
+        onChange={setTyped}
+        error={isReadable ? undefined : t('field.invalid')}
+        onSend={() => open()}
+      />
       <Button type="submit" size="compact" disabled={!isReasoned}>
         {t('console.openCustomer')}
       </Button>

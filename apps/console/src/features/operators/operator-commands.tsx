@@ -2,6 +2,7 @@ import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Button } from '@candor/ui/button';
 import { useState, type ReactNode } from 'react';
+import { fieldText, Problem } from '../../parts/problem.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { useCommand } from '../../platform/query.ts';
 import { useSession } from '../../platform/session.ts';
@@ -69,15 +70,16 @@ function IntentForm({ intent, operator, onHalf, onClose }: IntentFormProps): Rea
   const send = () => isReasoned && !isPending && mutate({ id: operator.id, reason });
   return (
     <div className="space-y-3 pt-3">
-      <ReasonField value={reason} onChange={setReason} onSend={send} />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        error={fieldText(error, 'reason')}
+        onSend={send}
+      />
       {intent === 'disable' ? null : (
         <p className="m-0 text-label font-normal text-secondary">{t(`console.${intent}Note`)}</p>
       )}
-      {error ? (
-        <p role="alert" className="m-0 text-label font-normal text-danger">
-          {error.message}
-        </p>
-      ) : null}
+      <Problem error={error} />
       <div className="flex gap-3 *:flex-1">
         <Button tone="quiet" size="compact" onClick={onClose}>
           {t('console.back')}

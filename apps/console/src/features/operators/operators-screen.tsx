@@ -8,6 +8,7 @@ import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode, useId, type FormEvent } from 'react';
 import { Asked } from '../../parts/asked.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
+import { fieldText, Problem } from '../../parts/problem.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { nameOf } from '../../platform/names.ts';
@@ -138,6 +139,7 @@ function InviteForm({ onClose, onDone }: InviteFormProps): ReactNode {
         label={t('console.name')}
         hint={t('console.nameNote')}
         value={name}
+        error={fieldText(invite.error, 'name')}
         onChange={setName}
         autoComplete="off"
         autoCapitalize="none"
@@ -148,13 +150,14 @@ function InviteForm({ onClose, onDone }: InviteFormProps): ReactNode {
           {t(problem as MessageId)}
         </p>
       ) : null}
-      <ReasonField value={reason} onChange={setReason} onSend={() => send()} />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        error={fieldText(invite.error, 'reason')}
+        onSend={() => send()}
+      />
       <p className="m-0 text-label font-normal text-secondary">{t('console.inviteNote')}</p>
-      {invite.error ? (
-        <p role="alert" className="m-0 text-label font-normal text-danger">
-          {invite.error.message}
-        </p>
-      ) : null}
+      <Problem error={invite.error} />
       <div className="flex gap-3 *:flex-1">
         <Button tone="quiet" size="compact" onClick={onClose}>
           {t('console.back')}

@@ -1,10 +1,10 @@
-import { CallError } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import { useRef, useState, type ReactNode } from 'react';
 import { KeyHint } from '../../parts/command-panel.tsx';
+import { fieldText, Problem } from '../../parts/problem.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from '../../parts/reason-field.tsx';
 import { useKeys } from '../../platform/keys.ts';
 import { useCommand } from '../../platform/query.ts';
@@ -16,38 +16,35 @@ export function Decision({ proposal }: { readonly proposal: Proposal }): ReactNo
   const t = useText();
   const reasonRef = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
-  const done = () => showToast(t('console.isDone'), 'success');
-  const confirm = useCommand('confirmProposal', { onDone: done });
-  const reject = useCommand('rejectProposal', { onDone: done });
-  const withdraw = useCommand('withdrawProposal', { onDone: done });
+  const { confirm, refuse, isConfirming, isRefusing, error } = useDecisions(proposal);
   const isReasoned = reason.trim().length >= REASON_LENGTH_MIN;
-  const error = [confirm, reject, withdraw].map((command) => command.error).find(Boolean);
-  const { id, isOwn } = proposal;
-  const agree = () => confirm.mutate({ id, ...(isReasoned ? { reason } : {}) });
-  const refuse = () =>
-    isReasoned ? (isOwn ? withdraw : reject).mutate({ id, reason }) : reasonRef.current?.focus();
+  const { isOwn } = proposal;
+  const agree = () => confirm(isReasoned ? { reason } : {});
+  const reject = () => (isReasoned ? refuse({ reason }) : reasonRef.current?.focus());
   useKeys({ ...(isOwn ? {} : { a: agree }), r: () => reasonRef.current?.focus() });
   return (
     <section className="space-y-3 rounded-card bg-base p-4">
-      <ReasonField value={reason} onChange={setReason} fieldRef={reasonRef} onSend={refuse} />
-      {error instanceof CallError ? (
-        <p role="alert" className="m-0 text-label font-normal text-danger">
-          {error.message}
-        </p>
-      ) : null}
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        error={fieldText(error, 'reason')}
+        fieldRef={reasonRef}
+        onSend={reject}
+      />
+      <Problem error={error} />
       <div className="flex flex-wrap gap-3 *:min-w-40 *:flex-1">
         <Button
           tone="danger"
           size="compact"
-          busy={reject.isPending || withdraw.isPending}
+          busy={isRefusing}
           disabled={!isReasoned}
-          onClick={refuse}
+          onClick={reject}
         >
           {t(isOwn ? 'console.withdraw' : 'console.reject')}
           <KeyHint letter="r" />
         </Button>
         {isOwn ? null : (
-          <Button size="compact" busy={confirm.isPending} onClick={agree}>
+          <Button size="compact" busy={isConfirming} onClick={agree}>
             {t('console.confirm')}
             <KeyHint letter="a" />
           </Button>
@@ -58,4 +55,27 @@ export function Decision({ proposal }: { readonly proposal: Proposal }): ReactNo
       )}
     </section>
   );
+}
+
+/** One decision at a time; a new one clears what was said about the one before. */
+function useDecisions({ id, isOwn }: Proposal) {
+  const t = useText();
+  const options = { onDone: () => showToast(t('console.isDone'), 'success') };
+  const confirming = useCommand('confirmProposal', options);
+  const rejecting = useCommand('rejectProposal', options);
+  const withdrawing = useCommand('withdrawProposal', options);
+  const all = [confirming, rejecting, withdrawing];
+  const decide = (send: () => void) => {
+    if (all.some(({ isPending }) => isPending)) return;
+    for (const command of all) command.reset();
+    send();
+  };
+  const refusing = isOwn ? withdrawing : rejecting;
+  return {
+    confirm: (why: { reason?: string }) => decide(() => confirming.mutate({ id, ...why })),
+    refuse: (why: { reason: string }) => decide(() => refusing.mutate({ id, ...why })),
+    isConfirming: confirming.isPending,
+    isRefusing: refusing.isPending,
+    error: all.map((command) => command.error).find(Boolean),
+  };
 }

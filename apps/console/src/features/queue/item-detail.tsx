@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Asked } from '../../parts/asked.tsx';
 import { CommandPanel } from '../../parts/command-panel.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { nameOf, wordOf } from '../../platform/names.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
@@ -156,11 +157,7 @@ function Document({ queue, itemId, id, name }: DocumentProps): ReactNode {
       >
         {t('console.openDocument', { name: shown })}
       </Button>
-      {open.error ? (
-        <p role="alert" className="mt-1 text-label font-normal text-danger">
-          {open.error.message}
-        </p>
-      ) : null}
+      <Problem error={open.error} />
     </>
   );
 }

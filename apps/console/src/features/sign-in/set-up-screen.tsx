@@ -5,9 +5,10 @@ import { Skeleton } from '@candor/ui/skeleton';
 import { TextField } from '@candor/ui/text-field';
 import { type ReactNode, useState, type FormEvent, useEffect, useRef } from 'react';
 import { encode } from 'uqr';
+import { fieldText, Problem } from '../../parts/problem.tsx';
 import { useCommand } from '../../platform/query.ts';
 import { type Me, knowMe } from '../../platform/session.ts';
-import { Entrance, Problem } from './sign-in-screen.tsx';
+import { Entrance } from './sign-in-screen.tsx';
 
 /** First steps of a new operator: their own password, then an authenticator. */
 export function SetUpScreen({ next }: { readonly next: Me['next'] }): ReactNode {
@@ -30,6 +31,7 @@ function OwnPassword(): ReactNode {
         <TextField
           label={t('console.oneTimePassword')}
           value={oldPassword}
+          error={fieldText(change.error, 'oldPassword')}
           onChange={setOld}
           type="password"
           autoComplete="current-password"
@@ -38,6 +40,7 @@ function OwnPassword(): ReactNode {
           label={t('console.newPassword')}
           hint={t('console.newPasswordNote')}
           value={newPassword}
+          error={fieldText(change.error, 'newPassword')}
           onChange={setNew}
           type="password"
           autoComplete="new-password"
@@ -89,7 +92,12 @@ function BindAuthenticator(): ReactNode {
             </code>
           </div>
         </div>
-        <CodeField label={t('console.code')} value={code} onChange={setCode} />
+        <CodeField
+          label={t('console.code')}
+          value={code}
+          onChange={setCode}
+          error={fieldText(confirm.error, 'code')}
+        />
         <Problem error={begin.error ?? confirm.error} />
         <Button type="submit" busy={confirm.isPending} disabled={code.length < 6}>
           {t('console.bind')}

@@ -1,9 +1,9 @@
-import { CallError } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Wordmark } from '@candor/ui/logo';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { fieldText, Problem } from '../../parts/problem.tsx';
 import { useCommand } from '../../platform/query.ts';
 import { startSession } from '../../platform/session.ts';
 
@@ -24,6 +24,7 @@ export function SignInScreen(): ReactNode {
         <TextField
           label={t('console.name')}
           value={name}
+          error={fieldText(signIn.error, 'name')}
           onChange={setName}
           autoComplete="username"
           autoCapitalize="none"
@@ -32,6 +33,7 @@ export function SignInScreen(): ReactNode {
         <TextField
           label={t('console.password')}
           value={password}
+          error={fieldText(signIn.error, 'password')}
           onChange={setPassword}
           type="password"
           autoComplete="current-password"
@@ -40,6 +42,7 @@ export function SignInScreen(): ReactNode {
         <TextField
           label={t('console.code')}
           hint={t('console.codeNote')}
+          error={fieldText(signIn.error, 'code')}
           value={code}
           onChange={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
           inputMode="numeric"
@@ -73,16 +76,5 @@ export function Entrance({ title, text, children }: EntranceProps): ReactNode {
         {children}
       </div>
     </main>
-  );
-}
-
-/** The server's refusal. */
-export function Problem({ error }: { readonly error: Error | null }): ReactNode {
-  const t = useText();
-  if (!error) return null;
-  return (
-    <p role="alert" className="m-0 text-label font-normal text-danger">
-      {error instanceof CallError ? error.message : t('console.noAnswer')}
-    </p>
   );
 }

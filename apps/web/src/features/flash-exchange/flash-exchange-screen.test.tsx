@@ -1,9 +1,10 @@
 import { text } from '@candor/client/language';
+import { button, openedSheet } from '@candor/client/testing/controls';
 import type { ResultOf } from '@candor/contract/calls';
 import { money, price } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, openedSheet, openScreen } from '../../testing/open-screen.tsx';
+import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
 import { FlashExchangeScreen } from './flash-exchange-screen.tsx';
 

@@ -1,9 +1,10 @@
 import { text } from '@candor/client/language';
+import { button, expectError, field } from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sessionToken } from '../../platform/session.ts';
 import { customer } from '../../testing/customer.ts';
-import { button, expectError, field, openScreen } from '../../testing/open-screen.tsx';
+import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -1,13 +1,8 @@
 import { text } from '@candor/client/language';
+import { button, expectError, expectNoError, field } from '@candor/client/testing/controls';
 import type { PersonalData } from '@candor/domain/kyc/personal-data';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  button,
-  expectError,
-  expectNoError,
-  field,
-  openScreen,
-} from '../../testing/open-screen.tsx';
+import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
 import { PersonalDataForm } from './personal-data-screen.tsx';
 

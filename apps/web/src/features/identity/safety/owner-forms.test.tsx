@@ -1,8 +1,9 @@
 import { text } from '@candor/client/language';
+import { button, expectError, field } from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startSession } from '../../../platform/session.ts';
 import { customer } from '../../../testing/customer.ts';
-import { button, expectError, field, openScreen } from '../../../testing/open-screen.tsx';
+import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { AddressScreen } from './address-screen.tsx';
 import { BindSecondFactor } from './second-factor-screen.tsx';

@@ -1,9 +1,10 @@
 import { text } from '@candor/client/language';
+import { button, expectError, field } from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tron } from '../../../testing/customer.ts';
-import { button, expectError, field, openScreen } from '../../../testing/open-screen.tsx';
+import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { playUploads } from '../../../testing/played-uploads.ts';
 import { VoucherForm } from './voucher-form.tsx';

@@ -1,14 +1,14 @@
 import { text } from '@candor/client/language';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { payoutAccount, tron, withdrawalTerms } from '../../../testing/customer.ts';
 import {
   button,
   expectError,
   expectNoError,
   field,
   openedSheet,
-  openScreen,
-} from '../../../testing/open-screen.tsx';
+} from '@candor/client/testing/controls';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { payoutAccount, tron, withdrawalTerms } from '../../../testing/customer.ts';
+import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { AccountSheet } from './account-sheet.tsx';
 

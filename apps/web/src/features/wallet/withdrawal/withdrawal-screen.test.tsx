@@ -1,15 +1,10 @@
 import { text } from '@candor/client/language';
+import { button, expectError, field, openedSheet } from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageOf, payoutAccount, tron, withdrawalTerms } from '../../../testing/customer.ts';
-import {
-  button,
-  expectError,
-  field,
-  openedSheet,
-  openScreen,
-} from '../../../testing/open-screen.tsx';
+import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { WithdrawalScreen } from './withdrawal-screen.tsx';
 

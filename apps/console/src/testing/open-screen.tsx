@@ -1,0 +1,33 @@
+import '../shell/app.css';
+import { activateLanguage } from '@candor/client/language';
+import { ToastViewport } from '@candor/ui/toast';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { queryClient } from '../platform/query.ts';
+import { endSession } from '../platform/session.ts';
+
+beforeAll(activateLanguage);
+beforeEach(() => {
+  localStorage.clear();
+  location.hash = '';
+  queryClient.clear();
+  endSession();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Renders a screen or form under the providers of the console, with its notices. */
+export const openScreen = (screen: ReactNode) =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        {screen}
+        <ToastViewport />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
