@@ -35,9 +35,12 @@ function subscribe(listener: () => void): () => void {
 /** Where toasts appear; render once, at the root. */
 export function ToastViewport(): ReactNode {
   const toast = useSyncExternalStore(subscribe, () => current);
+  const isError = toast?.tone === 'error';
+  // `aria-live` says what the role implies: an open sheet hides everything else on the page.
   return (
     <div
-      role={toast?.tone === 'error' ? 'alert' : 'status'}
+      role={isError ? 'alert' : 'status'}
+      aria-live={isError ? 'assertive' : 'polite'}
       className="pointer-events-none fixed inset-x-4 bottom-[calc(84px+var(--layout-safe-bottom))] z-(--z-toast) flex justify-center"
     >
       {toast ? (

@@ -95,12 +95,13 @@ export const isAtLimit = (direction: Direction, price: Price, limitPrice: Price)
 
 /**
  * What a marketable limit opens immediately, because the index is at the limit and the entry, with
- * spread and impact, is not worse than it; null: it has to rest. Refuses as previewOpen does.
+ * spread and impact, is not worse than it; null: it has to rest. Refuses as previewLimit does.
  */
 export function previewAtOnce(
   input: PreviewInput & { readonly limitPrice: Price },
 ): OpenPreview | null {
   const { direction, index, limitPrice } = input;
+  requireQuotable(limitPrice, input.terms);
   if (!isAtLimit(direction, index, limitPrice)) return null;
   const preview = previewOpen(input);
   return isAtLimit(direction, preview.entryPrice, limitPrice) ? preview : null;

@@ -130,14 +130,17 @@ function Notice({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** The worst price that was on the sheet when it opened; a fill beyond it is asked for again. */
+/** The worst price that the sheet showed first; a fill beyond it is asked for again. */
 function useAcceptedQuote(preview: OpenPreview | null) {
-  const [accepted, setAccepted] = useState(preview?.worstPrice ?? null);
+  const worst = preview?.worstPrice ?? null;
+  const [accepted, setAccepted] = useState(worst);
+  // A link may open the sheet before there is a price.
+  if (accepted === null && worst !== null) setAccepted(worst);
   const hasMoved =
     preview !== null &&
     accepted !== null &&
     signOf(preview.direction) * (preview.entryPrice - accepted) > 0n;
-  return { hasMoved, accept: () => setAccepted(preview?.worstPrice ?? null) };
+  return { hasMoved, accept: () => setAccepted(worst) };
 }
 
 interface QuestionFactsProps {

@@ -34,7 +34,9 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   const refusals = ticket.refusal === null ? [] : [ticket.refusal];
   const lines = [...new Set([...found.map(({ id, values }) => t(id, values)), ...refusals])];
   if (lines.length === 0) return null;
-  const needsMoney = !isDemo && found.some(({ id }) => moneyProblems.includes(id));
+  // Both sides often have the same reason.
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const needsMoney = !isDemo && ids.some((id) => moneyProblems.includes(id));
   return (
     <div role="status" className="pb-2.5 text-label font-normal text-secondary">
       {lines.map((line) => (
@@ -45,7 +47,7 @@ function Reasons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
               {t('ticket.transferIn')}
             </a>
           ) : null}
-          {found.map(({ id }) => (
+          {ids.map((id) => (
             <VerificationLink key={id} reason={id} />
           ))}
         </p>

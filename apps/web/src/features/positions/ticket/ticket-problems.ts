@@ -73,19 +73,16 @@ function sideProblem(
   }
   if (stopLoss !== null && !isWithin(stopLoss, stopLossRange(stops))) {
     const range = stopLossRange(stops);
-    return {
-      id: `ticket.stopLossOutside.${direction}`,
-      values: {
-        low: priceText(range.above, terms.pricePrecision),
-        high: priceText(range.below, terms.pricePrecision),
-      },
-    };
+    const bounds = range.above === undefined || range.below === undefined ? 'OneBound' : 'Outside';
+    const { values = {} } = rangeText(range, terms.pricePrecision);
+    return { id: `ticket.stopLoss${bounds}.${direction}`, values };
   }
   return null;
 }
 
+/** Zero is no price, although a range may have no lower bound. */
 export function isWithin(price: Price, { above, below }: PriceRange): boolean {
-  return (above === undefined || price > above) && (below === undefined || price < below);
+  return price > (above ?? 0n) && (below === undefined || price < below);
 }
 
 /** The range in words: above, below, or between. */

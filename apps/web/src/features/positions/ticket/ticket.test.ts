@@ -176,7 +176,8 @@ describe('a limit order', () => {
 
   test('without a price has no preview, and at zero says what is missing', () => {
     expect(summaryOf(limited('')).sides.long).toEqual(nothing);
-    expect(problemsOf(limited('0')).sides.long?.id).toBe('ticket.enterLimit');
+    const { long, short } = problemsOf(limited('0')).sides;
+    expect([long?.id, short?.id]).toEqual(['ticket.enterLimit', 'ticket.enterLimit']);
   });
 
   test('holds its stops against the limit, not the mark', () => {
@@ -218,6 +219,16 @@ describe('problems', () => {
     expect(sides.long).toBeNull();
     expect(sides.short).toEqual({
       id: 'ticket.takeProfitOutside.short',
+      values: { low: '68,412.50', high: '68,412.50' },
+    });
+  });
+
+  test('hold zero for no price, where there is no lower bound either', () => {
+    const { sides } = problemsOf({ hasStops: true, takeProfit: '0' });
+    expect(sides.short?.id).toBe('ticket.takeProfitOutside.short');
+    const unbounded = { leverage: 1, hasStops: true, stopLoss: '0' };
+    expect(problemsOf(unbounded).sides.long).toEqual({
+      id: 'ticket.stopLossOneBound.long',
       values: { low: '68,412.50', high: '68,412.50' },
     });
   });

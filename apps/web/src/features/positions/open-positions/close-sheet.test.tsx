@@ -1,0 +1,155 @@
+import { button, openedSheet } from '@candor/client/testing/controls';
+import { text } from '@candor/client/language';
+import type { ResultOf } from '@candor/contract/calls';
+import { money, price, quantity } from '@candor/domain/money/money';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { type PlayedPrices, playPrices } from '../../../testing/played-prices.ts';
+import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
+import { openPosition, signInTrader } from '../../../testing/trader.ts';
+import { OpenPositions } from './open-positions.tsx';
+
+const closed: ResultOf<'closePosition'> = {
+  ...openPosition,
+  status: 'closed',
+  closePrice: price('50000'),
+  closeReason: 'user',
+  profit: money('-5.99'),
+  closedAt: Date.UTC(2026, 10, 22),
+};
+
+let server: PlayedServer;
+let prices: PlayedPrices;
+beforeEach(() => {
+  server = playServer();
+  signInTrader(server, openPosition);
+  server.answer('closePosition', closed);
+  prices = playPrices();
+  prices.quote('BTCUSDT', '50000');
+});
+
+const dialog = page.getByRole('dialog');
+const confirm = (size: string) => button('close.confirm', { size, base: 'BTC' });
+const share = (percent: string) => dialog.getByRole('button', { name: percent });
+const ask = async () => {
+  await openScreen(<OpenPositions />);
+  await button('position.close').click();
+  await openedSheet();
+};
+
+describe('closing all of a position', () => {
+  test('is asked about first, and not sent when it is kept', async () => {
+    await ask();
+    await button('close.keep').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.sent('closePosition')).toEqual([]);
+  });
+
+  test('is sent without a quantity, once for a double press', async () => {
+    const release = server.hold('closePosition', closed);
+    await ask();
+    const all = confirm('0.100000');
+    await all.click();
+    await expect.element(all).toHaveAttribute('aria-busy', 'true');
+    await all.click({ force: true });
+    release();
+    await expect.element(dialog.getByText(text('receipt.closed'))).toBeVisible();
+    expect(server.sent('closePosition')).toEqual([{ id: openPosition.id }]);
+  });
+
+  test('asks from the table, too', async () => {
+    await openScreen(<OpenPositions wide />);
+    await button('position.acts').click();
+    const sheet = await openedSheet();
+    // The first one closes the sheet.
+    await sheet
+      .getByRole('button', { name: text('position.close'), exact: true })
+      .last()
+      .click();
+    await expect.element(confirm('0.100000')).toBeEnabled();
+  });
+});
+
+describe('closing a part', () => {
+  test('is sent with its quantity, and the rest stays open', async () => {
+    server.answer('closePosition', { ...openPosition, quantity: quantity('0.075') });
+    await ask();
+    await share('25%').click();
+    await confirm('0.025000').click();
+    await expect.element(page.getByText(text('close.partDone'))).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    const part = { id: openPosition.id, quantity: quantity('0.025') };
+    expect(server.sent('closePosition')).toEqual([part]);
+  });
+
+  test('is cut to the step of the pair', async () => {
+    signInTrader(server, { ...openPosition, quantity: quantity('0.000003') });
+    await ask();
+    await share('50%').click();
+    await confirm('0.000001').click();
+    await expect.poll(() => server.sent('closePosition')).toHaveLength(1);
+    expect(server.sent('closePosition')[0]?.quantity).toBe(quantity('0.000001'));
+  });
+
+  test('below the step of the pair cannot be sent', async () => {
+    signInTrader(server, { ...openPosition, quantity: quantity('0.000003') });
+    await ask();
+    await share('25%').click();
+    await expect.element(confirm('0.000000')).toBeDisabled();
+  });
+});
+
+describe('the price', () => {
+  test.each([
+    ['closed', 'trade.marketClosed'],
+    ['halted', 'trade.halted'],
+  ] as const)('of a market that is %s closes nothing', async (state, reason) => {
+    prices.quote('BTCUSDT', '50000', { state });
+    await ask();
+    await expect.element(dialog.getByText(text(reason))).toBeVisible();
+    await expect.element(confirm('0.100000')).toBeDisabled();
+  });
+
+  test('of too few sources for an opening still closes', async () => {
+    prices.quote('BTCUSDT', '50000', { state: 'closeOnly' });
+    await ask();
+    await expect.element(confirm('0.100000')).toBeEnabled();
+  });
+
+  test('moves what the position would bring', async () => {
+    await ask();
+    prices.quote('BTCUSDT', '51000');
+    // 0.1 · (51,000 less half of the spread − 50,000), less the fee.
+    await expect.element(dialog.getByText('+95.92 USDT')).toBeVisible();
+  });
+});
+
+describe('a refusal', () => {
+  test('is announced, and the question stays', async () => {
+    server.refuse('closePosition', 'positions.settling');
+    await ask();
+    await confirm('0.100000').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text('positions.settling'));
+    await expect.element(confirm('0.100000')).toBeEnabled();
+  });
+
+  test('of the quantity is announced, too', async () => {
+    server.refuse('closePosition', 'request.invalid', { quantity: 'field.number' });
+    await ask();
+    await share('25%').click();
+    await confirm('0.025000').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text('request.invalid'));
+    await expect.element(share('25%')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('by a lost connection is retried with the same key', async () => {
+    server.lose('closePosition');
+    await ask();
+    await confirm('0.100000').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text('shell.noAnswer'));
+    await confirm('0.100000').click();
+    await expect.poll(() => server.keysOf('closePosition')).toHaveLength(2);
+    expect(new Set(server.keysOf('closePosition')).size).toBe(1);
+  });
+});

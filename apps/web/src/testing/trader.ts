@@ -1,0 +1,68 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { money, price, quantity, rate } from '@candor/domain/money/money';
+import { startSession } from '../platform/session.ts';
+import { customer, pageOf } from './customer.ts';
+import type { PlayedServer } from './played-server.ts';
+
+/** Up to 20×, margins from 10 USDT; up to 10 million USDT at any leverage, up to 50 million at all. */
+export const bitcoin = findMarketSymbol('BTCUSDT') as MarketSymbol;
+
+type Position = ResultOf<'openPosition'>;
+
+/** Nothing is open, and 1,000 USDT are free. */
+export const contractSummary: ResultOf<'getPositionsSummary'> = {
+  equity: money('1000'),
+  available: money('1000'),
+  marginUsed: money('0'),
+  unrealizedProfit: money('0'),
+  realizedProfitToday: money('0'),
+};
+
+const openTick: Position['priceProof']['open'] = {
+  symbol: 'BTCUSDT',
+  sequence: '7',
+  time: Date.UTC(2026, 10, 21),
+  price: price('50000'),
+  state: 'live',
+  simulated: false,
+  sources: [],
+  previousHash: '',
+  hash: '',
+  signature: '',
+};
+
+/** 0.1 BTC long at 50,000 with 10×. */
+export const openPosition: Position = {
+  id: '00000000-0000-4000-8000-000000000011',
+  symbol: 'BTCUSDT',
+  direction: 'long',
+  marginMode: 'isolated',
+  margin: money('500'),
+  leverage: 10,
+  quantity: quantity('0.1'),
+  openPrice: price('50000'),
+  markPrice: price('50000'),
+  profit: money('0'),
+  profitPercent: rate('0'),
+  liquidationPrice: price('45180.73'),
+  fee: money('3'),
+  status: 'open',
+  openedAt: Date.UTC(2026, 10, 21),
+  priceProof: { open: openTick },
+};
+
+/** A customer is signed in; the contract account holds what `contractSummary` says. */
+export function signInTrader(server: PlayedServer, ...positions: Position[]): void {
+  startSession('t-1', customer);
+  server.answer('getServerTime', { now: Date.now(), epochMs: Date.now() });
+  server.answer('listSymbols', []);
+  server.answer('listPositions', pageOf(...positions));
+  server.answer('getPositionsSummary', contractSummary);
+  server.answer('getContractBalance', {
+    currency: 'USDT',
+    balance: contractSummary.equity,
+    available: contractSummary.available,
+    frozen: contractSummary.marginUsed,
+  });
+}
