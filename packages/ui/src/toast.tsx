@@ -38,6 +38,8 @@ export function ToastViewport(): ReactNode {
   return (
     <div
       role={toast?.tone === 'error' ? 'alert' : 'status'}
+      // Said although the role implies it: an open sheet hides everything else from screen readers.
+      aria-live={toast?.tone === 'error' ? 'assertive' : 'polite'}
       className="pointer-events-none fixed inset-x-4 bottom-[calc(84px+var(--layout-safe-bottom))] z-(--z-toast) flex justify-center"
     >
       {toast ? (
