@@ -80,6 +80,7 @@ test('cannot be closed while the password, which nobody is told twice, is on its
   await submit().click();
   await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
   await userEvent.keyboard('{Escape}');
+  await button('shell.close').click();
   release();
   await expect.element(password()).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
