@@ -102,13 +102,14 @@ describe('a wallet without an account', () => {
   const entered = { ...session, initialPassword: 'first horse' };
   const agreement = page.getByRole('checkbox');
   const open = () => button('newAccount.open');
-  beforeEach(async () => {
+  const offer = async () => {
     server.refuse('logInByWallet', 'identity.agreementRequired');
     await choice().click();
     await expect.element(open()).toBeVisible();
     await openedSheet();
     server.answer('logInByWallet', entered);
-  });
+  };
+  beforeEach(offer);
 
   test('gets none before the agreement is accepted', async () => {
     await open().click();

@@ -41,7 +41,7 @@ const open = (sequence = '') => openScreen(<CheckTick symbol="BTCUSDT" sequence=
 const sequence = page.getByRole('textbox', { name: /^Record number/ });
 const verify = () => button('proofs.checkNow');
 
-test.each(['', '0', '007', 'abc', '-'])('"%s" is no number of a record', async (typed) => {
+test.each(['', '0', '007', 'abc'])('"%s" is no number of a record', async (typed) => {
   await open();
   await sequence.fill(typed);
   await expect.element(button('proofs.enterSequence')).toBeDisabled();

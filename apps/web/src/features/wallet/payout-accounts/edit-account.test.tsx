@@ -141,7 +141,13 @@ describe('editing a bank account', () => {
     await expect.poll(() => server.sent('editPayoutAccount')).toHaveLength(1);
     const { account, bankName, holder, label: kept } = bankAccount;
     expect(server.sent('editPayoutAccount')[0]).toEqual({
-      ...{ id, currency, chainType: 'BANK', account, bankName, holder, label: kept },
+      id,
+      currency,
+      chainType: 'BANK',
+      account,
+      bankName,
+      holder,
+      label: kept,
       fundPassword: 'correct horse',
     });
   });
@@ -149,12 +155,13 @@ describe('editing a bank account', () => {
 
 describe('removing an account', () => {
   const question = () => page.getByRole('heading', { name: text('payoutAccount.removeQuestion') });
-  beforeEach(async () => {
+  const ask = async () => {
     await open();
     await remove().click();
     await expect.element(question()).toBeVisible();
     await openedSheet();
-  });
+  };
+  beforeEach(ask);
 
   test('is a question that can be answered with no', async () => {
     await button('funding.keep').click();
