@@ -15,6 +15,13 @@ test('takes six digits and nothing else, typed or pasted', async () => {
   await expect.element(field).toHaveValue('492817');
 });
 
+test('a pasted code keeps its digits when it is written in groups', async () => {
+  const screen = await render(<states.empty />);
+  const field = screen.getByRole('textbox');
+  await field.fill('492 817');
+  await expect.element(field).toHaveValue('492817');
+});
+
 test('is one field to screen readers and to the keyboard that fills codes in', async () => {
   const Half = states['half typed'];
   const screen = await render(<Half />);

@@ -28,7 +28,7 @@ export function CodeField({
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"
-            maxLength={length}
+            // Cut below, not by `maxLength`: a pasted "123 456" would lose its last digit.
             onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
             className="absolute inset-0 z-10 h-full w-full border-0 bg-transparent text-[16px] text-transparent caret-transparent outline-none"
           />

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { sheetStories } from '../gallery/stories/sheet.stories.tsx';
 import { Sheet } from './sheet.tsx';
-import { showToast, ToastViewport } from './toast.tsx';
 
 const { states } = sheetStories;
 const dialog = page.getByRole('dialog');
@@ -83,12 +82,4 @@ test('a long sheet scrolls inside and leaves room above', async () => {
   const { top, bottom } = dialog.element().getBoundingClientRect();
   expect(top).toBeGreaterThanOrEqual(window.innerHeight * 0.08 - 1);
   expect(bottom).toBeLessThanOrEqual(window.innerHeight);
-});
-
-test('a toast is announced while the sheet hides the rest of the page', async () => {
-  await render(<ToastViewport />);
-  await openStory('with fields');
-  await settled();
-  showToast('Your balance is too low.', 'error');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Your balance is too low.');
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { flushSync } from 'react-dom';
+import { Sheet } from './sheet.tsx';
 import { showToast, toastMs, type ToastTone, ToastViewport } from './toast.tsx';
 
 const show = (text: string, tone?: ToastTone) => flushSync(() => showToast(text, tone));
@@ -20,6 +21,17 @@ test('a text is announced politely, an error at once', async () => {
   expect(screen.getByRole('status').element().textContent).toBe('Address copied');
   show('Your balance is too low.', 'error');
   expect(screen.getByRole('alert').element().textContent).toBe('Your balance is too low.');
+});
+
+test('an error is announced over an open sheet, too', async () => {
+  const screen = await render(
+    <>
+      <ToastViewport />
+      <Sheet open title="Transfer" closeLabel="Close" onClose={() => undefined} />
+    </>,
+  );
+  show('Your balance is too low.', 'error');
+  expect(screen.getByRole('alert').query()).not.toBeNull();
 });
 
 test('the region is there before the first text, or nothing would announce it', async () => {

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError } from '@candor/client/testing/controls';
+import { button, expectError, pressTwice } from '@candor/client/testing/controls';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -173,9 +173,7 @@ test('is sent once for a press and Control+Enter while it is under way', async (
   const release = server.hold('performCommand', done);
   await open(closeCase);
   await reason().fill('all is well');
-  await button('console.doIt').click();
-  await expect.element(button('console.doIt')).toHaveAttribute('aria-busy', 'true');
-  await button('console.doIt').click({ force: true });
+  await pressTwice(button('console.doIt'));
   await reason().click();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   release();

@@ -9,6 +9,17 @@ export const field: (...label: Parameters<Text>) => Locator = (...label) =>
 export const button: (...label: Parameters<Text>) => Locator = (...label) =>
   page.getByRole('button', { name: text(...label), exact: true });
 
+/** What is announced outside of any field. */
+export const announced: (...message: Parameters<Text>) => Locator = (...message) =>
+  page.getByRole('alert').getByText(text(...message), { exact: true });
+
+/** A second press while the first one waits for its answer. */
+export async function pressTwice(pressed: Locator): Promise<void> {
+  await pressed.click();
+  await expect.element(pressed).toHaveAttribute('aria-busy', 'true');
+  await pressed.click({ force: true });
+}
+
 /** A sheet that has stopped moving: a press on one that still moves may miss. */
 export async function openedSheet(): Promise<Locator> {
   const sheet = page.getByRole('dialog');

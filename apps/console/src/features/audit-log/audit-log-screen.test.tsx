@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button } from '@candor/client/testing/controls';
+import { button, pressTwice } from '@candor/client/testing/controls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -61,9 +61,7 @@ test('the chain is verified once for a double press', async () => {
     head: '',
   });
   const verify = button('console.verifyChain');
-  await verify.click();
-  await expect.element(verify).toHaveAttribute('aria-busy', 'true');
-  await verify.click({ force: true });
+  await pressTwice(verify);
   release();
   await expect.element(page.getByText(text('console.chainBroken', { line: 4 }))).toBeVisible();
   expect(server.sent('verifyAuditLines')).toHaveLength(1);

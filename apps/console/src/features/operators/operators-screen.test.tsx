@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field } from '@candor/client/testing/controls';
+import { button, expectError, field, pressTwice } from '@candor/client/testing/controls';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -131,9 +131,7 @@ describe('an invitation', () => {
   test('is sent once for a double press', async () => {
     const release = server.hold('inviteOperator', half);
     await fill();
-    await send().click();
-    await expect.element(send()).toHaveAttribute('aria-busy', 'true');
-    await send().click({ force: true });
+    await pressTwice(send());
     release();
     await expect.element(madeHalf()).toBeVisible();
     expect(server.sent('inviteOperator')).toHaveLength(1);
@@ -176,9 +174,7 @@ describe.each([
   test('is sent once for a double press', async () => {
     const release = server.hold(call, half);
     await reason().fill('left the company');
-    await button(label).click();
-    await expect.element(button(label)).toHaveAttribute('aria-busy', 'true');
-    await button(label).click({ force: true });
+    await pressTwice(button(label));
     release();
     await expect.element(reason()).not.toBeInTheDocument();
     expect(server.sent(call)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError } from '@candor/client/testing/controls';
+import { button, expectError, pressTwice } from '@candor/client/testing/controls';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -129,9 +129,7 @@ describe('a document', () => {
 
   test('is opened once for a double press, because each view is recorded', async () => {
     const release = server.hold('openDocument', picture);
-    await open().click();
-    await expect.element(open()).toHaveAttribute('aria-busy', 'true');
-    await open().click({ force: true });
+    await pressTwice(open());
     release();
     await expect.element(page.getByRole('img', { name: 'Receipt' })).toBeInTheDocument();
     expect(server.sent('openDocument')).toEqual([

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field } from '@candor/client/testing/controls';
+import { button, expectError, field, pressTwice } from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSession } from '../../platform/session.ts';
@@ -79,9 +79,7 @@ describe('an own password', () => {
   test('is set once for a double press', async () => {
     const release = server.hold('changePassword', operator);
     await fill();
-    await submit().click();
-    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
-    await submit().click({ force: true });
+    await pressTwice(submit());
     release();
     await expect.poll(me).toEqual(operator);
     expect(server.sent('changePassword')).toHaveLength(1);
@@ -143,9 +141,7 @@ describe('an authenticator', () => {
     const release = server.hold('confirmAuthenticator', operator);
     await open();
     await code().fill('123456');
-    await submit().click();
-    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
-    await submit().click({ force: true });
+    await pressTwice(submit());
     release();
     await expect.poll(me).toEqual(operator);
     expect(server.sent('confirmAuthenticator')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field } from '@candor/client/testing/controls';
+import { button, expectError, field, pressTwice } from '@candor/client/testing/controls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSession } from '../../platform/session.ts';
@@ -112,9 +112,7 @@ test('a lost answer is announced in our words, and the form can be sent again', 
 test('signs in once for a double press', async () => {
   const release = server.hold('signIn', { token: 't-1', me: operator });
   await fill();
-  await submit().click();
-  await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
-  await submit().click({ force: true });
+  await pressTwice(submit());
   release();
   await expect.poll(token).toBe('t-1');
   expect(server.sent('signIn')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, openedSheet } from '@candor/client/testing/controls';
+import { button, openedSheet, pressTwice } from '@candor/client/testing/controls';
 import type { ResultOf } from '@candor/contract/calls';
 import { money, price } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
@@ -90,9 +90,7 @@ test('exchanges at the quote that was shown, once for a double press', async () 
   await ask().click();
   await openedSheet();
   const confirm = button('flashExchange.confirm');
-  await confirm.click();
-  await expect.element(confirm).toHaveAttribute('aria-busy', 'true');
-  await confirm.click({ force: true });
+  await pressTwice(confirm);
   release();
   await expect.element(confirm).not.toBeInTheDocument();
   expect(server.sent('exchangeFlash')).toEqual([

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field } from '@candor/client/testing/controls';
+import { button, expectError, field, pressTwice } from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sessionToken } from '../../platform/session.ts';
@@ -57,9 +57,7 @@ describe('signing in with a password', () => {
     await open();
     await username().fill('mei.lin@example.com');
     await password().fill('correct horse');
-    await submit().click();
-    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
-    await submit().click({ force: true });
+    await pressTwice(submit());
     release();
     await expect.poll(sessionToken).toBe('t-1');
     expect(server.sent('logIn')).toEqual([

@@ -1,6 +1,8 @@
+import { encodeRequest } from '@candor/client/envelope';
 import type { ResultOf } from '@candor/contract/calls';
 import { identityCalls } from '@candor/contract/calls/identity';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import * as z from 'zod/mini';
 import { call, type CallOptions } from '../../platform/call.ts';
 
 /** Fetched when a passkey is asked for, not with the screen that offers it. */
@@ -44,7 +46,7 @@ export async function signInByPasskey(): Promise<Entry> {
 async function askForPasskey(): Promise<Entry> {
   const { startAuthentication } = await library();
   const { publicKey } = await askForChallenge();
-  return enterWith(await startAuthentication({ optionsJSON: publicKey }));
+  return enterWith(await startAuthentication({ optionsJSON: publicKey }).catch(blameBrowser));
 }
 
 const askForChallenge = (options?: CallOptions) =>
@@ -112,19 +114,35 @@ export interface PasskeyIntent {
 
 /** Lets the browser make a passkey and the server keep it. Rejects with what either says. */
 export async function makePasskey({ name, ...proof }: PasskeyIntent): Promise<void> {
+  // Refused first: what the browser has made stays on the device, kept by us or not.
+  encodeRequest(z.pick(identityCalls.addPasskey.request, { name: true }), { name });
   const { startRegistration } = await library();
   const { origin } = globalThis.location;
   const { publicKey } = await call(identityCalls, 'createPasskeyOffer', { origin, ...proof });
-  const { id, rawId, type, response } = await startRegistration({ optionsJSON: publicKey });
+  const made = await startRegistration({ optionsJSON: publicKey }).catch(blameBrowser);
+  const { id, rawId, type, response } = made;
   const { clientDataJSON, attestationObject, transports } = response;
   const answer = { clientDataJSON, attestationObject, transports };
   const credential = { id, rawId, type, response: answer };
   await call(identityCalls, 'addPasskey', { name, credential });
 }
 
-/** Which of our sentences says what went wrong in the browser. */
+/** What the browser says instead of a passkey, as opposed to the server or the connection. */
+class BrowserError extends Error {
+  constructor({ name, message }: Error) {
+    super(message);
+    this.name = name;
+  }
+}
+
+function blameBrowser(error: Error): never {
+  throw new BrowserError(error);
+}
+
+/** Which of our sentences says why there is no passkey. */
 export function passkeyProblem(error: unknown) {
-  const { name } = error as Error;
+  if (!(error instanceof BrowserError)) return 'shell.noAnswer';
+  const { name } = error;
   if (name === 'NotAllowedError' || name === 'AbortError') return 'passkeyEntry.cancelled';
   if (name === 'InvalidStateError') return 'identity.passkeyKnown';
   return 'passkeyEntry.failed';

@@ -12,21 +12,39 @@ export interface WalletPage {
   readonly origin: string;
 }
 
-/** Lets the wallet show its accounts and sign the server's message. Rejects with what the wallet says. */
+/** What the wallet says instead of an answer, as opposed to the server or the connection. */
+class WalletError extends Error {
+  readonly code: unknown;
+
+  constructor(code?: unknown) {
+    super('The wallet refused');
+    this.code = code;
+  }
+}
+
+async function ask<Answer>(
+  wallet: WalletProvider,
+  method: string,
+  params?: readonly string[],
+): Promise<Answer> {
+  try {
+    return (await wallet.request({ method, ...(params && { params }) })) as Answer;
+  } catch (error) {
+    throw new WalletError((error as { code?: unknown }).code);
+  }
+}
+
+/** Lets the wallet show its accounts and sign the server's message. Rejects with what either says. */
 export async function signByWallet(
   wallet: WalletProvider,
   write: (page: WalletPage) => Promise<{ readonly message: string }>,
 ): Promise<SignedMessage> {
-  const accounts = (await wallet.request({ method: 'eth_requestAccounts' })) as string[];
-  const chain = (await wallet.request({ method: 'eth_chainId' })) as string;
-  const address = accounts[0] ?? '';
-  const { message } = await write({
-    address,
-    chainId: Number(chain),
-    origin: globalThis.location.origin,
-  });
-  const params = [hexOf(message), address];
-  const signature = (await wallet.request({ method: 'personal_sign', params })) as string;
+  const [address] = await ask<string[]>(wallet, 'eth_requestAccounts');
+  if (address === undefined) throw new WalletError();
+  const chain = await ask<string>(wallet, 'eth_chainId');
+  const { origin } = globalThis.location;
+  const { message } = await write({ address, chainId: Number(chain), origin });
+  const signature = await ask<string>(wallet, 'personal_sign', [hexOf(message), address]);
   return { message, signature };
 }
 
@@ -37,8 +55,8 @@ const hexOf = (text: string): string =>
 /** EIP-1193: the customer said no in the wallet's window. */
 const USER_REJECTED = 4_001;
 
-/** Which of our sentences says what went wrong in the wallet. */
-export const walletProblem = (error: unknown) =>
-  (error as { code?: unknown }).code === USER_REJECTED
-    ? 'walletEntry.rejected'
-    : 'walletEntry.failed';
+/** Which of our sentences says why there is no signature. */
+export function walletProblem(error: unknown) {
+  if (!(error instanceof WalletError)) return 'shell.noAnswer';
+  return error.code === USER_REJECTED ? 'walletEntry.rejected' : 'walletEntry.failed';
+}

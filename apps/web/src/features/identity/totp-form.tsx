@@ -32,6 +32,7 @@ export function TotpForm({ mfaChallenge, onDone }: TotpFormProps): ReactNode {
   };
   const switchWay = () => {
     setCode('');
+    logIn.reset();
     setIsRecovery(!isRecovery);
   };
   return (

@@ -1,3 +1,4 @@
+import { pressTwice } from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -66,9 +67,7 @@ test('sends the exact amount, once for a double press', async () => {
   });
   await type('12.123456');
   const send = button('Transfer 12.123456 USDT');
-  await send.click();
-  await expect.element(send).toHaveAttribute('aria-busy', 'true');
-  await send.click({ force: true });
+  await pressTwice(send);
   release();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(server.sent('transferFunds')).toEqual([

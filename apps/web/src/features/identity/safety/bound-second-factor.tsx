@@ -5,7 +5,7 @@ import { Page } from '@candor/ui/page';
 import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
-import { useState, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useCommand } from '../../../platform/query.ts';
 import { fieldText } from '../../../parts/field-text.ts';
 import { PasswordField } from '../password-field.tsx';
@@ -53,6 +53,10 @@ function UnbindSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const unbind = useCommand(identityCalls, 'unbindTotp', {
     onDone: () => doneHere('secondFactor.wasUnbound'),
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    unbind.mutate({ password, totp });
+  };
   return (
     <Sheet
       open
@@ -61,16 +65,12 @@ function UnbindSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
       closeLabel={t('shell.close')}
       onClose={onClose}
       actions={
-        <Button
-          tone="danger"
-          busy={unbind.isPending}
-          onClick={() => unbind.mutate({ password, totp })}
-        >
+        <Button tone="danger" type="submit" form="unbind-totp" busy={unbind.isPending}>
           {t('secondFactor.unbind')}
         </Button>
       }
     >
-      <div className="flex flex-col gap-4">
+      <form id="unbind-totp" noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TotpField value={totp} onChange={setTotp} error={fieldText(unbind.error, 'totp')} />
         <PasswordField
           label={t('safety.loginPassword')}
@@ -79,7 +79,7 @@ function UnbindSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
           onChange={setPassword}
           error={fieldText(unbind.error, 'loginPassword') ?? fieldText(unbind.error, 'password')}
         />
-      </div>
+      </form>
     </Sheet>
   );
 }
@@ -99,6 +99,10 @@ function RenewSheet({ onCodes, onClose }: RenewSheetProps): ReactNode {
       knowAnew();
     },
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    renew.mutate({ totp });
+  };
   return (
     <Sheet
       open
@@ -107,12 +111,14 @@ function RenewSheet({ onCodes, onClose }: RenewSheetProps): ReactNode {
       closeLabel={t('shell.close')}
       onClose={onClose}
       actions={
-        <Button busy={renew.isPending} onClick={() => renew.mutate({ totp })}>
+        <Button type="submit" form="renew-codes" busy={renew.isPending}>
           {t('secondFactor.renew')}
         </Button>
       }
     >
-      <TotpField value={totp} onChange={setTotp} error={fieldText(renew.error, 'totp')} />
+      <form id="renew-codes" noValidate onSubmit={submit}>
+        <TotpField value={totp} onChange={setTotp} error={fieldText(renew.error, 'totp')} />
+      </form>
     </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import { button, openedSheet } from '@candor/client/testing/controls';
+import { button, openedSheet, pressTwice } from '@candor/client/testing/controls';
 import { text } from '@candor/client/language';
 import type { ResultOf } from '@candor/contract/calls';
 import { money, price, quantity } from '@candor/domain/money/money';
@@ -50,9 +50,7 @@ describe('closing all of a position', () => {
     const release = server.hold('closePosition', closed);
     await ask();
     const all = confirm('0.100000');
-    await all.click();
-    await expect.element(all).toHaveAttribute('aria-busy', 'true');
-    await all.click({ force: true });
+    await pressTwice(all);
     release();
     await expect.element(dialog.getByText(text('receipt.closed'))).toBeVisible();
     expect(server.sent('closePosition')).toEqual([{ id: openPosition.id }]);

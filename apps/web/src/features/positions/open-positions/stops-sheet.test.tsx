@@ -4,6 +4,7 @@ import {
   expectNoError,
   field,
   openedSheet,
+  pressTwice,
 } from '@candor/client/testing/controls';
 import { text } from '@candor/client/language';
 import { price } from '@candor/domain/money/money';
@@ -92,9 +93,7 @@ describe('are sent', () => {
     await ask();
     await takeProfit().fill('50000.01');
     await stopLoss().fill('49999.99');
-    await save().click();
-    await expect.element(save()).toHaveAttribute('aria-busy', 'true');
-    await save().click({ force: true });
+    await pressTwice(save());
     release();
     await expect.element(page.getByText(text('stops.saved'))).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();

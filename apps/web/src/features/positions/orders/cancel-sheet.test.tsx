@@ -1,4 +1,4 @@
-import { button, openedSheet } from '@candor/client/testing/controls';
+import { button, openedSheet, pressTwice } from '@candor/client/testing/controls';
 import { text } from '@candor/client/language';
 import { price } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
@@ -43,9 +43,7 @@ test('the question says what comes back: margin and fee', async () => {
 test.each([false, true])('is canceled once for a double press (as a table: %s)', async (wide) => {
   const release = server.hold('cancelPosition', cancelled);
   await ask(wide);
-  await confirm().click();
-  await expect.element(confirm()).toHaveAttribute('aria-busy', 'true');
-  await confirm().click({ force: true });
+  await pressTwice(confirm());
   release();
   await expect.element(page.getByText(text('order.cancelled'))).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();

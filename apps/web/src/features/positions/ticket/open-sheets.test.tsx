@@ -1,4 +1,4 @@
-import { button, field, openedSheet } from '@candor/client/testing/controls';
+import { button, field, openedSheet, pressTwice } from '@candor/client/testing/controls';
 import { text } from '@candor/client/language';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { money, price, rate } from '@candor/domain/money/money';
@@ -65,9 +65,7 @@ describe('a market order', () => {
   test('is sent with the price that was seen, once for a double press', async () => {
     const release = server.hold('openPosition', openPosition);
     await ask();
-    await confirm.click();
-    await expect.element(confirm).toHaveAttribute('aria-busy', 'true');
-    await confirm.click({ force: true });
+    await pressTwice(confirm);
     release();
     await expect.element(dialog.getByText(text('receipt.opened'))).toBeVisible();
     expect(server.sent('openPosition')).toEqual([marketOrder]);

@@ -1,4 +1,4 @@
-import { button, field } from '@candor/client/testing/controls';
+import { button, field, pressTwice } from '@candor/client/testing/controls';
 import { text, type Text } from '@candor/client/language';
 import type { ResultOf } from '@candor/contract/calls';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
@@ -214,9 +214,7 @@ describe('a press', () => {
     const release = server.hold('buySecondContract', bought);
     await open();
     await amount().fill('12.34');
-    await side().click();
-    await expect.element(side()).toHaveAttribute('aria-busy', 'true');
-    await side().click({ force: true });
+    await pressTwice(side());
     release();
     await expect.element(side()).not.toHaveAttribute('aria-busy');
     expect(server.sent('buySecondContract')).toEqual([

@@ -89,6 +89,7 @@ function AccountFields({ account, hasTotp, onClose, onRemove }: AccountFieldsPro
           label={t('payoutAccount.label')}
           value={form.label}
           maxLength={40}
+          error={fieldText(error, 'label')}
           onChange={(label) => change({ label })}
         />
         <SecretFields hasTotp={hasTotp} secrets={form} error={error} onChange={change} />

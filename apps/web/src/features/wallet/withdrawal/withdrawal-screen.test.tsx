@@ -1,5 +1,11 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field, openedSheet } from '@candor/client/testing/controls';
+import {
+  button,
+  expectError,
+  field,
+  openedSheet,
+  pressTwice,
+} from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -82,9 +88,7 @@ describe('the question', () => {
     const release = server.hold('requestWithdrawal', { id: '71' });
     await ask();
     await field('withdrawal.fundPassword').fill('correct horse');
-    await confirm.click();
-    await expect.element(confirm).toHaveAttribute('aria-busy', 'true');
-    await confirm.click({ force: true });
+    await pressTwice(confirm);
     release();
     await expect.poll(() => location.hash).toContain('71');
     expect(server.sent('requestWithdrawal')).toEqual([
