@@ -57,9 +57,10 @@ function componentProject(app: 'web' | 'console', files: { name: string; include
     test: {
       ...quick,
       ...files,
-      maxWorkers: 2,
+      // Half of a test is waiting for the browser to answer.
+      maxWorkers: 4,
       setupFiles: 'packages/ui/gallery/setup.ts',
-      expect: { poll: { timeout: 15_000 } },
+      expect: { poll: { timeout: 15_000, interval: 10 } },
       testTimeout: 30_000,
       browser: {
         locators: { errorFormat: 'aria' as const },
