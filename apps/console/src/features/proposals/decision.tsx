@@ -19,7 +19,7 @@ export function Decision({ proposal }: { readonly proposal: Proposal }): ReactNo
   const { confirm, refuse, isConfirming, isRefusing, error } = useDecisions(proposal);
   const isReasoned = reason.trim().length >= REASON_LENGTH_MIN;
   const { isOwn } = proposal;
-  const agree = () => confirm(isReasoned ? { reason } : {});
+  const agree = () => confirm(reason.trim() === '' ? {} : { reason });
   const reject = () => (isReasoned ? refuse({ reason }) : reasonRef.current?.focus());
   useKeys({ ...(isOwn ? {} : { a: agree }), r: () => reasonRef.current?.focus() });
   return (

@@ -77,6 +77,13 @@ describe('the proposal of another operator', () => {
       .toEqual([{ id, reason: 'I asked the customer' }]);
   });
 
+  test('is not confirmed with a reason too short to be stored', async () => {
+    await reason().fill('ok');
+    await confirm().click();
+    await expectError(reason(), text('field.required'));
+    expect(server.sent('confirmProposal')).toEqual([]);
+  });
+
   test('a refusal is announced, and what was typed stays', async () => {
     server.refuse('confirmProposal', 'operators.alreadyDecided');
     await reason().fill('I asked the customer');
