@@ -8,6 +8,17 @@ import { compressPlugin } from './compress-plugin.ts';
 /** Where a development server sends calls and the stream: `npm start` on its default port. */
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
 
+/** Components that most screens show. What only some of them show stays in files of its own. */
+const components =
+  'app-bar|button|chip|currency-icon|figures|icon|logo|message-state|page|row|skeleton|sparkline|tabs|toast';
+/** Small modules of every screen in one file, or each would be a request and compressed by itself. */
+const everyScreen = {
+  name: 'every-screen',
+  test: new RegExp(
+    `/packages/client/src/|/apps/web/src/platform/(?!seal|upload)|/packages/ui/src/(${components})\\.tsx$`,
+  ),
+};
+
 export default defineConfig({
   plugins: [
     react(),
@@ -16,6 +27,10 @@ export default defineConfig({
     compressPlugin(),
   ],
   // Browsers that resolve light-dark() and top-level await by themselves.
-  build: { target: ['chrome123', 'firefox121', 'safari17.5'], assetsInlineLimit: 0 },
+  build: {
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [everyScreen] } } },
+  },
   server: { proxy: { [apiPrefix]: { target: API, ws: true } } },
 });
