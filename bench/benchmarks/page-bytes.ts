@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { screens } from '@candor/contract/wire/screens';
-import { openBrowser, openPhone } from '@candor/e2e/harness/browser.ts';
+import { launchBrowser, openPhone } from '@candor/e2e/harness/browser.ts';
 import type { Benchmark } from '../runner/benchmark.ts';
 import { startProduct } from '../runner/product.ts';
 
@@ -33,7 +33,7 @@ export const pageBytes: Benchmark = {
 };
 
 async function measureHome(url: string) {
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   try {
     const page = await openPhone(browser);
     const bodies: Promise<Buffer>[] = [];

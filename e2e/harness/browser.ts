@@ -16,14 +16,15 @@ let shared: Promise<Browser> | undefined;
  * everything opened in it.
  */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await (shared ??= launch());
+  const browser = await (shared ??= launchBrowser());
   browser.close = async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   };
   return browser;
 }
 
-async function launch(): Promise<Browser> {
+/** A browser of one's own. Whatever it runs in ends only after it is closed. */
+export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await chromiumLaunchOptions());
 }
 
