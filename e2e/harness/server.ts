@@ -135,8 +135,10 @@ function ownDatabaseUrl(dataDir: string): string {
 /** The environment of a plain shell: a test runner adds variables, MODE among them. */
 function ordinaryEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL } = process.env;
-  // A first start without a practice day; tests that need one ask for it.
-  return { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL, PRACTICE_DAY: '0' };
+  // A first start without a practice day; tests that need one ask for it. A simulated venue that
+  // fails makes its market close-only for half a minute, which any test that opens could meet.
+  const practice = { PRACTICE_DAY: '0', PRACTICE_FAULTS: '0' };
+  return { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL, ...practice };
 }
 
 /** The address that the server prints when ready. Rejects with its output if it exits before. */

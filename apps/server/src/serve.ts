@@ -134,10 +134,10 @@ function recording({ role, logLevel, clockAheadMs }: Config, databaseUrl: string
   return { openRecording: recordInThread({ databaseUrl, logLevel, clockAheadMs, log }) };
 }
 
-function feedOptions({ feed }: Config) {
+function feedOptions({ feed, practiceFaults }: Config) {
   return {
     feed: feed.kind === 'practice' ? 'practice' : `replay:${feed.directory}`,
     replaySpeed: feed.kind === 'practice' ? 1 : feed.speed,
-    practiceFaults: true,
+    practiceFaults,
   };
 }

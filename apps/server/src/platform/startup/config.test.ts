@@ -26,6 +26,7 @@ describe('configuration', () => {
       allowPlainBodies: false,
       signInProviders: [],
       practiceDay: true,
+      practiceFaults: true,
       clockAheadMs: 0,
     });
   });

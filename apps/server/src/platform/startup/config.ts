@@ -32,6 +32,8 @@ export interface Config {
   feed: Feed;
   /** Whether a new practice product on its own feed gets a sealed day for yesterday. */
   practiceDay: boolean;
+  /** Whether simulated venues fail now and then. */
+  practiceFaults: boolean;
   /**
    * How far the product's time is ahead of the database's, to rehearse a date; never in live mode.
    */
@@ -82,6 +84,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     role: oneOf(env, 'ROLE', roles),
     feed: readFeed(text(env, 'FEED'), text(env, 'FEED_SPEED'), directory),
     practiceDay: oneOf(env, 'PRACTICE_DAY', ['1', '0']) === '1',
+    practiceFaults: oneOf(env, 'PRACTICE_FAULTS', ['1', '0']) === '1',
     clockAheadMs: milliseconds(env, 'CLOCK_AHEAD_MS'),
     evm: readEvm((name) => text(env, name), mode),
     logLevel: oneOf(env, 'LOG_LEVEL', [
