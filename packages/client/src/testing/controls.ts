@@ -41,6 +41,12 @@ export async function expectError(wrong: Locator, reason: string): Promise<void>
   expect(roles).toContain('alert');
 }
 
+/** Sending it empty marks each of these fields as required. */
+export async function expectRequired(send: Locator, fields: readonly Locator[]): Promise<void> {
+  await send.click();
+  for (const empty of fields) await expectError(empty, text('field.required'));
+}
+
 export async function expectNoError(right: Locator): Promise<void> {
   await expect.element(right).not.toHaveAttribute('aria-invalid');
 }

@@ -1,5 +1,11 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field, pressTwice } from '@candor/client/testing/controls';
+import {
+  button,
+  expectError,
+  expectRequired,
+  field,
+  pressTwice,
+} from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sessionToken } from '../../platform/session.ts';
@@ -26,9 +32,7 @@ describe('signing in with a password', () => {
 
   test('an empty form is refused at both fields and not sent', async () => {
     await open();
-    await submit().click();
-    await expectError(username(), text('field.required'));
-    await expectError(password(), text('field.required'));
+    await expectRequired(submit(), [username(), password()]);
     expect(server.sent('logIn')).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import {
   button,
   expectError,
   expectNoError,
+  expectRequired,
   field,
   openedSheet,
   pressTwice,
@@ -51,9 +52,7 @@ describe('linking a provider', () => {
   beforeEach(() => openSheetOf(unlinked));
 
   test('is refused empty at both fields and does not set out', async () => {
-    await submit().click();
-    await expectError(totp(), text('field.required'));
-    await expectError(password(), text('field.required'));
+    await expectRequired(submit(), [totp(), password()]);
     expect(server.sent('beginProviderLink')).toEqual([]);
   });
 
@@ -94,9 +93,7 @@ describe('unlinking a provider', () => {
   beforeEach(() => openSheetOf(linked));
 
   test('is refused empty at both fields', async () => {
-    await submit().click();
-    await expectError(totp(), text('field.required'));
-    await expectError(password(), text('field.required'));
+    await expectRequired(submit(), [totp(), password()]);
     expect(server.sent('unlinkProvider')).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import {
   button,
   expectError,
   expectNoError,
+  expectRequired,
   field,
   openedSheet,
   pressTwice,
@@ -46,9 +47,7 @@ describe('removing the second factor', () => {
   };
 
   test('is refused empty at both fields and not sent', async () => {
-    await remove().click();
-    await expectError(code(), text('field.required'));
-    await expectError(password(), text('field.required'));
+    await expectRequired(remove(), [code(), password()]);
     expect(server.sent('unbindTotp')).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field } from '@candor/client/testing/controls';
+import { button, expectError, expectRequired, field } from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startSession } from '../../../platform/session.ts';
 import { customer } from '../../../testing/customer.ts';
@@ -53,9 +53,10 @@ describe('a second factor', () => {
 
   test('is refused without its first code and the password, and not sent', async () => {
     await open();
-    await button('secondFactor.bind').click();
-    await expectError(field('secondFactor.firstCode'), text('field.required'));
-    await expectError(field('safety.loginPassword'), text('field.required'));
+    await expectRequired(button('secondFactor.bind'), [
+      field('secondFactor.firstCode'),
+      field('safety.loginPassword'),
+    ]);
     expect(server.sent('bindTotp')).toEqual([]);
   });
 

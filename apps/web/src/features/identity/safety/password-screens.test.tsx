@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, expectError, field } from '@candor/client/testing/controls';
+import { button, expectError, expectRequired, field } from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startSession } from '../../../platform/session.ts';
 import { customer } from '../../../testing/customer.ts';
@@ -35,9 +35,10 @@ describe('the first withdrawal password', () => {
   };
 
   test('is refused empty at every field, and not sent', async () => {
-    await button('fundPassword.set').click();
-    await expectError(field('fundPassword.new'), text('field.required'));
-    await expectError(field('safety.loginPassword'), text('field.required'));
+    await expectRequired(button('fundPassword.set'), [
+      field('fundPassword.new'),
+      field('safety.loginPassword'),
+    ]);
     expect(server.sent('setFundPassword')).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import {
   button,
   expectError,
   expectNoError,
+  expectRequired,
   field,
   openedSheet,
   pressTwice,
@@ -50,9 +51,7 @@ describe('linking a wallet', () => {
   });
 
   test('asks for code and password, and lets the wallet sign nothing without', async () => {
-    await choice().click();
-    await expectError(totp(), text('field.required'));
-    await expectError(password(), text('field.required'));
+    await expectRequired(choice(), [totp(), password()]);
     expect(server.sent('createWalletLinkMessage')).toEqual([]);
     expect(played.asked).toEqual([]);
   });
@@ -116,9 +115,7 @@ describe('unlinking a wallet', () => {
   });
 
   test('is refused empty at both fields', async () => {
-    await submit().click();
-    await expectError(totp(), text('field.required'));
-    await expectError(password(), text('field.required'));
+    await expectRequired(submit(), [totp(), password()]);
     expect(server.sent('unlinkWallet')).toEqual([]);
   });
 
