@@ -3,9 +3,9 @@ import { positionsCalls } from '@candor/contract/calls/positions';
 import { Button } from '@candor/ui/button';
 import { Pill } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
-import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { useCall } from '../../../platform/query.ts';
 import type { Position } from '../position.ts';
@@ -78,7 +78,7 @@ function ClosedPage(props: ClosedPageProps): ReactNode {
     pageSize: PAGE_SIZE,
     ...(symbol !== undefined && { symbol }),
   });
-  if (asked.isPending) return <LoadingRows />;
+  if (asked.isPending) return <LoadingCards count={3} />;
   if (!asked.data) {
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
@@ -113,19 +113,6 @@ function ClosedPage(props: ClosedPageProps): ReactNode {
         </Button>
       ) : null}
     </>
-  );
-}
-
-function LoadingRows(): ReactNode {
-  const t = useText();
-  return (
-    <Loading label={t('shell.loading')}>
-      <div className="grid gap-3 pt-3">
-        <Skeleton height={72} className="rounded-card" />
-        <Skeleton height={72} className="rounded-card" />
-        <Skeleton height={72} className="rounded-card" />
-      </div>
-    </Loading>
   );
 }
 

@@ -3,10 +3,10 @@ import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { percentText } from '@candor/ui/number-text';
-import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { Tabs } from '@candor/ui/tabs';
 import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { ContractRow } from '../../../parts/second-contract/contract-row.tsx';
 import { CountdownCard } from '../../../parts/second-contract/countdown-card.tsx';
@@ -56,7 +56,7 @@ export function Records({ onOpen, onTrade }: RecordsProps): ReactNode {
 function ActiveList({ onTrade }: Pick<RecordsProps, 'onTrade'>): ReactNode {
   const t = useText();
   const asked = useActive();
-  if (asked.isPending) return <LoadingRows />;
+  if (asked.isPending) return <LoadingCards count={2} />;
   if (!asked.data) {
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
@@ -145,7 +145,7 @@ interface SettledPageProps extends SettledListProps {
 function SettledPage({ pageNo, isLast, onOpen, onMore }: SettledPageProps): ReactNode {
   const t = useText();
   const asked = useSettled(pageNo);
-  if (asked.isPending) return <LoadingRows />;
+  if (asked.isPending) return <LoadingCards count={2} />;
   if (!asked.data) {
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
@@ -175,17 +175,5 @@ function SettledPage({ pageNo, isLast, onOpen, onMore }: SettledPageProps): Reac
         </Button>
       ) : null}
     </>
-  );
-}
-
-function LoadingRows(): ReactNode {
-  const t = useText();
-  return (
-    <Loading label={t('shell.loading')}>
-      <div className="grid gap-3 pt-3">
-        <Skeleton height={72} className="rounded-card" />
-        <Skeleton height={72} className="rounded-card" />
-      </div>
-    </Loading>
   );
 }
