@@ -18,6 +18,8 @@ const prices: Readonly<Record<CurrencyCode, UnitPrice>> = {
   USDT: SETTLEMENT_UNIT,
   BTC: unit('96000.5', 11),
   ETH: unit('3333.33', 12),
+  ORB: unit('1.40001', 13),
+  LUM: unit('0.2', 14),
 };
 const termsOf = (from: CurrencyCode, to: CurrencyCode, amount: Money, at = prices) =>
   exchangeTerms({ from, to, amount }, { from: at[from], to: at[to] });
@@ -94,7 +96,7 @@ describe('a round trip never yields a gain', () => {
         unitPrice,
         (units, stops, BTC, ETH) => {
           const start = (units * unitOf(6)) as Money;
-          const end = walk(start, stops, { USDT: SETTLEMENT_UNIT, BTC, ETH });
+          const end = walk(start, stops, { ...prices, BTC, ETH });
           return end === null || end <= start;
         },
       ),

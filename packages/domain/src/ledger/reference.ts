@@ -5,6 +5,9 @@ export const referenceKinds = [
   'exchange',
   'deposit',
   'withdrawal',
+  'product',
+  'loan',
+  'offering',
 ] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
 
@@ -19,6 +22,9 @@ const kindByWord: Readonly<Record<string, ReferenceKind>> = {
   exchange: 'exchange',
   deposit: 'deposit',
   withdrawal: 'withdrawal',
+  product: 'product',
+  loan: 'loan',
+  offering: 'offering',
 };
 
 /**

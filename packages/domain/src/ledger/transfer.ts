@@ -5,12 +5,16 @@ import type { Money } from '../money/money.ts';
 export type CustomerAccountKind = 'balance' | 'contract' | 'margin' | 'locked' | 'virtual';
 /**
  * Account kinds of the house. `external` is the outside world, with chains and banks kept separate.
+ * `income:product` holds what products earn for the house; `clearing` is between two customers, of
+ * whom one pays the other, and empty after every commit.
  */
 export type HouseAccountKind =
   | 'equity'
   | 'insurance'
   | 'fees'
   | 'reserved'
+  | 'income:product'
+  | 'clearing'
   | 'rounding'
   | 'practice'
   | 'external'
@@ -65,6 +69,48 @@ export const transferTypes = [
   'exchangeGiven',
   'exchangeReceived',
   'exchangeSpread',
+  'productPrincipal',
+  'productPrincipalReturned',
+  'productReserve',
+  'productRelease',
+  'productIncome',
+  'productIncomeTaken',
+  'productPrice',
+  'productPriceReturned',
+  'unitsOrdered',
+  'unitsOrderReturned',
+  'unitsBought',
+  'unitsIssued',
+  'unitsRedeemed',
+  'unitsWithdrawn',
+  'poolFee',
+  'poolSeed',
+  'loanPaidOut',
+  'loanInterest',
+  'loanRepaid',
+  'collateralLocked',
+  'collateralReturned',
+  'collateralSold',
+  'collateralProceeds',
+  'collateralSaleFee',
+  'collateralSurplus',
+  'offeringReserve',
+  'offeringSubscription',
+  'offeringReturn',
+  'offeringPayment',
+  'offeringAllotment',
+  'offeringListing',
+  'bondSubscription',
+  'bondRefund',
+  'bondLent',
+  'bondDrawn',
+  'bondPaidOut',
+  'bondRepayment',
+  'bondRecoveryCosts',
+  'bondShared',
+  'bondPrincipal',
+  'bondInterest',
+  'bondLateInterest',
   'rounding',
   'correction',
 ] as const;

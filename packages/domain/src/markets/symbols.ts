@@ -1,3 +1,4 @@
+import { SETTLEMENT_CURRENCY, tokens } from '../money/currencies.ts';
 import { money, rate, type Money, type Rate } from '../money/money.ts';
 import type { SessionName } from './session-name.ts';
 
@@ -57,7 +58,7 @@ const pair: Terms = {
 };
 const thirtyMillion = money('30000000');
 
-/** Every market of the product, in list order. To add one, add a row. */
+/** Every market of contracts, in list order. To add one, add a row. */
 export const marketSymbols = [
   {
     ...crypto,
@@ -179,9 +180,30 @@ export const marketSymbols = [
   },
 ] as const satisfies readonly MarketSymbol[];
 
+/**
+ * Markets of tokens that were sold in offerings. They have a price, a chart and flash exchange from
+ * their listing on, and no contracts.
+ */
+export const tokenMarkets: readonly MarketSymbol[] = tokens.map(({ code, name }) => ({
+  ...crypto,
+  symbol: `${code}${SETTLEMENT_CURRENCY}`,
+  name,
+  base: code,
+  pricePrecision: 5,
+  quantityPrecision: 4,
+  depthOnePercentQuote: money('1000000'),
+}));
+
+/** Everything that is priced and recorded: markets of contracts, then those of tokens. */
+export const pricedMarkets: readonly MarketSymbol[] = [...marketSymbols, ...tokenMarkets];
+
 const bySymbol: ReadonlyMap<string, MarketSymbol> = new Map(
-  marketSymbols.map((row) => [row.symbol, row]),
+  pricedMarkets.map((row) => [row.symbol, row]),
 );
+
+/** Whether contracts are traded on a symbol. */
+export const hasContracts = (symbol: string): boolean =>
+  marketSymbols.some((row) => row.symbol === symbol);
 
 /** The market of that name, if there is one. */
 export const findMarketSymbol = (symbol: string): MarketSymbol | undefined => bySymbol.get(symbol);

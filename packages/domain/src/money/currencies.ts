@@ -6,18 +6,35 @@ export interface Currency {
   readonly name: string;
 }
 
-export const currencies = [
+/** Currencies that arrive and leave over networks. */
+export const coins = [
   { code: 'USDT', decimals: 6, name: 'Tether' },
   { code: 'BTC', decimals: 8, name: 'Bitcoin' },
   { code: 'ETH', decimals: 8, name: 'Ethereum' },
 ] as const satisfies readonly Currency[];
 
+/**
+ * Tokens that are sold in offerings. They are kept and exchanged here only, and shown to those who
+ * do not hold them once they are listed.
+ */
+export const tokens = [
+  { code: 'ORB', decimals: 4, name: 'Orbit Relay' },
+  { code: 'LUM', decimals: 4, name: 'Lumen Grid' },
+] as const satisfies readonly Currency[];
+
+export const currencies = [...coins, ...tokens] as const satisfies readonly Currency[];
+
 export type CurrencyCode = (typeof currencies)[number]['code'];
+export type TokenCode = (typeof tokens)[number]['code'];
 
 /** Currency in which contracts are margined and totals are shown. */
 export const SETTLEMENT_CURRENCY: CurrencyCode = 'USDT';
 
 export const currencyCodes = currencies.map((currency) => currency.code);
+export const tokenCodes = tokens.map((token) => token.code);
+
+export const isToken = (code: string): code is TokenCode =>
+  tokens.some((token) => token.code === code);
 
 export function getCurrency(code: CurrencyCode): Currency {
   const found = currencies.find((currency) => currency.code === code);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { money } from '../money/money.ts';
 import { type DepositStatus, isEnough, judgeDeposit } from './deposit.ts';
-import { currencyCodes } from '../money/currencies.ts';
+import { coins } from '../money/currencies.ts';
 import { findNetwork, networks, networksOf } from './networks.ts';
 
 const NEEDED = 20;
@@ -40,7 +40,7 @@ test('collects small payments until they reach the minimum together', () => {
 
 describe('the network table', () => {
   test('has a network for every currency and no duplicate rows', () => {
-    for (const code of currencyCodes) expect(networksOf(code).length).toBeGreaterThan(0);
+    for (const { code } of coins) expect(networksOf(code).length).toBeGreaterThan(0);
     const names = networks.map(({ currency, chainType }) => `${currency}/${chainType}`);
     expect(new Set(names).size).toBe(names.length);
   });

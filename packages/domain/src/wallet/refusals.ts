@@ -21,6 +21,8 @@ export const walletRefusals = {
   'wallet.tooManyAccounts': 422,
   'wallet.belowMinimum': 400,
   'wallet.tierLimit': 422,
+  /** It would take what covers the credit still owed. */
+  'wallet.creditOwed': 422,
   'wallet.withdrawalNotFound': 404,
   'wallet.withdrawalMovedOn': 409,
   'wallet.caseNotOpen': 409,

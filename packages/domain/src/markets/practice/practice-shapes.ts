@@ -68,6 +68,20 @@ export const practiceShapes: Readonly<Record<string, PracticeShape>> = {
     parts: { crypto: 0.65 },
     dailyVolume: 1_900_000_000,
   },
+  ORBUSDT: {
+    ...crypto,
+    basePrice: 1.4,
+    yearlyVolatility: 0.9,
+    parts: { crypto: 0.5 },
+    dailyVolume: 2_600_000,
+  },
+  LUMUSDT: {
+    ...crypto,
+    basePrice: 0.2,
+    yearlyVolatility: 0.9,
+    parts: { crypto: 0.5 },
+    dailyVolume: 9_000_000,
+  },
   XAUUSD: {
     ...offices,
     basePrice: 2_400,
