@@ -3,7 +3,7 @@ import { plannedScreens, screens } from '@candor/contract/wire/screens';
 import { ban, type TidyRule } from './rule.ts';
 
 const WIRE_FILES =
-  /^(packages\/contract\/src\/wire\/|e2e\/wire\/|docs\/verify\/(seals|verify-reserves|verify-statement)\.mjs|docs\/(coverage|glossary|how-to\/run)\.md$)/;
+  /^(packages\/contract\/src\/wire\/|e2e\/wire\/|docs\/verify\/(seals|verify-bond|verify-reserves|verify-statement)\.mjs|docs\/(coverage|glossary|how-to\/run)\.md$)/;
 /** Words of an id, joined by hyphens. */
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

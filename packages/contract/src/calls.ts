@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import { bondsCalls } from './calls/bonds.ts';
 import { flashExchangeCalls } from './calls/flash-exchange.ts';
 import { identityCalls } from './calls/identity.ts';
 import { kycCalls } from './calls/kyc.ts';
@@ -11,6 +12,11 @@ import { settingsCalls } from './calls/settings.ts';
 import { walletCalls } from './calls/wallet.ts';
 import { fundingCalls } from './calls/wallet-funding.ts';
 import type { CallName } from './wire/calls.ts';
+import { miningCalls } from './calls/mining.ts';
+import { productsCalls } from './calls/products.ts';
+import { productsPoolsCalls } from './calls/products-pools.ts';
+import { loansCalls } from './calls/loans.ts';
+import { offeringsCalls } from './calls/offerings.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -23,6 +29,10 @@ export const callAreas = {
   proofs: proofsCalls,
   settings: settingsCalls,
   flashExchange: flashExchangeCalls,
+  products: { ...productsCalls, ...productsPoolsCalls, ...miningCalls },
+  bonds: bondsCalls,
+  loans: loansCalls,
+  offerings: offeringsCalls,
 } as const;
 
 /**
@@ -38,6 +48,10 @@ export const calls = {
   ...callAreas.proofs,
   ...callAreas.settings,
   ...callAreas.flashExchange,
+  ...callAreas.products,
+  ...callAreas.bonds,
+  ...callAreas.loans,
+  ...callAreas.offerings,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

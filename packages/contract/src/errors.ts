@@ -1,3 +1,4 @@
+import { bondsRefusals } from '@candor/domain/products/kinds/bonds/refusals';
 import { flashExchangeRefusals } from '@candor/domain/flash-exchange/refusals';
 import { identityRefusals } from '@candor/domain/identity/refusals';
 import { kycRefusals } from '@candor/domain/kyc/refusals';
@@ -8,6 +9,10 @@ import { proofsRefusals } from '@candor/domain/proofs/refusals';
 import { secondContractsRefusals } from '@candor/domain/second-contracts/refusals';
 import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
+import { poolsRefusals } from '@candor/domain/products/pools/refusals';
+import { productsRefusals } from '@candor/domain/products/refusals';
+import { loansRefusals } from '@candor/domain/loans/refusals';
+import { offeringsRefusals } from '@candor/domain/offerings/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
@@ -67,6 +72,11 @@ export const errors = {
   ...operatorsRefusals,
   ...settingsRefusals,
   ...flashExchangeRefusals,
+  ...productsRefusals,
+  ...poolsRefusals,
+  ...bondsRefusals,
+  ...loansRefusals,
+  ...offeringsRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

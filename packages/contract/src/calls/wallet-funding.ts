@@ -207,7 +207,10 @@ export const fundingCalls = {
     access: 'member',
     request: z.object({ currency }),
     result: z.object({
+      /** What may leave: less than what is free while credit is owed. */
       available: money,
+      /** Credit with its interest, in the settlement currency; missing if nothing is owed. */
+      creditOwed: optional(money),
       level: z.enum(['none', 'basic', 'advanced']),
       dailyLimit: money,
       dailyLeft: money,
@@ -255,6 +258,7 @@ export const fundingCalls = {
       'wallet.tooPrecise',
       'wallet.insufficientBalance',
       'wallet.tierLimit',
+      'wallet.creditOwed',
     ],
   }),
   cancelWithdrawal: define({

@@ -70,7 +70,7 @@ export const wireCalls = {
   // Markets
   listSymbols: 'GET /api/trade/appSymbol/list', // †
   getPrice: 'GET /api/trade/appSymbol/price', // †
-  listCandles: 'GET /api/trade/appSymbol/kline', // †
+  listCandles: ['GET /api/trade/appSymbol/kline', 'GET /api/public/listCandles'], // †
   getPriceDistribution: 'GET /api/trade/api/getPriceDistribution',
   listTickers: 'GET /api/public/getTicketList',
   getServerTime: ['GET /api/public/getServerTime', 'GET /api//public/getServerTime'], // the double slash is historical
@@ -121,6 +121,28 @@ export const wireCalls = {
   exchangeFlash: 'POST /api/trade/appFlashExchangeLog/flashExchange',
   listFlashExchanges: 'GET /api/trade/appFlashExchangeLog/listMy',
 
+  // Products
+  listProducts: 'GET /api/prod/appProductInfo/list',
+  getProduct: 'GET /api/prod/appProductInfo/queryById',
+  buyProduct: 'POST /api/prod/appProductOrder/debitBuy',
+  buyMiner: 'POST /api/prod/appProductOrder/minerBuy',
+  redeemProductOrder: 'POST /api/prod/appProductOrder/redeem',
+  listProductOrders: 'GET /api/prod/appProductOrder/listMy',
+  getProductOrder: 'GET /api/prod/appProductOrder/queryById',
+  getProductOrdersSummary: 'GET /api/prod/appProductOrder/orderStat',
+  listMiners: 'GET /api/prod/appProductInfo/listMiners',
+  getMiner: 'GET /api/prod/appProductInfo/queryMinerById',
+  listNetworkRecords: 'GET /api/public/listNetworkRecords',
+  listMachineDays: 'GET /api/public/listMachineDays',
+
+  // Bonds
+  listBonds: 'GET /api/prod/appProductBond/list',
+  getBond: 'GET /api/prod/appProductBond/queryById',
+  listBondNotes: 'GET /api/prod/appProductBond/listNotes',
+  getBondDocument: 'GET /api/prod/appProductBond/document',
+  buyBond: 'POST /api/prod/appProductBond/buy',
+  listOwnBondNotes: 'GET /api/prod/appProductBond/listMy',
+
   // Proofs
   listSealedDays: 'GET /api/public/listSealedDays',
   getLogToday: 'GET /api/public/getLogToday',
@@ -136,32 +158,40 @@ export const wireCalls = {
   getDisplayRate: 'GET /api/set/appCurrencySet/getRateByCurrency',
   listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
   listSettingVersions: 'GET /api/public/listSettingVersions',
-} as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
+  getPool: 'GET /api/public/getPool',
+  listPoolNavs: 'GET /api/public/listPoolNavs',
+  listPoolTrades: 'GET /api/public/listPoolTrades',
+  getPoolAccount: 'GET /api/prod/appProductPool/account',
+  redeemPoolUnits: 'POST /api/prod/appProductPool/redeem',
+  cancelPoolRequest: 'POST /api/prod/appProductPool/cancel',
+  listPoolDecisions: 'GET /api/public/listPoolDecisions',
 
-export const plannedCalls = {
-  // Identity
-
-  // Products
-  listProducts: 'GET /api/prod/appProductInfo/list',
-  getProduct: 'GET /api/prod/appProductInfo/queryById',
-  listProductOrders: 'GET /api/prod/appProductOrder/listMy',
-  getProductOrdersSummary: 'GET /api/prod/appProductOrder/orderStat',
-  buyProduct: 'POST /api/prod/appProductOrder/debitBuy',
-  buyMiner: 'POST /api/prod/appProductOrder/minerBuy',
+  // Offerings
+  listOfferings: 'GET /api/prod/appProdIoe/listMy',
+  getOffering: 'GET /api/prod/appProdIoe/queryById',
+  listOfferingTickets: 'GET /api/public/listOfferingTickets',
+  getDraw: 'GET /api/public/getDraw',
+  listSubscriptions: 'GET /api/prod/appOrderIoe/listMy',
+  subscribeToOffering: 'POST /api/prod/appOrderIoe/apply',
+  payForAllotment: 'POST /api/prod/appOrderIoe/pay',
 
   // Loans
   getLoanAccount: 'GET /api/prod/appLoanOrder/myLoanInfo',
   listLoanTerms: 'GET /api/prod/appLoanSet/list',
   listLoans: 'GET /api/prod/appLoanOrder/listMy',
+  getLoan: 'GET /api/prod/appLoanOrder/queryById',
+  getLoanAgreement: 'GET /api/prod/appLoanOrder/agreement',
   applyForCreditLoan: 'POST /api/prod/appLoanOrder/creditApply',
   applyForPledgeLoan: 'POST /api/prod/appLoanOrder/pledgeApply',
+  cancelLoanApplication: 'POST /api/prod/appLoanOrder/cancel/{id}',
+  quoteRepayment: 'GET /api/prod/appLoanOrder/quoteRepayment',
   repayLoan: 'POST /api/prod/appLoanOrder/repay',
+  addCollateral: 'POST /api/prod/appLoanOrder/addPledge',
+  createLoanLink: 'POST /api/prod/appLoanOrder/createLink',
+} as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
-  // Offerings
-  listOfferings: 'GET /api/prod/appProdIoe/listMy',
-  listSubscriptions: 'GET /api/prod/appOrderIoe/listMy',
-  subscribeToOffering: 'POST /api/prod/appOrderIoe/apply',
-  payForAllotment: 'POST /api/prod/appOrderIoe/pay',
+export const plannedCalls = {
+  // Identity
 
   // Growth, content, settings
   listLevels: 'GET /api/user/appLevels/list',
@@ -187,6 +217,8 @@ export const filePath = '/api/sys/common/file';
 export const oauthPath = '/api/app/oauth';
 /** Statements by a link that works once, within a minute. */
 export const statementPath = '/api/finance/appBalanceLog/statement';
+/** Signed loan agreements by a link that works once, within a minute. */
+export const loanAgreementPath = '/api/prod/appLoanOrder/agreement/file';
 /** The OpenAPI document and its reference page. */
 export const openApiPath = '/api/openapi.json';
 export const apiDocsPath = '/api/docs';
