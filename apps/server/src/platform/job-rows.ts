@@ -14,6 +14,15 @@ export async function scheduleDue(
     on conflict do nothing`;
 }
 
+/** Makes a row due no later than a time, because what it waits for has changed. */
+export async function wakeDue(
+  tx: Tx | Db,
+  { name, key, dueAt }: RowName & { readonly dueAt: number },
+): Promise<void> {
+  await tx`update platform.due set due_at = least(due_at, ${dueAt})
+    where name = ${name} and key = ${key}`;
+}
+
 /** Names of the jobs that have a due row, the longest waiting first. */
 export async function listDueNames(db: Db, nowMs: number): Promise<string[]> {
   const rows = await db<{ name: string }[]>`

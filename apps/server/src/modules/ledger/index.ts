@@ -32,6 +32,7 @@ export {
   lockBalances,
   NOBODY,
   readBalances,
+  sumBalances,
   type TransferRow,
 } from './store.ts';
 export { sumHouseAccount } from './store-house.ts';

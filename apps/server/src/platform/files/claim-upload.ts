@@ -1,6 +1,6 @@
 import { Refusal } from '@candor/domain/refusal';
-import type { Tx } from '../db.ts';
-import { claimFile } from './file-rows.ts';
+import type { Queryable, Tx } from '../db.ts';
+import { claimFile, isClaimable } from './file-rows.ts';
 
 const PREFIX = 'upload/';
 const PATH = /^upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -23,6 +23,20 @@ export async function claimUpload(
 ): Promise<string> {
   const id = PATH.exec(path)?.[1];
   if (id === undefined || !(await claimFile(tx, { id, userId, purpose, nowMs })))
+    throw new Refusal('upload.notFound');
+  return id;
+}
+
+/**
+ * File id of an upload that this customer can claim, without claiming it: for looking at a picture
+ * before the command that takes it. Refuses: upload.notFound.
+ */
+export async function findUpload(
+  db: Queryable,
+  { userId, path }: { readonly userId: string; readonly path: string },
+): Promise<string> {
+  const id = PATH.exec(path)?.[1];
+  if (id === undefined || !(await isClaimable(db, { id, userId })))
     throw new Refusal('upload.notFound');
   return id;
 }

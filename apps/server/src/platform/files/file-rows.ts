@@ -66,3 +66,28 @@ export async function doomOrphans(tx: Tx, times: { beforeMs: number; nowMs: numb
     update platform.file set doomed_at = ${times.nowMs}
     where claimed_at is null and doomed_at is null and created_at < ${times.beforeMs}::timestamptz`;
 }
+
+/** Those of these uploads that their customer can still claim, locked until the transaction ends. */
+export async function lockClaimable(
+  tx: Queryable,
+  asked: readonly { readonly id: string; readonly userId: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx<{ id: string }[]>`
+    select f.id from platform.file f
+    join unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ userId }) => userId)}::uuid[])
+      as a (id, user_id) on a.id = f.id and a.user_id = f.user_id
+    where f.stored_at is not null and f.claimed_at is null and f.doomed_at is null
+    order by f.id for update of f`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether an upload of this customer can be claimed, without claiming it. */
+export async function isClaimable(
+  db: Queryable,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  const rows = await db`
+    select 1 from platform.file where id = ${id} and user_id = ${userId}
+      and stored_at is not null and claimed_at is null and doomed_at is null`;
+  return rows.length > 0;
+}

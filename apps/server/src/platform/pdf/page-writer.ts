@@ -63,6 +63,42 @@ export async function createPageWriter(about: { title: string }, texts: readonly
         left += step;
       }
     },
+    /** Lines of a text that each fit a width; a word that is wider than a line is broken. */
+    wrap(text: string, width: number, size: number): string[] {
+      const fits = (line: string): boolean => widthOf(fonts.runs(line), size) <= width;
+      const lines: string[] = [];
+      let line = '';
+      for (const word of text.split(' ')) {
+        const longer = line === '' ? word : `${line} ${word}`;
+        if (fits(longer)) {
+          line = longer;
+          continue;
+        }
+        if (line !== '') lines.push(line);
+        line = '';
+        for (const character of word) {
+          if (line !== '' && !fits(line + character)) {
+            lines.push(line);
+            line = '';
+          }
+          line += character;
+        }
+      }
+      return line === '' ? lines : [...lines, line];
+    },
+    /** A JPEG, as large as fits, from the top left of its place. */
+    picture(
+      bytes: Buffer,
+      place: {
+        readonly x: number;
+        readonly y: number;
+        readonly width: number;
+        readonly height: number;
+      },
+    ): void {
+      const { x, y, width, height } = place;
+      document.image(bytes, x, y, { fit: [width, height] });
+    },
     /** What is written so far. */
     *take(): Generator<Uint8Array> {
       for (let chunk = document.read(); chunk !== null; chunk = document.read())
