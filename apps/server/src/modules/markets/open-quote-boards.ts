@@ -1,6 +1,6 @@
 import { candleStart } from '@candor/domain/markets/candle';
 import { runningCandlesAt } from '@candor/domain/markets/running-candles';
-import { marketSymbols } from '@candor/domain/markets/symbols';
+import { hasContracts, pricedMarkets } from '@candor/domain/markets/symbols';
 import type { Db } from '../../platform/db.ts';
 import { MINUTES_KEPT, QuoteBoard } from './quote-board.ts';
 import type { Feed } from './feeds/feed.ts';
@@ -15,6 +15,7 @@ import {
   listNewestMinutes,
   listStoredCandles,
 } from './store-candles.ts';
+import { readListings } from './store-listings.ts';
 
 const MINUTE_MS = 60_000;
 const DAYS_OF_WEEK = 7;
@@ -36,10 +37,12 @@ export async function openBoards(
 /** The boards as stored in the database. */
 export async function readBoards(db: Db, nowMs: number): Promise<QuoteBoard[]> {
   const ticks = new Map((await listNewestTicks(db)).map((tick) => [tick.symbol, tick]));
+  const listings = await readListings(db);
   const minuteNow = await listMinuteFromTicks(db, candleStart('1min', nowMs));
   return Promise.all(
-    marketSymbols.map(async (market) => {
+    pricedMarkets.map(async (market) => {
       const board = new QuoteBoard(market);
+      board.listedAtMs ??= listings.get(market.symbol) ?? null;
       const current = minuteNow.get(market.symbol);
       const stored = await readCandles(db, market.symbol, nowMs);
       const today = stored.minutes.filter(({ startMs }) => startMs >= candleStart('1D', nowMs));
@@ -69,14 +72,18 @@ async function seed(
   nowMs: number,
 ): Promise<void> {
   const newest = await listNewestMinutes(db);
+  const listings = await readListings(db);
   let deriveFromMs = nowMs;
   let inserting = Promise.resolve();
-  for (const market of marketSymbols) {
+  for (const market of pricedMarkets) {
     const path = feeds.get(market.symbol)?.history;
     const newestMs = newest.get(market.symbol);
+    const listedAtMs = hasContracts(market.symbol) ? undefined : listings.get(market.symbol);
+    const isListed = hasContracts(market.symbol) || listedAtMs !== undefined;
+    if (!path || !isListed) continue;
     deriveFromMs = Math.min(deriveFromMs, newestMs ?? nowMs - reach.hoursMs);
-    if (!path) continue;
-    const sinceMs = newestMs === undefined ? undefined : newestMs + MINUTE_MS;
+    // A token has no past before its listing.
+    const sinceMs = newestMs === undefined ? listedAtMs : newestMs + MINUTE_MS;
     const candles = seededCandles({ market, path, reach }, { sinceMs, nowMs });
     // The database writes one market while the next is computed.
     await inserting;

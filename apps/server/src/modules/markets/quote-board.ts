@@ -8,7 +8,7 @@ import {
 } from '@candor/domain/markets/day-statistics';
 import type { ClosedCandle, RunningCandles } from '@candor/domain/markets/running-candles';
 import { isOpen } from '@candor/domain/markets/session';
-import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { hasContracts, type MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Tick } from '@candor/domain/markets/tick';
 import { isFromFuture } from '@candor/domain/markets/tick-age';
 import type { Price } from '@candor/domain/money/money';
@@ -34,8 +34,15 @@ export class QuoteBoard {
   /** Set while the time is uncertain, which halts the market. */
   isTimeInDoubt = false;
 
+  /**
+   * When the market opened, in epoch milliseconds: 0 for one that always was, null for a token that
+   * is not listed.
+   */
+  listedAtMs: number | null;
+
   constructor(market: MarketSymbol) {
     this.market = market;
+    this.listedAtMs = hasContracts(market.symbol) ? 0 : null;
   }
 
   get tick(): Tick | undefined {

@@ -27,6 +27,7 @@ import {
   type StoredCandle,
   type StoredPeriod,
 } from './store-candles.ts';
+import { refreshListings } from './store-listings.ts';
 
 /** Slightly longer than the shortest tick interval, because timers may fire a millisecond early. */
 export const ROUND_MS = 510;
@@ -125,6 +126,7 @@ export class TickRecorder {
 
   /** Records everything that is due by `nowMs`, while the epoch lasts. */
   async record(nowMs: number, epoch: Epoch): Promise<void> {
+    await refreshListings(this.#deps.db, this.#deps.boards);
     if (this.#isUnsure) await this.follow();
     const drafts = this.#tracks.map((track) => this.#draft(track, nowMs));
     // Receivers that judge by several symbols see them in order of time, both live and when the log
@@ -166,12 +168,15 @@ export class TickRecorder {
   #draft(track: Track, nowMs: number): Draft {
     const { market } = track.board;
     const draft: Draft = { track, ticks: [], closed: [] };
+    const { listedAtMs } = track.board;
+    if (listedAtMs === null || nowMs < listedAtMs) return draft;
     if (nowMs - track.readUntilMs < tickIntervalMs(market.type)) return draft;
+    const fromMs = Math.max(track.readUntilMs, listedAtMs);
     const { quote, pricePrecision } = market;
     const rules = indexRules(market.type);
     const venues = { venues: track.feed.venues, rules, quote, pricePrecision };
     let { index, head, running } = track;
-    for (const reading of track.feed.readings(track.readUntilMs, nowMs)) {
+    for (const reading of track.feed.readings(fromMs, nowMs)) {
       // After a pause the guards start anew: earlier prices do not measure the opening.
       if (!isOpen(market.session, reading.timeMs)) {
         index = emptyIndex;

@@ -16,10 +16,13 @@ export interface HistoryReach {
   readonly daysMs: number;
 }
 
-/** A full chart at every period: 1,440 candles of 5 minutes, 600 of 4 hours, 200 weeks. */
+/**
+ * A full chart at every period: 1,440 candles of 5 minutes, 1,260 of 4 hours, 200 weeks; and hours
+ * enough for 200 days of a pool's back-test, which looks back on 200 of them.
+ */
 export const fullHistory: HistoryReach = {
   minutesMs: 5 * DAY_MS,
-  hoursMs: 100 * DAY_MS,
+  hoursMs: 210 * DAY_MS,
   daysMs: 1_400 * DAY_MS,
 };
 /** How often the path is sampled within one candle. */
@@ -32,25 +35,35 @@ export interface SeededMarket {
 }
 
 /**
- * Simulated candles of a market up to `nowMs`, for the time that the log does not hold: minutes
- * from `sinceMs` on (as far as they reach) and, when there are no candles yet, hours and days
- * before them. Where there are minutes, hours and days are derived from them and not generated
- * here.
+ * Simulated candles of a market up to `nowMs`, for the time that the log does not hold: from
+ * `sinceMs` on, or all of it when there are no candles yet. Minutes as far as they reach, hours and
+ * days before them. Where there are minutes, hours and days are derived from them and not generated
+ * here; where there are only hours, so are days.
  */
 export function seededCandles(
   seeded: SeededMarket,
   { sinceMs, nowMs }: { sinceMs: number | undefined; nowMs: number },
 ): StoredCandle[] {
   const end = candleStart('1min', nowMs);
-  const minutesFrom = candleStart('1D', nowMs - seeded.reach.minutesMs);
-  const minutes = sampled(seeded, Math.max(sinceMs ?? 0, minutesFrom), end, MINUTE_MS);
-  const result = labelled(seeded, '1min', minutes);
-  if (sinceMs !== undefined) return result;
-  const hoursFrom = candleStart('1D', nowMs - seeded.reach.hoursMs);
+  const { reach } = seeded;
+  const from = (reachMs: number, period: '1min' | '1H' | '1D') =>
+    Math.max(candleStart('1D', nowMs - reachMs), startAtOrAfter(period, sinceMs ?? 0));
+  const minutesFrom = candleStart('1D', nowMs - reach.minutesMs);
+  const hoursFrom = from(reach.hoursMs, '1H');
+  const minutes = sampled(seeded, from(reach.minutesMs, '1min'), end, MINUTE_MS);
   const hours = sampled(seeded, hoursFrom, minutesFrom, HOUR_MS);
-  const daysFrom = candleStart('1D', nowMs - seeded.reach.daysMs);
+  const daysFrom = from(reach.daysMs, '1D');
   const days = aggregated(sampled(seeded, daysFrom, hoursFrom, 4 * HOUR_MS), '1D');
-  return [...result, ...labelled(seeded, '1H', hours), ...labelled(seeded, '1D', days)];
+  return [
+    ...labelled(seeded, '1min', minutes),
+    ...labelled(seeded, '1H', hours),
+    ...labelled(seeded, '1D', days),
+  ];
+}
+
+function startAtOrAfter(period: '1min' | '1H' | '1D', atMs: number): number {
+  const start = candleStart(period, atMs);
+  return start === atMs ? start : start + periodMs(period);
 }
 
 const labelled = (

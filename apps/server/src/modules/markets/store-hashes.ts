@@ -1,4 +1,4 @@
-import { marketSymbols } from '@candor/domain/markets/symbols';
+import { pricedMarkets } from '@candor/domain/markets/symbols';
 import { pagesOf, type Queryable, type Tx } from '../../platform/db.ts';
 
 /** Ticks of a symbol from a moment (inclusive) to another (exclusive). Epoch milliseconds. */
@@ -70,6 +70,6 @@ function selectBlocks(db: Queryable, span: BlockSpan, blockSize: number) {
 export async function findLogStart(db: Queryable): Promise<number | null> {
   const [row] = await db<{ start_at: number | null }[]>`
     select min(recorded_at) as start_at from markets.tick
-    where sequence = 1 and symbol = any(${marketSymbols.map(({ symbol }) => symbol)})`;
+    where sequence = 1 and symbol = any(${pricedMarkets.map(({ symbol }) => symbol)})`;
   return row?.start_at ?? null;
 }

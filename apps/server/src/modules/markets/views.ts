@@ -1,5 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { isOpen, nextOpening } from '@candor/domain/markets/session';
+import { hasContracts } from '@candor/domain/markets/symbols';
 import type { Tick } from '@candor/domain/markets/tick';
 import { formatFixed } from '@candor/domain/money/fixed';
 import type { Money } from '@candor/domain/money/money';
@@ -74,7 +75,7 @@ export function presentSymbol(
     quantityPrecision: market.quantityPrecision,
     maxLeverage: market.maxLeverage,
     minMargin: market.minMargin,
-    ...tradingOf?.(market.symbol),
+    ...(hasContracts(market.symbol) ? tradingOf?.(market.symbol) : { isListed: false }),
     isOpen: isTrading,
     ...(isTrading ? {} : { opensAt: nextOpening(market.session, nowMs) }),
     sparkline: [...board.sparkline],

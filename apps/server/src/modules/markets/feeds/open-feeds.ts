@@ -1,4 +1,4 @@
-import { type MarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
+import { type MarketSymbol, pricedMarkets } from '@candor/domain/markets/symbols';
 import { truncateTo } from '@candor/domain/money/fixed';
 import type { Price } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
@@ -32,7 +32,7 @@ export async function openFeeds(options: FeedOptions): Promise<Map<string, Feed>
     : new Map<string, RecordedVenue[]>();
   const recorded = createReplaySources(recordings, { startMs, speed: options.replaySpeed });
   return new Map(
-    marketSymbols.map((market) => {
+    pricedMarkets.map((market) => {
       const anchor = practice.anchors.get(market.symbol);
       invariant(anchor, `${market.symbol} has a starting price`);
       const simulated = createPracticeSource(market, { key: practice.key, faults, anchor });

@@ -1,7 +1,7 @@
 import { KEY_BYTES } from '@candor/domain/markets/practice/chacha20';
 import { practiceBasePrice } from '@candor/domain/markets/practice/practice-feed';
 import type { PathAnchor } from '@candor/domain/markets/practice/practice-path';
-import { marketSymbols } from '@candor/domain/markets/symbols';
+import { pricedMarkets } from '@candor/domain/markets/symbols';
 import type { Db } from '../../../platform/db.ts';
 import type { Random } from '../../../platform/random.ts';
 import { getSecret } from '../../../platform/secrets.ts';
@@ -22,7 +22,7 @@ export async function openPractice(
   startMs: number,
 ): Promise<PracticeSecret> {
   const key = await getSecret(db, 'markets.practiceKey', () => random.bytes(KEY_BYTES));
-  const beginnings = marketSymbols.map(({ symbol }): [string, PathAnchor] => [
+  const beginnings = pricedMarkets.map(({ symbol }): [string, PathAnchor] => [
     symbol,
     { timeMs: startMs, price: practiceBasePrice(symbol) },
   ]);

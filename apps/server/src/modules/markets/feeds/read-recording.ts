@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { parseFixed } from '@candor/domain/money/fixed';
 import type { Quantity } from '@candor/domain/money/money';
-import { marketSymbols } from '@candor/domain/markets/symbols';
+import { pricedMarkets } from '@candor/domain/markets/symbols';
 import { invariant } from '@candor/domain/refusal';
 
 const unzip = promisify(gunzip);
@@ -56,7 +56,7 @@ export async function readRecordings(directory: string): Promise<Map<string, Rec
 
 function symbolFor(base: string, quote: string): string | undefined {
   const isSame = (a: string, b: string) => a === b || (DOLLARS.has(a) && DOLLARS.has(b));
-  return marketSymbols.find((market) => market.base === base && isSame(market.quote, quote))
+  return pricedMarkets.find((market) => market.base === base && isSame(market.quote, quote))
     ?.symbol;
 }
 

@@ -1,0 +1,42 @@
+import { calls } from '@candor/contract/calls';
+import * as z from 'zod/mini';
+import type { Handlers } from '../../../../http/handler.ts';
+import { confirmItIsYou } from '../../../identity/index.ts';
+import { createCommandRunner } from '../../../ledger/index.ts';
+import { type Bought, buyNoteCommand } from './buy-note.ts';
+import type { BondsOptions } from './deps.ts';
+import { getBond, getBondDocument, listBondNotes, listBonds, listOwnBondNotes } from './views.ts';
+
+export function bondsHandlers(options: BondsOptions) {
+  const { db, clock, random } = options;
+  const deps = { ...options, now: () => clock.now() };
+  const buy = createCommandRunner(deps, buyNoteCommand);
+  return {
+    listBonds: (request) => listBonds(db, request),
+    getBond: ({ id }) => getBond(db, id),
+    listBondNotes: (request) => listBondNotes(db, request),
+    getBondDocument: (request) => getBondDocument(db, request),
+    async buyBond(request, context) {
+      const isConfirmed = await confirmItIsYou(options, request, context);
+      const { userId, idempotency } = context;
+      return buy(
+        { userId, id: random.uuid(clock.now()), request, isConfirmed },
+        {
+          idempotency,
+          encode: (bought) => z.encode(calls.buyBond.result, presentBought(bought)),
+        },
+      );
+    },
+    listOwnBondNotes: (request, { userId }) => listOwnBondNotes(db, userId, request),
+  } satisfies Partial<Handlers>;
+}
+
+const presentBought = ({ note, bond }: Bought) => ({
+  id: note.id,
+  bondId: bond.id,
+  number: note.number,
+  amount: note.amount,
+  isFilled: bond.status === 'payingOut',
+  closesAt: bond.closesAtMs,
+  boughtAt: note.boughtAtMs,
+});

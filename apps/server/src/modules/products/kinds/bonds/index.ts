@@ -1,0 +1,20 @@
+import { bondJobs } from './bond-jobs.ts';
+import { bondsHandlers } from './calls.ts';
+import type { BondsOptions } from './deps.ts';
+import { bondsOperatorCommands } from './operator-commands.ts';
+import { bondsOperatorQueues } from './operator-queues.ts';
+import { practiceBondsJob } from './practice-bonds.job.ts';
+
+/**
+ * Debt crowdfunding: customers lend to a named borrower together, and only the borrower pays them
+ * back. Refuses: bonds.*, wallet.*, identity.* of the fund password.
+ */
+export const createBonds = (options: BondsOptions) => ({
+  calls: bondsHandlers(options),
+  jobs: [
+    ...bondJobs(options),
+    ...(options.mode === 'practice' && options.practiceDay ? [practiceBondsJob(options)] : []),
+  ],
+  operatorCommands: bondsOperatorCommands(options),
+  operatorQueues: bondsOperatorQueues,
+});
