@@ -1,3 +1,4 @@
+import { inTransaction, type Tx } from '../../platform/db.ts';
 import { getSecret } from '../../platform/secrets.ts';
 import { openAgreement } from './agreement.ts';
 import { identityHandlers } from './calls.ts';
@@ -5,7 +6,7 @@ import { canonicalizeStored } from './canonicalize.ts';
 import { createCodes } from './codes.ts';
 import type { IdentityOptions } from './deps.ts';
 import { createFundPassword } from './fund-password.ts';
-import { openHouseTrader } from './open-house-trader.ts';
+import { type HouseAccountOpening, openHouseAccount } from './open-house-account.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { createSecondFactor } from './second-factor.ts';
@@ -43,8 +44,16 @@ export async function createIdentity(options: IdentityOptions) {
   return {
     calls: identityHandlers(deps),
     findSession: sessions.find,
-    /** Opens a practice-mode account of the house; returns its id. */
-    openHouseTrader: (number: number) => openHouseTrader(deps, number),
+    /** Opens an account of the house in the caller's transaction; returns its id. */
+    openHouseAccount: (tx: Tx, opening: HouseAccountOpening) => openHouseAccount(deps, tx, opening),
+    /** Opens a practice-mode trader of the house; returns its id. */
+    openHouseTrader: (number: number) =>
+      inTransaction(db, (tx) =>
+        openHouseAccount(deps, tx, {
+          username: `house-practice-trader-${number}`,
+          isWelcomed: true,
+        }),
+      ),
     fundPassword,
     secondFactor,
     recordSecurityEvent,

@@ -1,3 +1,4 @@
+export { type ConfirmDeps, confirmItIsYou, requireConfirmed } from './confirm-it-is-you.ts';
 export { createIdentity } from './create-identity.ts';
 export { expireJob } from './expire.job.ts';
 export { credentials } from './credentials.ts';
@@ -5,6 +6,7 @@ export { customerView } from './customer-view.ts';
 export type { FundPassword } from './fund-password.ts';
 export type { SecondFactor } from './second-factor.ts';
 export { createSecurityMail } from './security-mail.ts';
+export { findRecipient } from './store-notices.ts';
 export { onSessionsEnded } from './sessions.ts';
 export {
   type RecordSecurityEvent,

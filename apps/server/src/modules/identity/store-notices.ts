@@ -24,6 +24,16 @@ export async function findContact(db: Queryable, userId: string): Promise<string
   return row?.contact ?? null;
 }
 
+/** Where and in which language a customer is written to; null without an address. */
+export async function findRecipient(
+  db: Queryable,
+  userId: string,
+): Promise<{ readonly to: string; readonly language: string | null } | null> {
+  const [row] = await db<{ to: string | null; language: string | null }[]>`
+    select coalesce(email_key, phone) as "to", language from identity.customer where id = ${userId}`;
+  return row && row.to !== null ? { to: row.to, language: row.language } : null;
+}
+
 export interface NoticeRow {
   readonly kind: string;
   readonly ip: string;

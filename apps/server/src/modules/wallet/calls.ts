@@ -3,12 +3,13 @@ import type { CustomerAccountKind } from '@candor/domain/ledger/transfer';
 import {
   type CurrencyCode,
   currencyCodes,
+  isToken,
   SETTLEMENT_CURRENCY,
 } from '@candor/domain/money/currencies';
 import { multiplyDown } from '@candor/domain/money/fixed';
 import { add, subtract, type Money, ZERO } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
-import type { Handlers } from '../../http/handler.ts';
+import type { CallContext, Handlers } from '../../http/handler.ts';
 import { createCommandRunner, listBalances } from '../ledger/index.ts';
 import { getBalanceChange } from './balance-log/get-balance-change.ts';
 import { listBalanceChanges } from './balance-log/list-balance-changes.ts';
@@ -16,12 +17,27 @@ import type { WalletDeps } from './deps.ts';
 import { fundingHandlers } from './funding-calls.ts';
 import { createStatement } from './statements/create-statement.ts';
 import { getStatementSeal } from './statements/get-statement-seal.ts';
-import { transferFundsCommand } from './transfer-funds.ts';
+import { type TransferFunds, transferFundsCommand } from './transfer-funds.ts';
 import { unitPrice } from './unit-value.ts';
 
-export function walletHandlers(deps: WalletDeps) {
-  const { db, clock } = deps;
+/** Moving own money, for customers' calls and for modules that trade for an account. */
+function transferRunner(deps: WalletDeps) {
   const move = createCommandRunner(deps, transferFundsCommand(deps));
+  return (input: TransferFunds, { idempotency }: Pick<CallContext, 'idempotency'>) =>
+    move(input, {
+      idempotency,
+      encode: (result) => z.encode(calls.transferFunds.result, result),
+    });
+}
+
+/** Calls, and the command that other modules make for an account. */
+export function walletCommands(deps: WalletDeps) {
+  const transferFunds = transferRunner(deps);
+  return { calls: walletHandlers(deps, transferFunds), transferFunds };
+}
+
+function walletHandlers(deps: WalletDeps, move: ReturnType<typeof transferRunner>) {
+  const { db, clock } = deps;
   const valueOf = (amount: Money, currency: CurrencyCode): Money =>
     multiplyDown(amount, unitPrice(deps, currency) ?? 0n) as Money;
 
@@ -29,7 +45,10 @@ export function walletHandlers(deps: WalletDeps) {
     ...fundingHandlers(deps),
     async listBalances(_request, { userId }) {
       const rows = await listBalances(db, userId);
-      return currencyCodes.map((currency) => {
+      const shown = currencyCodes.filter(
+        (code) => !isToken(code) || rows.some(({ account }) => account.currency === code),
+      );
+      return shown.map((currency) => {
         const available = sumOf(rows, currency, ['balance']);
         const frozen = sumOf(rows, currency, ['locked']);
         const balance = add(available, frozen);
@@ -53,11 +72,8 @@ export function walletHandlers(deps: WalletDeps) {
       const frozen = subtract(balance, available);
       return { currency: SETTLEMENT_CURRENCY, balance, available, frozen };
     },
-    transferFunds: (request, { userId, idempotency }) =>
-      move(
-        { ...request, userId, id: deps.random.uuid(clock.now()) },
-        { idempotency, encode: (result) => z.encode(calls.transferFunds.result, result) },
-      ),
+    transferFunds: (request, context) =>
+      move({ ...request, userId: context.userId, id: deps.random.uuid(clock.now()) }, context),
     listBalanceChanges: (request, { userId }) => listBalanceChanges(db, request, userId),
     createStatement: (request, context) => createStatement(deps, request, context),
     getStatementSeal: ({ reference }) => getStatementSeal(db, reference),

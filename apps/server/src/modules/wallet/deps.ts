@@ -37,6 +37,12 @@ export interface WalletOptions {
     db: Queryable,
     userIds: readonly string[],
   ) => Promise<ReadonlyMap<string, KycLevel>>;
+  /** Credit that these customers owe, in the settlement currency; no entry if nothing. */
+  readonly creditOwedOf: (
+    db: Queryable,
+    userIds: readonly string[],
+    nowMs: number,
+  ) => Promise<ReadonlyMap<string, Money>>;
   readonly fundPassword: FundPassword;
   readonly secondFactor: SecondFactor;
   readonly recordSecurityEvent: RecordSecurityEvent;

@@ -23,7 +23,7 @@ test('endows the house once when several processes start on a new database', asy
     await db`truncate ledger.transfer, ledger.balance`;
     await Promise.all(nodes.map((node) => endowHouse(node, NOW_MS)));
     const [row] = await db`select count(*)::int as transfers from ledger.transfer`;
-    expect(row).toEqual({ transfers: 4 });
+    expect(row).toEqual({ transfers: 6 });
   }
   expect(await sumHouseAccount(db, 'equity', 'USDT')).toBe(100_000_000n * 10n ** 18n);
   expect(await reconcile(db)).toEqual([]);
@@ -34,5 +34,12 @@ test('adds only the missing coin to a house that was endowed without it', async 
   await db`delete from ledger.transfer where key = 'genesis/ETH'`;
   await Promise.all(nodes.map((node) => endowHouse(node, NOW_MS)));
   const rows = await db`select key from ledger.transfer order by key`;
-  expect(rows.map(({ key }) => key)).toEqual(['genesis', 'genesis', 'genesis/BTC', 'genesis/ETH']);
+  expect(rows.map(({ key }) => key)).toEqual([
+    'genesis',
+    'genesis',
+    'genesis/BTC',
+    'genesis/ETH',
+    'genesis/LUM',
+    'genesis/ORB',
+  ]);
 });

@@ -4,7 +4,7 @@ import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { createCommandRunner } from '../ledger/index.ts';
-import { confirmItIsYou } from './confirm-it-is-you.ts';
+import { confirmItIsYou } from '../identity/index.ts';
 import type { ChainAdapter } from './chains/chain-adapter.ts';
 import type { WalletDeps } from './deps.ts';
 import { depositAddress, requireNetwork } from './deposits/deposit-address.ts';

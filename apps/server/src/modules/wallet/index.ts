@@ -1,5 +1,5 @@
 import { getSecret } from '../../platform/secrets.ts';
-import { walletHandlers } from './calls.ts';
+import { walletCommands } from './calls.ts';
 import type { Chains } from './chains/chain-adapter.ts';
 import { checkEvmNode, createEvmChain, EVM_CHAIN_TYPE } from './chains/evm-chain.ts';
 import { createPracticeNetwork, practiceChains } from './chains/practice-network.ts';
@@ -16,7 +16,7 @@ export async function createWallet(options: WalletOptions) {
   const chains = await chainsOf(options);
   const deps = { ...options, chains, now: () => options.clock.now() };
   return {
-    calls: walletHandlers(deps),
+    ...walletCommands(deps),
     openStatement: (ticket: string) => openStatement(deps, ticket),
     jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
     operatorCommands: operatorCommandsOf(deps),

@@ -6,8 +6,13 @@ import { type Db, errorState, inTransaction, type Tx } from '../../platform/db.t
 import { hasTransfer, NOBODY, post } from '../ledger/index.ts';
 
 const HOUSE_EQUITY = money('100000000');
-/** Coins that flash exchange pays out from. */
-const HOUSE_COINS = { BTC: money('1000'), ETH: money('20000') } as const;
+/** Coins that flash exchange pays out from, and tokens of which it also sells some in offerings. */
+const HOUSE_COINS = {
+  BTC: money('1000'),
+  ETH: money('20000'),
+  ORB: money('10000000'),
+  LUM: money('50000000'),
+} as const;
 const PRACTICE_FUND = money('1000000000000');
 const WELCOME_GRANT = money('10000');
 const currency = SETTLEMENT_CURRENCY;
@@ -23,8 +28,8 @@ export async function endowHouse(db: Db, nowMs: number): Promise<void> {
   const endow = () =>
     inTransaction(db, async (tx) => {
       await endowInSettlementCurrency(tx, nowMs);
-      await endowInCoin(tx, 'BTC', nowMs);
-      await endowInCoin(tx, 'ETH', nowMs);
+      for (const coin of Object.keys(HOUSE_COINS))
+        await endowInCoin(tx, coin as keyof typeof HOUSE_COINS, nowMs);
     });
   try {
     await endow();

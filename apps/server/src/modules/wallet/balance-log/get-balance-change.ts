@@ -20,6 +20,8 @@ const houseNames: Readonly<Record<HouseAccountKind, End['account']>> = {
   external: 'outside',
   'external:chain': 'outside',
   'external:bank': 'outside',
+  'income:product': 'fees',
+  clearing: 'outside',
 };
 const HOUSE = 'house:';
 

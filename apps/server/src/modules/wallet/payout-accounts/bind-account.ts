@@ -5,7 +5,7 @@ import { asciiUpperCase } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
 import type { SecurityEventKind } from '@candor/domain/identity/security-event';
 import type { Command } from '../../ledger/index.ts';
-import { requireConfirmed } from '../confirm-it-is-you.ts';
+import { requireConfirmed } from '../../identity/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
 import {

@@ -2,6 +2,8 @@ import { canonicalAddress } from '@candor/contract/address';
 import type { RequestOf } from '@candor/contract/calls';
 import { customerAccount } from '@candor/domain/ledger/transfer';
 import type { KycLevel } from '@candor/domain/kyc/application';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { type Money, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import { lockTransfers, requestWithdrawal } from '@candor/domain/wallet/request-withdrawal';
 import { LIMIT_WINDOW_MS, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
@@ -10,7 +12,7 @@ import { scheduleDue } from '../../../platform/jobs.ts';
 import { securityHoldsUntil } from '../../identity/index.ts';
 import type { Command } from '../../ledger/index.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
-import { requireConfirmed } from '../confirm-it-is-you.ts';
+import { requireConfirmed } from '../../identity/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { type PayoutAccount, lockPayoutAccounts } from '../payout-accounts/store-accounts.ts';
 import { findListed } from '../store-cursors.ts';
@@ -18,6 +20,7 @@ import { insertSteps } from '../store-steps.ts';
 import { limitValue } from '../unit-value.ts';
 import { stepsOf, withdrawalEvent } from './advance-withdrawal.ts';
 import { withdrawalDeadlineRows } from './deadline-row.ts';
+import { type Leavable, readLeavable } from './leavable.ts';
 import { insertWithdrawals, listUses, type StoredWithdrawal } from './store-withdrawals.ts';
 
 export interface RequestWithdrawal {
@@ -38,6 +41,8 @@ interface Customer {
 interface Loaded {
   readonly customers: ReadonlyMap<string, Customer>;
   readonly listed: ReadonlySet<string>;
+  /** Of those who owe credit. */
+  readonly leavable: ReadonlyMap<string, Leavable>;
 }
 
 /**
@@ -58,6 +63,16 @@ export function requestWithdrawalCommand(
         requests.map(({ userId }) => userId),
       ),
     accounts: ({ userId, request }) => [customerAccount(userId, 'balance', request.currency)],
+    // Read when the balances are locked: credit that is paid out later is no part of them.
+    lockShared: async (tx, requests, loaded) => ({
+      ...loaded,
+      leavable: await readLeavable(
+        tx,
+        deps,
+        requests.map(({ userId }) => userId),
+        deps.now(),
+      ),
+    }),
     decide(command, { loaded, balances, nowMs }) {
       requireConfirmed(command);
       const { userId, request } = command;
@@ -70,11 +85,13 @@ export function requestWithdrawalCommand(
       const { currency, withdrawalFee: fee } = network;
       const { amount } = request;
       const value = limitValue(deps, amount, currency);
+      const available = balances.available(customerAccount(userId, 'balance', currency));
+      requireLeavable(loaded.leavable.get(userId), { currency, amount, available });
       const state = requestWithdrawal({
         network,
         amount,
         value,
-        available: balances.available(customerAccount(userId, 'balance', currency)),
+        available,
         level: customer.level,
         uses: customer.uses,
         securityHoldUntilMs: Math.max(customer.holdUntilMs ?? 0, account.usableAtMs),
@@ -161,7 +178,23 @@ async function loadCustomers(
       level: levels.get(userId) ?? 'none',
       holdUntilMs: holds.get(userId) ?? null,
     });
-  return { customers, listed };
+  return { customers, listed, leavable: new Map() };
+}
+
+/** What would cover the credit still owed stays. Refuses: wallet.creditOwed. */
+function requireLeavable(
+  leavable: Leavable | undefined,
+  asked: { readonly currency: CurrencyCode; readonly amount: Money; readonly available: Money },
+): void {
+  const { currency, amount, available } = asked;
+  const most = leavable?.of(currency, available) ?? available;
+  // More than there is at all is refused as such.
+  if (!leavable || amount <= most || amount > available) return;
+  throw new Refusal('wallet.creditOwed', {
+    owed: toText(leavable.creditOwed),
+    available: toText(most),
+    currency,
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import { securityHoldsUntil } from '../../identity/index.ts';
 import { listBalances } from '../../ledger/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { unitPrice } from '../unit-value.ts';
+import { readLeavable } from './leavable.ts';
 import { listUses } from './store-withdrawals.ts';
 
 /** What a customer can withdraw now, and what would hold it. */
@@ -19,11 +20,12 @@ export async function withdrawalTerms(
   { userId, nowMs }: CallContext,
 ): Promise<ResultOf<'getWithdrawalTerms'>> {
   const { db } = deps;
-  const [balances, levels, uses, holds, hasFundPassword, hasTotp] = await Promise.all([
+  const [balances, levels, uses, holds, leavable, hasFundPassword, hasTotp] = await Promise.all([
     listBalances(db, userId),
     deps.levelsOf(db, [userId]),
     listUses(db, [userId], nowMs - LIMIT_WINDOW_MS),
     securityHoldsUntil(db, [userId]),
+    readLeavable(db, deps, [userId], nowMs),
     deps.fundPassword.isSet(db, userId),
     deps.secondFactor.isBound(db, userId),
   ]);
@@ -34,8 +36,11 @@ export async function withdrawalTerms(
   const free = balances.find(
     ({ account }) => account.kind === 'balance' && account.currency === currency,
   );
+  const available = free?.available ?? (0n as Money);
+  const credit = leavable.get(userId);
   return {
-    available: free?.available ?? (0n as Money),
+    available: credit ? credit.of(currency, available) : available,
+    ...(credit ? { creditOwed: credit.creditOwed } : {}),
     level,
     dailyLimit: dailyMax,
     dailyLeft: limitLeft(uses.get(userId) ?? [], dailyMax, nowMs),

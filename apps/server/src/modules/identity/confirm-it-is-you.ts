@@ -1,8 +1,16 @@
 import { Refusal } from '@candor/domain/refusal';
 import { findIdempotencyRecords } from '../../platform/idempotency-records.ts';
 import type { CallContext } from '../../http/handler.ts';
-import type { WalletDeps } from './deps.ts';
-import { inTransaction } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import type { FundPassword } from './fund-password.ts';
+import type { SecondFactor } from './second-factor.ts';
+
+/** What asking the customer for their secrets needs. */
+export interface ConfirmDeps {
+  readonly db: Db;
+  readonly fundPassword: FundPassword;
+  readonly secondFactor: SecondFactor;
+}
 
 /**
  * Checks the fund password and, if bound, the second factor before a sensitive action. Returns
@@ -12,7 +20,7 @@ import { inTransaction } from '../../platform/db.ts';
  * identity.totpWrong, identity.tooManyAttempts.
  */
 export async function confirmItIsYou(
-  { db, fundPassword, secondFactor }: WalletDeps,
+  { db, fundPassword, secondFactor }: ConfirmDeps,
   secrets: { readonly fundPassword?: string | undefined; readonly totpCode?: string | undefined },
   { userId, nowMs, idempotency }: CallContext,
 ): Promise<boolean> {
