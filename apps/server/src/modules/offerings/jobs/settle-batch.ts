@@ -1,0 +1,112 @@
+import {
+  paymentTransfers,
+  returnTransfers,
+  type TicketsToPay,
+} from '@candor/domain/offerings/offering-transfers';
+import { ticketPrice, times } from '@candor/domain/offerings/terms';
+import { subtract } from '@candor/domain/money/money';
+import type { Tx } from '../../../platform/db.ts';
+import type { OfferingsDeps } from '../deps.ts';
+import { changedEvents } from '../events.ts';
+import { paidChange } from '../pay.ts';
+import { type Movement, postMovements } from '../post-movements.ts';
+import type { StoredOffering } from '../store.ts';
+import {
+  listTicketsOf,
+  lockSubscriptions,
+  type OwnTicket,
+  type Subscription,
+  type SubscriptionChange,
+  updateSubscriptions,
+} from '../store-subscriptions.ts';
+import { listToSettle, setTickets } from '../store-tickets.ts';
+
+export const BATCH = 200;
+
+interface Settled {
+  readonly change: SubscriptionChange;
+  readonly movements: readonly Movement[];
+  /** Numbers of tickets that were paid, and that were returned without a draw. */
+  readonly paid: readonly number[];
+  readonly returned: readonly number[];
+}
+
+/**
+ * Returns the money of tickets that did not win, or of all after a cancellation, and pays won ones
+ * where the customer chose so. Returns how many subscriptions it settled.
+ */
+export async function settleBatch(
+  tx: Tx,
+  { outbox }: { readonly outbox: Pick<OfferingsDeps['outbox'], 'publish'> },
+  offering: StoredOffering,
+  nowMs: number,
+  limit = BATCH,
+): Promise<number> {
+  const names = await listToSettle(tx, offering.id, limit);
+  if (names.length === 0) return 0;
+  const subscriptions = await lockSubscriptions(tx, names);
+  const tickets = await listTicketsOf(
+    tx,
+    names.map(({ id }) => id),
+  );
+  const ofSubscription = Map.groupBy(tickets, ({ subscriptionId }) => subscriptionId);
+  const settled = subscriptions.map((subscription) =>
+    settledBy(offering, subscription, ofSubscription.get(subscription.id) ?? [], nowMs),
+  );
+  await updateSubscriptions(
+    tx,
+    settled.map(({ change }) => change),
+  );
+  await setTickets(
+    tx,
+    offering.id,
+    settled.flatMap(({ paid }) => paid),
+    'paid',
+  );
+  await setTickets(
+    tx,
+    offering.id,
+    settled.flatMap(({ returned }) => returned),
+    'returned',
+  );
+  await postMovements(
+    tx,
+    settled.flatMap(({ movements }) => movements),
+    nowMs,
+  );
+  await outbox.publish(tx, changedEvents(subscriptions), nowMs);
+  return settled.length;
+}
+
+function settledBy(
+  offering: StoredOffering,
+  subscription: Subscription,
+  tickets: readonly OwnTicket[],
+  nowMs: number,
+): Settled {
+  const { userId, id } = subscription;
+  const numbersOf = (status: OwnTicket['status']) =>
+    tickets.filter((ticket) => ticket.status === status).map(({ number }) => number);
+  const returned = numbersOf('entered');
+  const back = returned.length + numbersOf('lost').length;
+  const won = subscription.paysItself ? numbersOf('won') : [];
+  const due: TicketsToPay = { locked: won.length, promoted: 0 };
+  const left = subtract(subscription.locked, times(ticketPrice(offering.terms), back));
+  const movements = [
+    { key: 'return', transfers: returnTransfers(subscription, back, offering.terms) },
+    { key: 'pay', transfers: paymentTransfers(subscription, due, offering.terms) },
+  ];
+  return {
+    change: {
+      ...paidChange({ ...subscription, locked: left }, due, offering),
+      settledAtMs: nowMs,
+    },
+    movements: movements.map(({ key, transfers }) => ({
+      userId,
+      key: `offering/${id}/${key}`,
+      transfers,
+    })),
+    paid: won,
+    returned,
+  };
+}

@@ -1,0 +1,147 @@
+import { tokens, type TokenCode } from '@candor/domain/money/currencies';
+import { money, price } from '@candor/domain/money/money';
+import type { OfferingTerms } from '@candor/domain/offerings/terms';
+import { createIdentity } from './modules/identity/index.ts';
+import { createKyc } from './modules/kyc/index.ts';
+import { listToken } from './modules/markets/index.ts';
+import { createOfferings } from './modules/offerings/index.ts';
+import { endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
+import type { ModulesOptions } from './modules.ts';
+import { createLocalBus } from './platform/bus.ts';
+import { ManualClock } from './platform/clock.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createOutbox } from './platform/outbox.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** The house's traders who apply; those of the practice day have lower numbers. */
+const FIRST_TRADER = 11;
+const TRADERS = 8;
+
+interface Plan {
+  readonly terms: OfferingTerms;
+  /** Tickets of each trader. */
+  readonly tickets: number;
+}
+
+const shared = {
+  verification: 'advanced',
+  ticketsPerLevel: [10, 10, 15, 15, 20, 20, 30],
+} as const;
+
+const nameOf = (code: TokenCode): string => tokens.find((token) => token.code === code)!.name;
+
+/** Sold, drawn and listed before the first start: its token can be exchanged at once. */
+const listedPlan = (startMs: number): Plan => ({
+  tickets: 5,
+  terms: {
+    ...shared,
+    token: 'ORB',
+    name: nameOf('ORB'),
+    issuer: 'Orbit Relay Labs (fictional)',
+    about:
+      'Pays ground stations that pass on the data of small satellites. The token is the price of a megabyte.',
+    risks:
+      'The token may lose all of its value: nobody promises to buy it back, and the network may never be used.',
+    price: price('1.4'),
+    lot: money('50'),
+    places: 24,
+    opensAtMs: startMs,
+    closesAtMs: startMs + HOUR_MS,
+    drawsAtMs: startMs + HOUR_MS + 10 * MINUTE_MS,
+    completesAtMs: startMs + 26 * HOUR_MS,
+    listsAtMs: startMs + 27 * HOUR_MS,
+  },
+});
+
+/** Open at the first start, drawn soon after, with time for two more rounds of payment. */
+const openPlan = (startMs: number): Plan => ({
+  tickets: 9,
+  terms: {
+    ...shared,
+    token: 'LUM',
+    name: nameOf('LUM'),
+    issuer: 'Lumen Grid Foundation (fictional)',
+    about:
+      'Meters the power that neighbors with solar roofs sell each other. The token is the fee for a meter reading.',
+    risks:
+      'The token may lose all of its value: nobody promises to buy it back, and the grid may never be built.',
+    price: price('0.2'),
+    lot: money('500'),
+    places: 60,
+    opensAtMs: startMs,
+    closesAtMs: startMs + HOUR_MS,
+    drawsAtMs: startMs + HOUR_MS + 10 * MINUTE_MS,
+    completesAtMs: startMs + 73 * HOUR_MS + 10 * MINUTE_MS,
+    listsAtMs: startMs + 74 * HOUR_MS,
+  },
+});
+
+/**
+ * Gives a new practice product two offerings: one that the house's traders went through before the
+ * first start, and one that is open. Both run through the same commands and jobs as any other, the
+ * past one on a clock of its own, and are drawn by the practice beacon.
+ */
+export async function livePracticeOfferings(options: ModulesOptions): Promise<void> {
+  const [row] = await options.db<{ known: boolean }[]>`
+    select exists (select from markets.head) or exists (select from offerings.offering) as known`;
+  if (row?.known !== false) return;
+  const nowMs = Math.floor(options.clock.now() / MINUTE_MS) * MINUTE_MS;
+  const clock = new ManualClock(nowMs - 4 * DAY_MS);
+  const world = await openWorld(options, clock);
+  const past = listedPlan(clock.now());
+  await world.sell(past);
+  const { closesAtMs, drawsAtMs, completesAtMs, listsAtMs } = past.terms;
+  for (const atMs of [closesAtMs, drawsAtMs, completesAtMs, listsAtMs]) {
+    clock.step(atMs - clock.now());
+    await world.runDue();
+  }
+  clock.step(nowMs - clock.now());
+  await world.sell(openPlan(nowMs));
+}
+
+/** Only what an offering needs, at the time of its clock. */
+async function openWorld(options: ModulesOptions, clock: ManualClock) {
+  const { db } = options;
+  const bus = createLocalBus();
+  const metrics = createMetrics();
+  const at = (name: string) => ({
+    ...options,
+    clock,
+    bus,
+    metrics,
+    random: options.random.fork(`practice-offerings/${name}`),
+  });
+  const kyc = createKyc(at('kyc'));
+  const identity = await createIdentity({
+    ...at('identity'),
+    welcome: grantPracticeMoney,
+    standingOf: kyc.standingOf,
+  });
+  const offerings = await createOfferings({
+    ...at('offerings'),
+    outbox: createOutbox(at('outbox')),
+    fundPassword: identity.fundPassword,
+    // Accounts of the house need no identity check.
+    levelsOf: async (_db, userIds) => new Map(userIds.map((id) => [id, 'advanced'])),
+    listToken,
+  });
+  const jobs = createJobs({ ...at('jobs'), jobs: offerings.jobs });
+  await endowHouse(db, clock.now());
+  const traders: string[] = [];
+  for (let number = FIRST_TRADER; number < FIRST_TRADER + TRADERS; number++)
+    traders.push(await identity.openHouseTrader(number));
+  return {
+    /** A job that is done may leave another one due. */
+    async runDue(): Promise<void> {
+      while ((await jobs.runDue()) > 0);
+    },
+    async sell({ terms, tickets }: Plan): Promise<void> {
+      const offeringId = await offerings.sellForPractice(terms);
+      for (const userId of traders)
+        await offerings.subscribeForHouse({ userId, offeringId, tickets });
+    },
+  };
+}
