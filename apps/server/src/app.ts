@@ -15,6 +15,7 @@ import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
+import type { Beacon } from './modules/offerings/index.ts';
 import { findIdempotencyRecords, recordedResponse } from './platform/idempotency-records.ts';
 import { livePracticeDay } from './practice-day.ts';
 import type { Bus } from './platform/bus.ts';
@@ -75,8 +76,12 @@ export interface AppOptions {
   readonly openRecording?: MarketsOptions['openRecording'];
   /** A real chain beside the simulated ones; none by default. */
   readonly evm?: EvmConfig | null;
+  /** Decides draws of offerings: by default a beacon of the mode. */
+  readonly beacon?: Beacon;
   /** Whether a new practice product gets a previous day with house traders; off by default. */
   readonly practiceDay?: boolean;
+  /** Whether the house opens its pools on a new product; off by default. */
+  readonly pools?: boolean;
   /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**
@@ -162,7 +167,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    registerDownloads(server, { ...shared, openStatement: modules.openStatement, now });
+    const { openStatement, openAgreement } = modules;
+    registerDownloads(server, { ...shared, openStatement, openAgreement, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);

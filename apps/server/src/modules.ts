@@ -11,6 +11,7 @@ import {
   expireJob,
 } from './modules/identity/index.ts';
 import { createKyc } from './modules/kyc/index.ts';
+import { creditOwedOf } from './modules/loans/index.ts';
 import { createLedgerJobs, houseSumsQueue, repairHouseSum } from './modules/ledger/index.ts';
 import {
   createMarkets,
@@ -18,12 +19,14 @@ import {
   findTicks,
   listTicksAfter,
   listTicksAround,
+  listToken,
   type Markets,
   type MarketsOptions,
   presentTicker,
   tickDaysJob,
   type TradingOf,
 } from './modules/markets/index.ts';
+import type { Beacon } from './modules/offerings/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
@@ -35,8 +38,9 @@ import {
 } from './modules/settings/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import { createEngine } from './engine.ts';
+import { createFinance } from './finance.ts';
 import type { Db } from './platform/db.ts';
-import { createDeliveries, type Deliveries } from './platform/deliveries.ts';
+import { createDeliveries, type Deliveries, type Delivery } from './platform/deliveries.ts';
 import { createJobs, type Jobs, type Job } from './platform/jobs.ts';
 import type { Files } from './platform/files/files.ts';
 import type { Lease } from './platform/lease.ts';
@@ -60,9 +64,18 @@ export interface ModulesOptions extends MarketsOptions {
   readonly evm?: EvmConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
+  /** Decides draws of offerings, instead of that of the mode. */
+  readonly beacon?: Beacon;
   readonly role: Role;
   readonly nodeId: string;
+  /** Whether the house opens its pools; off by default. */
+  readonly pools?: boolean;
+  /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
+  readonly practiceDay?: boolean;
 }
+
+/** Published logs that seals of days include. */
+const logs = { operatorsHead: readAuditHead, settingHashes: listSettingHashes };
 
 /** Every business module of the product, wired together. Nothing runs until `start`. */
 export async function createModules(options: ModulesOptions) {
@@ -78,36 +91,23 @@ export async function createModules(options: ModulesOptions) {
     tradingOf: (symbol): ReturnType<TradingOf> => positions.tradingOf(symbol),
   });
   const settings = createSettings({ ...options, tickerOf: tickers(options, markets) });
-  const { prices, positions, secondContracts } = createTrading(options, markets, kyc);
-  const flashExchange = createFlashExchange({ ...options, prices });
-  const logs = { operatorsHead: readAuditHead, settingHashes: listSettingHashes };
+  const trading = createTrading(options, markets, kyc);
+  const { positions, secondContracts } = trading;
+  const priceOf = priceIn(markets);
+  const { levelsOf, holderOf } = kyc;
   const proofs = createProofs({ ...of('proofs'), markets, logs });
-  const wallet = await createWallet({
-    ...of('wallet'),
-    ...identity,
-    levelsOf: kyc.levelsOf,
-    holderOf: kyc.holderOf,
-    lockContractFunds: positions.lockContractFunds,
-    contractAvailable: positions.availableOf,
-    priceOf: (currency) => markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null,
-    positionsEquity: async (userId) =>
-      add(await positions.equityOf(userId), await secondContracts.openStakesOf(userId)),
-  });
-  const engine = createEngine({ ...options, holder: options.nodeId }, [
-    markets.leaderTask,
-    positions.leaderTask,
-    secondContracts.leaderTask,
-  ]);
+  const funds = { identity, kyc, priceOf, positions, secondContracts };
+  const wallet = await createFunds(of('wallet'), funds);
+  const { prices } = trading;
+  const parts = { ...tradingAs(trading, wallet), priceOf, prices, levelsOf, holderOf, listToken };
+  const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
+  const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
+  const tasks = [...leaders, ...finance.leaderTasks];
+  const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const operators = await operatorsOf(options, [wallet, kyc, settings]);
-  const work = createWork(options, [
-    kyc,
-    secondContracts,
-    proofs,
-    wallet,
-    options.files,
-    operators,
-  ]);
+  const operators = await operatorsOf(options, [wallet, kyc, settings, finance]);
+  const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators];
+  const work = createWork(options, owners);
 
   return {
     calls: haltedInDoubt(
@@ -116,23 +116,25 @@ export async function createModules(options: ModulesOptions) {
         ...kyc.calls,
         ...settings.calls,
         ...markets.calls,
-        ...positions.calls,
-        ...secondContracts.calls,
+        ...trading.calls,
         ...wallet.calls,
-        ...flashExchange.calls,
         ...proofs.calls,
+        ...finance.calls,
       },
       options.clock,
     ),
     findSession: identity.findSession,
     openHouseTrader: identity.openHouseTrader,
+    finance,
+    runDue: work.jobs.runDue,
     openStatement: wallet.openStatement,
+    openAgreement: finance.openAgreement,
     operators,
     tickPublicKey: markets.tickPublicKey,
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, { markets, positions, secondContracts, wallet, engine, stream, ...work }),
+    ...lifeOf(options, { ...trading, markets, wallet, finance, engine, stream, ...work }),
   };
 }
 
@@ -149,8 +151,43 @@ function createTrading(
   const positions = createPositions({ ...shared, levelsOf });
   const { lockContractFunds } = positions;
   const secondContracts = createSecondContracts({ ...shared, lockContractFunds, levelsOf });
-  return { prices, positions, secondContracts };
+  const flashExchange = createFlashExchange({ ...options, prices });
+  const calls = { ...positions.calls, ...secondContracts.calls, ...flashExchange.calls };
+  const { exchange } = flashExchange;
+  return { prices, positions, secondContracts, exchange, calls };
 }
+
+/** The wallet, with what it may know of trading and of loans. */
+function createFunds(
+  options: ModulesOptions,
+  parts: {
+    readonly identity: Awaited<ReturnType<typeof createIdentity>>;
+    readonly kyc: ReturnType<typeof createKyc>;
+    readonly priceOf: ReturnType<typeof priceIn>;
+    readonly positions: ReturnType<typeof createPositions>;
+    readonly secondContracts: ReturnType<typeof createSecondContracts>;
+  },
+) {
+  const { identity, kyc, priceOf, positions, secondContracts } = parts;
+  return createWallet({
+    ...options,
+    ...identity,
+    levelsOf: kyc.levelsOf,
+    holderOf: kyc.holderOf,
+    creditOwedOf,
+    lockContractFunds: positions.lockContractFunds,
+    contractAvailable: positions.availableOf,
+    priceOf,
+    positionsEquity: async (userId) =>
+      add(await positions.equityOf(userId), await secondContracts.openStakesOf(userId)),
+  });
+}
+
+/** The commands of customers, for accounts of the house that trade. */
+const tradingAs = (
+  { positions, exchange }: ReturnType<typeof createTrading>,
+  { transferFunds }: Awaited<ReturnType<typeof createWallet>>,
+) => ({ commands: { positions: positions.commands, exchange, transferFunds } });
 
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
@@ -174,12 +211,19 @@ const operatorsOf = (
   });
 
 /** Due work: jobs inside the database, deliveries to external services. */
-function createWork(options: ModulesOptions, owners: readonly { jobs: readonly Job[] }[]) {
+function createWork(
+  options: ModulesOptions,
+  owners: readonly { jobs: readonly Job[]; deliveries?: readonly Delivery[] }[],
+) {
   const owned = owners.flatMap(({ jobs }) => jobs);
+  const letters = owners.flatMap(({ deliveries = [] }) => deliveries);
   const jobs = [...owned, tickDaysJob, ...createLedgerJobs(), expireJob, createAuditJob(options)];
   return {
     jobs: createJobs({ ...options, jobs }),
-    deliveries: createDeliveries({ ...options, deliveries: [createSecurityMail(options)] }),
+    deliveries: createDeliveries({
+      ...options,
+      deliveries: [createSecurityMail(options), ...letters],
+    }),
   };
 }
 
@@ -188,6 +232,7 @@ interface Living {
   readonly positions: ReturnType<typeof createPositions>;
   readonly secondContracts: ReturnType<typeof createSecondContracts>;
   readonly wallet: Awaited<ReturnType<typeof createWallet>>;
+  readonly finance: Awaited<ReturnType<typeof createFinance>>;
   readonly engine: Lease;
   readonly stream: Stream;
   readonly jobs: Jobs;
@@ -196,7 +241,8 @@ interface Living {
 
 /** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
-  const { markets, positions, secondContracts, wallet, engine, stream, jobs, deliveries } = living;
+  const { markets, positions, secondContracts, wallet, finance, engine } = living;
+  const { stream, jobs, deliveries } = living;
   const parts = partsOf[role];
   return {
     /** `isWorking` false: prices and trading only, without due work. */
@@ -205,6 +251,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await markets.start();
       await positions.start();
       await secondContracts.start();
+      await finance.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
       if (parts.stream) stream.start();
@@ -232,6 +279,10 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
     },
   };
 }
+
+/** Latest price of one unit in the settlement currency; null while there is none. */
+const priceIn = (markets: Markets) => (currency: string) =>
+  markets.latestTick(`${currency}${SETTLEMENT_CURRENCY}`)?.price ?? null;
 
 /** Last ticker of each market, also while it is closed. */
 const tickers =

@@ -48,6 +48,26 @@ test('gives a practice product a sealed yesterday, marked with its creation time
   expect(records[0]!.orderCount).toBeGreaterThan(24);
 });
 
+test('shows products that ended, sold out and are to come, each lived by the commands of the product', async () => {
+  const { result } = await app.call('listProducts', { type: 'arbitrage' });
+  const { records } = result as { records: { name: string; status: string }[] };
+  const statuses = new Map(records.map(({ name, status }) => [name, status]));
+  expect(statuses.get('Basis 7')).toBe('onSale');
+  expect(statuses.get('Basis 90')).toBe('notStarted');
+  expect(statuses.get('Basis 45, limited')).toBe('soldOut');
+  expect(statuses.get('Basis 7, autumn')).toBe('closed');
+  // The past began on 7 December in UTC+8; the orders ran from the 8th, 10th, 28th and 29th.
+  const orders = await app.db`
+    select state, credited_days, income_total::float8 as income from products.product_order
+    order by bought_at`;
+  expect(orders).toEqual([
+    { state: 'ended', credited_days: 7, income: 10.5 },
+    { state: 'ended', credited_days: 7, income: 7.56 },
+    { state: 'open', credited_days: 10, income: 24 },
+    { state: 'open', credited_days: 9, income: 14.4 },
+  ]);
+});
+
 test('passes independent verification', async () => {
   const { exitCode, said } = await verifyDay();
   expect(said.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([]);
@@ -67,7 +87,8 @@ test('has orders of every kind, and reserves of practice money that the house ow
   expect(new Set(kinds)).toEqual(new Set(['opened', 'closed', 'secondContract']));
   const { result } = await app.call('getSealedDay', { day: DAY });
   const usdt = (result as Day).reserves.find(({ currency }) => currency === 'USDT')!;
-  expect(usdt.customerCount).toBe(6);
+  // Six traders of the day, two of the weeks before, and eight that applied for offerings.
+  expect(usdt.customerCount).toBe(16);
   expect(usdt.assets.every(({ isPractice }) => isPractice)).toBe(true);
 });
 

@@ -3,11 +3,13 @@ import type { RequestOf } from '@candor/contract/calls';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
 import { Refusal } from '@candor/domain/refusal';
 import { createModules, type ModulesOptions } from './modules.ts';
+import { livePracticePast } from './practice-past.ts';
 import { AFTER_DAY_MS, markPracticeDay } from './modules/proofs/index.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { ManualClock } from './platform/clock.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
+import { livePracticeOfferings } from './practice-offerings.ts';
 
 const DAY_MS = 86_400_000;
 /** The house's traders trade in the last minutes of the day; prices are recorded only for these. */
@@ -24,13 +26,14 @@ async function isFirstStart({ db }: ModulesOptions): Promise<boolean> {
 }
 
 /**
- * Gives a new practice product a previous day: its last minutes, in which accounts of the house
+ * Gives a new practice product offerings and a previous day: its last minutes, in which accounts of the house
  * trade against it through the same use cases as customers, at prices of the same simulated path.
  * It is recorded, hashed and signed now, and its seal says so (decision 0098). The product then
  * starts as if it had been stopped overnight, and seals that day.
  */
 export async function livePracticeDay(options: ModulesOptions): Promise<void> {
   if (!(await isFirstStart(options))) return;
+  await livePracticeOfferings(options);
   const nowMs = options.clock.now();
   // A day that ended more recently cannot be sealed yet; the one before it can be sealed
   // immediately.
@@ -39,6 +42,7 @@ export async function livePracticeDay(options: ModulesOptions): Promise<void> {
   const bus = createLocalBus();
   const day = utcDay(endMs - 1);
   if (!(await markPracticeDay(options.db, { day, recordedAtMs: nowMs }))) return;
+  await livePracticePast(options, endMs - TRADING_MS - DAY_MS);
   const own = { ...options, clock, bus, metrics: createMetrics(), practiceFaults: false };
   const { openRecording: _, ...inProcess } = own;
   const modules = await createModules({ ...inProcess, outbox: createOutbox(own) });

@@ -77,6 +77,7 @@ async function main(config: Config): Promise<void> {
     webFolder: WEB_FOLDER,
     consoleFolder: CONSOLE_FOLDER,
     ...feedOptions(config),
+    pools: config.mode === 'practice',
     practiceDay:
       config.practiceDay && config.mode === 'practice' && config.feed.kind === 'practice',
     ...recording(config, database.url, log),

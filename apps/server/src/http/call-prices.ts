@@ -28,6 +28,8 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   resetFundPassword: PASSWORD,
   requestWithdrawal: PASSWORD,
   addPayoutAccount: PASSWORD,
+  applyForPledgeLoan: PASSWORD,
+  applyForCreditLoan: PASSWORD,
   createStatement: 20,
   sendEmailCode: 10,
   sendPhoneCode: 10,
@@ -41,6 +43,8 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   listDeposits: PAGE,
   listWithdrawals: PAGE,
   listFlashExchanges: PAGE,
+  listLoans: PAGE,
+  getLoanAccount: PAGE,
   listVerifications: PAGE,
   listSecurityEvents: PAGE,
   getSecurity: PAGE,
@@ -58,6 +62,11 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   transferFunds: ACT,
   quoteFlashExchange: ACT,
   exchangeFlash: ACT,
+  getLoan: ACT,
+  repayLoan: ACT,
+  addCollateral: ACT,
+  cancelLoanApplication: ACT,
+  createLoanLink: ACT,
 };
 
 /** `parameters` are the raw query parameters. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { statementPath } from '@candor/contract/wire/calls';
+import { loanAgreementPath, statementPath } from '@candor/contract/wire/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { Download } from '../platform/download.ts';
@@ -17,22 +17,34 @@ const DOWNLOAD_HEADERS = {
   'cache-control': 'private, no-store',
 };
 
+/** The file behind a single-use link; null for any other link. */
+type OpenDownload = (ticket: string) => Promise<Download | null>;
+
 export interface DownloadDeps {
-  /** The file behind a single-use link; null for any other link. */
-  readonly openStatement: (ticket: string) => Promise<Download | null>;
+  readonly openStatement: OpenDownload;
+  readonly openAgreement: OpenDownload;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly log: Log;
 }
 
 export function registerDownloads(server: FastifyInstance, deps: DownloadDeps): void {
+  registerDownload(server, deps, { path: statementPath, open: deps.openStatement });
+  registerDownload(server, deps, { path: loanAgreementPath, open: deps.openAgreement });
+}
+
+function registerDownload(
+  server: FastifyInstance,
+  deps: DownloadDeps,
+  { path, open }: { readonly path: string; readonly open: OpenDownload },
+): void {
   server.route<{ Params: { ticket: string } }>({
     method: 'GET',
-    url: `${statementPath}/:ticket`,
+    url: `${path}/:ticket`,
     // A HEAD request must not use up the link.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const file = await deps.openStatement(request.params.ticket);
+      const file = await open(request.params.ticket);
       if (!file) {
         const translate = deps.translator(languageOf(request));
         const answer = { nowMs: deps.now(), translate, beforeHandler: true };

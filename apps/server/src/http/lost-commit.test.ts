@@ -10,7 +10,7 @@ let harness: FundingHarness;
 let requests: ReturnType<typeof rightRequests>;
 beforeAll(async () => {
   const through = async (url: string) => (line = await openLossyLine(url)).url;
-  app = await createTestApp({ line: through });
+  app = await createTestApp({ line: through, pools: true });
   harness = fundingHarness(app);
   requests = rightRequests(app, harness);
 });

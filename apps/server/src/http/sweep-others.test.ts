@@ -18,11 +18,13 @@ const NEVER_EXISTED = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** Fields that identify a customer's record. */
 const NAMES_A_THING = /^(id|front|back|holding|portrait|\w+Id)$/;
 const NAMES_A_PICTURE = /^(front|back|holding|portrait)$/;
-const OF_NOBODY = new Set(['setId', 'chainId', 'deviceId']);
+const OF_NOBODY = new Set(['setId', 'chainId', 'deviceId', 'productId']);
 /** Values for the other fields of such calls, by wire name. */
 const usual: Readonly<Record<string, unknown>> = {
   money: '10',
   amount: '100',
+  quantity: '0.001',
+  units: '1',
   from: 'USDT',
   to: 'BTC',
   currency: 'USDT',
@@ -58,7 +60,7 @@ let ids: readonly string[];
 let lines: readonly string[];
 let picture: string;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ pools: true });
   harness = fundingHarness(app);
   const requests = rightRequests(app, harness);
   owner = await requests.newPerson();

@@ -7,7 +7,7 @@ let app: TestApp;
 let harness: FundingHarness;
 let requests: ReturnType<typeof rightRequests>;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ pools: true });
   harness = fundingHarness(app);
   requests = rightRequests(app, harness);
 });
@@ -26,7 +26,9 @@ const done = async () =>
         (select count(*) from wallet.deposit) as deposits,
         (select count(*) from wallet.payout_account) as accounts,
         (select count(*) from wallet.practice_payment) as payments,
-        (select count(*) from flash_exchange.exchange) as exchanges`,
+        (select count(*) from flash_exchange.exchange) as exchanges,
+        (select count(*) from loans.loan) as loans,
+        (select count(*) from loans.event) as loan_events`,
   );
 
 describe('every idempotent call', () => {

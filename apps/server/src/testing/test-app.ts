@@ -58,6 +58,8 @@ export interface TestAppChanges extends Partial<
     AppOptions,
     | 'feed'
     | 'practiceDay'
+    | 'pools'
+    | 'history'
     | 'replaySpeed'
     | 'identityReview'
     | 'role'
@@ -66,6 +68,8 @@ export interface TestAppChanges extends Partial<
     | 'publicOrigin'
     | 'evm'
     | 'signInProviders'
+    | 'random'
+    | 'beacon'
   >
 > {
   readonly startMs?: number;

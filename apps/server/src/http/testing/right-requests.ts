@@ -1,6 +1,17 @@
 import { calls } from '@candor/contract/calls';
 import type { CallName } from '@candor/contract/wire/calls';
+import { COMMIT_WITHIN_MS } from '@candor/domain/offerings/terms';
+import { bondsHarness } from '../../modules/products/kinds/bonds/testing/bonds-harness.ts';
+import { offeringHarness } from '../../modules/offerings/testing/offering-harness.ts';
+import { signaturePicture } from '../../modules/loans/testing/pictures.ts';
+import {
+  buyUnits,
+  executeNow,
+  unlock,
+  untilIdle,
+} from '../../modules/products/pools/testing/pool-harness.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { sendUpload } from './send-upload.ts';
 import {
   FUND_PASSWORD,
   type FundingHarness,
@@ -23,10 +34,52 @@ const bank = (number: number) => ({
   account: `DE89 3704 ${1_000 + number}`,
   safePassword: FUND_PASSWORD,
 });
+/** How long the offerings of these requests take applications. */
+const APPLY_MS = 5_000;
 const CHAIN = { currency: 'USDT', chainType: 'TRC20' };
+
+/** Requests about loans: each with an agreement and a signature of its own. */
+function loanRequests(
+  app: TestApp,
+): Partial<Record<CallName, (person: Person) => Promise<Fields>>> {
+  const picture = async ({ token }: Person): Promise<string> =>
+    (await sendUpload(app.app, { bytes: await signaturePicture(), token })).result!;
+  async function signed(person: Person, fields: Fields): Promise<Fields> {
+    await app.verify(person.userId, 'basic');
+    const { result } = await person.call('getLoanAgreement', fields);
+    const { hash: agreementHash, preparedAt } = result as { hash: string; preparedAt: number };
+    const signature = await picture(person);
+    return { ...fields, agreementHash, preparedAt, signature, safePassword: FUND_PASSWORD };
+  }
+  async function pledge(person: Person): Promise<Fields> {
+    await person.call('exchangeFlash', { from: 'USDT', to: 'BTC', amount: '1000' });
+    const fields = { setId: 'pledge-BTC', amount: '100', days: 30, pledgeQuantity: '0.005' };
+    return signed(person, fields);
+  }
+  async function credit(person: Person): Promise<Fields> {
+    const request = await signed(person, { setId: 'credit', amount: '500', days: 7 });
+    return { ...request, purpose: 'travel', income: await picture(person) };
+  }
+  const idOf = ({ result }: { result: never }): string => (result as { id: string }).id;
+  const lent = async (person: Person): Promise<string> =>
+    idOf(await person.call('applyForPledgeLoan', await pledge(person)));
+  return {
+    applyForPledgeLoan: pledge,
+    applyForCreditLoan: credit,
+    async cancelLoanApplication(person) {
+      const { result } = await person.call('listLoans', { type: 'credit', status: 'open' });
+      const [waiting] = (result as { records: { id: string }[] }).records;
+      if (waiting) return { id: waiting.id };
+      return { id: idOf(await person.call('applyForCreditLoan', await credit(person))) };
+    },
+    repayLoan: async (person) => ({ id: await lent(person), amount: '10' }),
+    addCollateral: async (person) => ({ id: await lent(person), quantity: '0.0001' }),
+  };
+}
 
 /** For each idempotent call: builds a valid request for a customer. */
 export function rightRequests(app: TestApp, harness: FundingHarness) {
+  const offerings = offeringHarness(app);
   const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' };
   const idOf = ({ result }: { result: never }): string => (result as { id: string }).id;
   const open = async (person: Person, fields: Fields = {}): Promise<Fields> => ({
@@ -36,6 +89,7 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
     const { result } = await app.call('getPrice', { symbol: 'BTCUSDT' });
     return (Number((result as { price: string }).price) * share).toFixed(2);
   };
+  const bonds = bondsHarness(app);
   let accounts = 0;
   const bindNew = async (person: Person): Promise<string> =>
     idOf(await person.call('addPayoutAccount', bank(accounts++)));
@@ -46,7 +100,34 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
     const { result } = await person.call('simulatePayment', { ...CHAIN, money: '70' });
     return (result as { txHash: string }).txHash;
   };
+  const sold = async (type: string, name: string): Promise<string> => {
+    const { result } = await app.call('listProducts', { type });
+    const { records } = result as { records: { id: string; name: string }[] };
+    return records.find((product) => product.name === name)!.id;
+  };
+  const basis = async (): Promise<Fields> => ({
+    productId: await sold('arbitrage', 'Basis 7'),
+    amount: '100',
+    safePassword: FUND_PASSWORD,
+  });
+  const apply = async (person: Person): Promise<Fields> => {
+    await app.verify(person.userId, 'advanced');
+    const closesAt = app.clock.now() + APPLY_MS;
+    const drawsAt = closesAt + COMMIT_WITHIN_MS;
+    const productId = await offerings.announce({ closesAt, drawsAt });
+    return { productId, quantity: 1, autoPay: false, safePassword: FUND_PASSWORD };
+  };
   const resting = async () => ({ orderType: 'limit', price: await priceTimes(0.5) });
+  /** An order of a pool whose units are bought and no longer locked. */
+  const holding = async (person: Person): Promise<Fields> => {
+    const isOpen = (await app.db`select 1 from products.pool where id = 'trend'`).length > 0;
+    if (!isOpen) await untilIdle(app);
+    const bought = await buyUnits(app, person, { pool: 'trend', amount: '50' });
+    await executeNow(app, 'trend');
+    const orderId = idOf(bought);
+    await unlock(app, orderId);
+    return { orderId, units: '1', safePassword: FUND_PASSWORD };
+  };
   const makers: Partial<Record<CallName, (person: Person) => Promise<Fields>>> = {
     openPosition: async () => order,
     closePosition: (person) => open(person),
@@ -89,7 +170,36 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
       label: 'mine',
     }),
     removePayoutAccount: async (person) => ({ id: await bindNew(person) }),
+    buyBond: async () => ({
+      bondId: await bonds.offer(),
+      amount: '100',
+      safePassword: FUND_PASSWORD,
+    }),
+    redeemPoolUnits: holding,
+    cancelPoolRequest: async (person) => ({
+      id: idOf(await person.call('redeemPoolUnits', await holding(person))),
+    }),
     exchangeFlash: async () => ({ from: 'USDT', to: 'BTC', amount: '100' }),
+    buyProduct: basis,
+    buyMiner: async () => ({
+      productId: await sold('mining', 'Air S19'),
+      quantity: 1,
+      safePassword: FUND_PASSWORD,
+    }),
+    redeemProductOrder: async (person) => ({
+      id: idOf(await person.call('buyProduct', await basis())),
+      safePassword: FUND_PASSWORD,
+    }),
+    subscribeToOffering: apply,
+    async payForAllotment(person) {
+      await person.call('subscribeToOffering', await apply(person));
+      // Past the end of applications, then past the draw.
+      await app.clock.advance(APPLY_MS + 2_000);
+      await app.clock.advance(COMMIT_WITHIN_MS + 2_000);
+      const { result } = await person.call('listSubscriptions');
+      return { id: idOf({ result: (result as never[])[0]! }), safePassword: FUND_PASSWORD };
+    },
+    ...loanRequests(app),
   };
   return {
     /** Throws for a call without a maker. */

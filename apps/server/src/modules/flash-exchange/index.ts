@@ -1,4 +1,4 @@
-import { flashExchangeHandlers } from './calls.ts';
+import { exchangeRunner, flashExchangeHandlers } from './calls.ts';
 import type { FlashExchangeOptions } from './deps.ts';
 
 /**
@@ -6,6 +6,9 @@ import type { FlashExchangeOptions } from './deps.ts';
  * Refuses: flashExchange.*, positions.*, markets.noPrice, wallet.insufficientBalance,
  * wallet.tooPrecise.
  */
-export const createFlashExchange = (options: FlashExchangeOptions) => ({
-  calls: flashExchangeHandlers(options),
-});
+export function createFlashExchange(options: FlashExchangeOptions) {
+  const exchange = exchangeRunner(options);
+  return { calls: flashExchangeHandlers(options, exchange), exchange };
+}
+
+export { type Exchange, findExchange } from './store.ts';

@@ -60,14 +60,26 @@ export async function listExchanges(
   const rows = await db<ExchangeRow[]>`
     select * from flash_exchange.exchange where user_id = ${userId} ${afterId(db, page)}
     order by id desc ${limitOf(db, page)}`;
-  return rows.map((row) => ({
-    userId: row.user_id,
-    id: row.id,
-    quoteId: row.quote_id,
-    terms: fromTermsRow(row),
-    improvement: money(row.improvement),
-    exchangedAtMs: row.exchanged_at,
-  }));
+  return rows.map(fromRow);
+}
+
+const fromRow = (row: ExchangeRow): Exchange => ({
+  userId: row.user_id,
+  id: row.id,
+  quoteId: row.quote_id,
+  terms: fromTermsRow(row),
+  improvement: money(row.improvement),
+  exchangedAtMs: row.exchanged_at,
+});
+
+/** An exchange of a customer; undefined if they have none of that id. */
+export async function findExchange(
+  db: Queryable,
+  { userId, id }: Pick<Exchange, 'userId' | 'id'>,
+): Promise<Exchange | undefined> {
+  const [row] = await db<ExchangeRow[]>`
+    select * from flash_exchange.exchange where user_id = ${userId} and id = ${id}`;
+  return row && fromRow(row);
 }
 
 export const countExchanges = (db: Queryable, userId: string): Promise<number> =>

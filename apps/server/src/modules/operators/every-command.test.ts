@@ -6,7 +6,14 @@ import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { proposeRepairs, reconcile } from '../ledger/index.ts';
+import { enteredAt, offeringHarness } from '../offerings/testing/offering-harness.ts';
 import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
+import {
+  bondFields,
+  bondsHarness,
+  type BondsHarness,
+  borrowerFields,
+} from '../products/kinds/bonds/testing/bonds-harness.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
@@ -15,11 +22,13 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
  * bet or sealed day has changed (red line R2). Customers' money changes only by the commands listed
  * here, and by exactly the amounts listed.
  */
-const UNTOUCHABLE = /^(markets\.(tick|head|candle)|positions\.|second_contracts\.|proofs\.)/;
+const UNTOUCHABLE =
+  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$)/;
 
 let app: TestApp;
 let harness: Harness;
 let world: World;
+let bonds: BondsHarness;
 let maker: TestOperator;
 let checker: TestOperator;
 let auditor: TestOperator;
@@ -27,6 +36,7 @@ let spare: TestOperator;
 beforeAll(async () => {
   app = await createTestApp();
   world = await openWorld(app);
+  bonds = bondsHarness(app);
   harness = await openHarness(app);
   const roles = ['support', 'reviewer', 'finance', 'content'] as const;
   maker = await harness.hire('mara', roles);
@@ -82,6 +92,25 @@ const deeds: Readonly<Record<string, Deed>> = {
   'kyc.reject': {
     payload: async () => ({ id: await world.applyForVerification(), front: 'blurred' }),
   },
+  'offerings.create': { payload: async () => enteredAt(app.clock.now()) },
+  'offerings.revise': {
+    payload: async () => ({
+      id: await offeringHarness(app).draft(),
+      ...enteredAt(app.clock.now(), { places: 7 }),
+    }),
+  },
+  'offerings.announce': {
+    payload: async () => ({ id: await offeringHarness(app).draft(), version: 1 }),
+  },
+  'loans.beginReview': { payload: async () => ({ id: await world.applyForCredit() }) },
+  'loans.approve': { payload: async () => ({ id: await world.applyForCredit() }) },
+  'loans.approveLarge': {
+    payload: async () => ({ id: await world.applyForCredit('2500') }),
+    moves: '2500',
+  },
+  'loans.reject': {
+    payload: async () => ({ id: await world.applyForCredit(), income: 'unreadable' }),
+  },
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
@@ -89,6 +118,33 @@ const deeds: Readonly<Record<string, Deed>> = {
     payload: async () => ({ titleEn: 'One', bodyEn: 'Text', titleEs: 'Uno', bodyEs: 'Texto' }),
   },
   'settings.withdrawAnnouncement': { payload: async () => ({ version: 1 }) },
+  'products.announceFixedRate': { payload: async () => terms('Basis 21') },
+  'products.changeFixedRate': {
+    payload: async () => {
+      const [row] = await app.db`select id from products.product where seed_name = 'fixed-7'`;
+      return { productId: row!['id'], ...terms('Basis 7') };
+    },
+  },
+  'products.freezeOrder': {
+    payload: async () => ({
+      ...(await world.buyProduct()),
+      reason: 'review',
+      until: app.clock.now() + 3_600_000,
+    }),
+  },
+  'products.resumeOrder': {
+    payload: async () => {
+      const named = await world.buyProduct();
+      await app.db`update products.product_order set frozen_reason = 'review',
+        frozen_until = now() + interval '100 years' where id = ${named.id}`;
+      return named;
+    },
+  },
+  'bonds.registerBorrower': { payload: async () => ({ ...borrowerFields, name: 'Cold Store' }) },
+  'bonds.create': {
+    payload: async () => ({ ...bondFields, borrowerId: await bonds.newest('bond_borrower') }),
+  },
+  'bonds.announce': { payload: async () => ({ id: await bonds.draft() }) },
   'settings.setSymbol': {
     payload: async () => ({
       symbol: 'BTCUSDT',
@@ -101,6 +157,19 @@ const deeds: Readonly<Record<string, Deed>> = {
     }),
   },
 };
+
+const terms = (name: string) => ({
+  name,
+  currency: 'USDT',
+  cycleDays: 21,
+  dailyRate: '0.0006',
+  minAmount: '100',
+  maxAmount: '50000',
+  maxPerCustomer: '100000',
+  capacity: '1000000',
+  level: 0,
+  saleTo: inADay(),
+});
 
 /** A house sum that reconciliation found wrong. */
 async function wrongSum(): Promise<string> {

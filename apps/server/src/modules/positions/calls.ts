@@ -19,12 +19,19 @@ import { getSummary } from './summary.ts';
 import type { PositionRef } from './store.ts';
 import { updateStopsCommand } from './update-stops.ts';
 
-export function positionsHandlers(deps: PositionsDeps) {
+/** Opening and closing, for customers' calls and for modules that trade for an account. */
+export const positionCommands = (deps: PositionsDeps) => ({
+  open: createPositionRunner(deps, openPositionCommand(deps)),
+  close: createPositionRunner(deps, closePositionCommand(deps)),
+});
+
+export function positionsHandlers(
+  deps: PositionsDeps,
+  { open, close }: ReturnType<typeof positionCommands>,
+) {
   const { clock, random } = deps;
-  const open = createPositionRunner(deps, openPositionCommand(deps));
   const place = createPositionRunner(deps, placeLimitCommand(deps));
   const cancel = createPositionRunner(deps, cancelPositionCommand(deps));
-  const close = createPositionRunner(deps, closePositionCommand(deps));
   const add = createPositionRunner(deps, addMarginCommand(deps));
   const change = createPositionRunner(deps, updateStopsCommand(deps));
   const newId = () => random.uuid(clock.now());
@@ -64,7 +71,7 @@ function createPositionRunner<Input extends PositionRef, Loaded, Change>(
     { ...deps, now: () => deps.clock.now() },
     announced(deps, command),
   );
-  return async (input: Input, { idempotency }: CallContext) => {
+  return async (input: Input, { idempotency }: Pick<CallContext, 'idempotency'>) => {
     let outcome: PositionOutcome | undefined;
     try {
       const answer = await run(input, {

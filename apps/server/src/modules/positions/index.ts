@@ -7,4 +7,6 @@ export type { LevelsOf, PositionsOptions, PriceLog } from './deps.ts';
 export { sumOpenProfitAt } from './store-open-profit.ts';
 export { streamClosings, streamOpenings } from './store-day.ts';
 export { createPositions } from './positions.ts';
+export type { StoredPosition } from './stored-position.ts';
+export { findPosition, listClosings, listLivePositions, sumCarry } from './store.ts';
 export { loadLevels, type RequireVerified } from './verification.ts';

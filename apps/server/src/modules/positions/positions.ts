@@ -1,5 +1,5 @@
 import type { LeaderTask } from '../../platform/lease.ts';
-import { positionsHandlers } from './calls.ts';
+import { positionCommands, positionsHandlers } from './calls.ts';
 import { createCarryRounds } from './carry-rounds.ts';
 import { lockContractFundsWith } from './contract-funds.ts';
 import type { PositionsOptions } from './deps.ts';
@@ -15,8 +15,10 @@ export function createPositions(options: PositionsOptions) {
   const engine = createTriggerEngine(kept);
   const deps = { ...kept, engine };
   const carry = createCarryRounds(deps);
+  const commands = positionCommands(deps);
   return {
-    calls: positionsHandlers(deps),
+    calls: positionsHandlers(deps, commands),
+    commands,
     /** Value of a customer's open positions: margin and unrealized profit, in USDT. */
     equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
     /** Open interest of a symbol, and the next cost or payment for holding a position. */

@@ -1,4 +1,4 @@
-import { findMarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
+import { findMarketSymbol, pricedMarkets } from '@candor/domain/markets/symbols';
 import { tickText } from '@candor/domain/markets/tick';
 import { dayBounds, utcDay } from '@candor/domain/proofs/sealed-day';
 import { invariant, Refusal } from '@candor/domain/refusal';
@@ -28,7 +28,7 @@ export function proofsHandlers(options: ProofsOptions) {
     async getLogToday(_request, { nowMs }) {
       const day = utcDay(nowMs);
       const sealedTo = await findSealedSequences(db);
-      const counts = marketSymbols.map(
+      const counts = pricedMarkets.map(
         ({ symbol }) => (markets.latestTick(symbol)?.sequence ?? 0) - (sealedTo.get(symbol) ?? 0),
       );
       return {

@@ -50,7 +50,13 @@ async function rootOf({ share, path, reserves }: Proof) {
 describe('the reserves of a day', () => {
   test('are sealed per currency under the day, each signed', async () => {
     const day = await sealedReserves();
-    expect(day.reserves.map(({ currency }) => currency)).toEqual(['BTC', 'ETH', 'USDT']);
+    expect(day.reserves.map(({ currency }) => currency)).toEqual([
+      'BTC',
+      'ETH',
+      'LUM',
+      'ORB',
+      'USDT',
+    ]);
     for (const each of day.reserves) expect(toHex(sha256(reserveDayText(each)))).toBe(each.hash);
     const leaves = day.reserves.map(({ hash }) => fromHex(hash));
     expect(toHex(merkleRoot(leaves, sha256))).toBe(day.reservesRoot);

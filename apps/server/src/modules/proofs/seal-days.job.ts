@@ -1,4 +1,4 @@
-import { marketSymbols } from '@candor/domain/markets/symbols';
+import { pricedMarkets } from '@candor/domain/markets/symbols';
 import { GENESIS_HASH } from '@candor/domain/markets/tick';
 import { merkleRoot } from '@candor/domain/proofs/merkle';
 import {
@@ -75,7 +75,7 @@ async function nextDay(tx: Tx): Promise<DueDay | null> {
 }
 
 const isPast = (beforeMs: number, { markets }: Pick<ProofsOptions, 'markets'>): boolean =>
-  marketSymbols.some(
+  pricedMarkets.some(
     ({ symbol }) => (markets.latestTick(symbol)?.timeMs ?? 0) >= beforeMs + LOG_AHEAD_MS,
   );
 
@@ -86,7 +86,7 @@ async function sealNextSymbol(
   { markets }: Pick<ProofsOptions, 'markets'>,
 ): Promise<boolean> {
   const sealed = new Set((await listSymbolDays(tx, due.day)).map(({ symbol }) => symbol));
-  for (const { symbol } of marketSymbols) {
+  for (const { symbol } of pricedMarkets) {
     if (sealed.has(symbol)) continue;
     const found = await sealSymbol(tx, { ...due, symbol }, markets);
     if (!found) continue;

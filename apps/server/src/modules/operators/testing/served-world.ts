@@ -1,6 +1,7 @@
 import { sendUpload } from '../../../http/testing/send-upload.ts';
 import { jpeg } from '../../../platform/files/testing/pictures.ts';
 import { TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts';
+import { signaturePicture } from '../../loans/testing/pictures.ts';
 import { FUND_PASSWORD, TRON } from '../../wallet/testing/funding-harness.ts';
 
 export interface Person {
@@ -84,9 +85,55 @@ export async function openWorld(app: TestApp) {
     return `${person.userId}/${id}`;
   }
 
+  /** A running order of a newcomer. */
+  async function buyProduct(): Promise<{ userId: string; id: string }> {
+    const person = await app.signUp();
+    await ask(person, 'setFundPassword', { password: TEST_PASSWORD, safePassword: FUND_PASSWORD });
+    const [product] = await app.db<{ id: string }[]>`
+      select id from products.product where seed_name = 'fixed-7'`;
+    const order = { productId: product!.id, amount: '1000', safePassword: FUND_PASSWORD };
+    const { id } = await ask<{ id: string }>(person, 'buyProduct', order);
+    return { userId: person.userId, id };
+  }
+
+  /** A signed application that waits for its review. */
+  async function applyForCredit(amount = '1000'): Promise<string> {
+    const person = await app.signUp();
+    await app.verify(person.userId, 'advanced');
+    await ask(person, 'setFundPassword', { password: TEST_PASSWORD, safePassword: FUND_PASSWORD });
+    const fields = { setId: 'credit', amount, days: 30 };
+    const { hash, preparedAt } = await ask<{ hash: string; preparedAt: number }>(
+      person,
+      'getLoanAgreement',
+      fields,
+    );
+    const { token } = person;
+    const signature = await sendUpload(app.app, { bytes: await signaturePicture(), token });
+    const { id } = await ask<{ id: string }>(person, 'applyForCreditLoan', {
+      ...fields,
+      agreementHash: hash,
+      preparedAt,
+      signature: signature.result,
+      income: await upload(person),
+      purpose: 'education',
+      safePassword: FUND_PASSWORD,
+    });
+    await app.db`delete from platform.due where name = 'loans.practiceReview'`;
+    return id;
+  }
+
   const trader: Person = await app.signUp();
   await trade(trader);
-  return { trader, ask, sendVoucher, requestWithdrawal, openCase, applyForVerification };
+  return {
+    trader,
+    ask,
+    sendVoucher,
+    requestWithdrawal,
+    openCase,
+    applyForVerification,
+    buyProduct,
+    applyForCredit,
+  };
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
