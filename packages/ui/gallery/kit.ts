@@ -1,5 +1,6 @@
 import { amountFieldStories } from './stories/amount-field.stories.tsx';
 import { appBarStories } from './stories/app-bar.stories.tsx';
+import { backgroundStories } from './stories/background.stories.tsx';
 import { buttonStories } from './stories/button.stories.tsx';
 import { cardStories } from './stories/card.stories.tsx';
 import { chipStories } from './stories/chip.stories.tsx';
@@ -19,6 +20,7 @@ import { segmentedStories } from './stories/segmented.stories.tsx';
 import { selectFieldStories } from './stories/select-field.stories.tsx';
 import { sheetStories } from './stories/sheet.stories.tsx';
 import { skeletonStories } from './stories/skeleton.stories.tsx';
+import { sliderStories } from './stories/slider.stories.tsx';
 import { sparklineStories } from './stories/sparkline.stories.tsx';
 import { spinnerStories } from './stories/spinner.stories.tsx';
 import { switchStories } from './stories/switch.stories.tsx';
@@ -31,6 +33,7 @@ import type { Stories } from './stories.ts';
 export const kit: readonly Stories[] = [
   amountFieldStories,
   appBarStories,
+  backgroundStories,
   buttonStories,
   cardStories,
   chipStories,
@@ -50,6 +53,7 @@ export const kit: readonly Stories[] = [
   selectFieldStories,
   sheetStories,
   skeletonStories,
+  sliderStories,
   sparklineStories,
   spinnerStories,
   switchStories,

@@ -95,3 +95,9 @@ test('cannot be typed into when disabled', async () => {
   const screen = await render(<amountFieldStories.states.disabled />);
   await expect.element(screen.getByRole('textbox')).toBeDisabled();
 });
+
+test('above a keypad of ours it does not open that of the system', async () => {
+  const Story = amountFieldStories.states['above our keypad'];
+  const screen = await render(<Story />);
+  await expect.element(screen.getByRole('textbox')).toHaveAttribute('inputmode', 'none');
+});

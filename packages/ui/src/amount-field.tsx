@@ -15,6 +15,8 @@ export interface AmountFieldProps {
   readonly placeholder?: string;
   readonly error?: ReactNode;
   readonly disabled?: boolean;
+  /** A keypad of ours is below it, so that the system's stays away. */
+  readonly keypad?: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
           <input
             {...control}
             ref={inputRef}
-            inputMode="decimal"
+            inputMode={props.keypad ? 'none' : 'decimal'}
             autoComplete="off"
             value={groupedDecimal(props.value)}
             placeholder={props.placeholder ?? '0'}

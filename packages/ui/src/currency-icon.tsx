@@ -17,6 +17,8 @@ const coins: Readonly<Record<string, Coin>> = {
   GBP: { background: '#7A4DB8', glyph: '£' },
   JPY: { background: '#C4434F', glyph: '¥' },
   LTC: { background: '#5C7290', glyph: 'Ł' },
+  LUM: { background: '#0B7285', glyph: 'L' },
+  ORB: { background: '#8A4FBF', glyph: 'O' },
   SOL: { background: '#6D4BD1', glyph: 'S' },
   USD: { background: '#3C7A55', glyph: '$' },
   USDT: { background: '#239E7A', glyph: '₮' },

@@ -1,5 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { useState, type ReactNode } from 'react';
+import { useBackground } from './background.tsx';
 import { Icon } from './icon.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -32,6 +33,7 @@ export interface SheetProps {
  */
 export function Sheet(props: SheetProps): ReactNode {
   const [isLeaving, setIsLeaving] = useState(false);
+  const background = useBackground();
   const close = () => setIsLeaving(!props.stays);
   useBackCloses(props.open && !isLeaving, close);
   const left = () => {
@@ -49,6 +51,7 @@ export function Sheet(props: SheetProps): ReactNode {
         <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) flex items-end justify-center">
           <Drawer.Popup
             data-surface="raised"
+            data-background={background}
             className="flex max-h-[92dvh] w-full max-w-(--layout-column-max) [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-sheet bg-raised shadow-sheet outline-none transition-transform duration-(--motion-slow) ease-enter data-ending-style:[transform:translateY(100%)] data-ending-style:duration-(--motion-base) data-ending-style:ease-exit data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none desktop:mb-8 desktop:rounded-sheet"
           >
             <span

@@ -2,7 +2,7 @@
  * Turns tokens.json into src/tokens.css: custom properties plus the Tailwind theme that names them.
  *
  * Colors are written as `light-dark(…)`, which the browser resolves where the color is used, so
- * a dark card on a light page (arbitrage, mining) needs only `color-scheme: dark`.
+ * a dark card on a light page needs only `color-scheme: dark`.
  * Run `node packages/ui/tokens/generate.ts` after changing a token; a test compares the result.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -26,6 +26,7 @@ export const amountFieldStories = {
     'with an error': field({ error: 'The minimum is 10 USDT.' }, '3'),
     'whole numbers': field({ label: 'Lots', unit: '', decimals: 0 }, '12'),
     disabled: field({ disabled: true }, '250'),
+    'above our keypad': field({ keypad: true }, '250'),
     'long text': field(
       {
         label: 'Amount that leaves your balance account',
