@@ -1,4 +1,5 @@
 import type account from '../en/account.json';
+import type bonds from '../en/bonds.json';
 import type agreement from '../en/agreement.json';
 import type console from '../en/console.json';
 import type demoTrading from '../en/demo-trading.json';
@@ -14,12 +15,23 @@ import type proofs from '../en/proofs.json';
 import type shell from '../en/shell.json';
 import type wallet from '../en/wallet.json';
 import type walletFunding from '../en/wallet-funding.json';
+import type products from '../en/products.json';
+import type mining from '../en/mining.json';
+import type productsPools from '../en/products-pools.json';
+import type loans from '../en/loans.json';
+import type offerings from '../en/offerings.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelled text does not compile.
  * A new feature file is one import and one line here.
  */
 export type MessageId =
+  | keyof typeof offerings
+  | keyof typeof loans
+  | keyof typeof mining
+  | keyof typeof products
+  | keyof typeof productsPools
+  | keyof typeof bonds
   | keyof typeof account
   | keyof typeof agreement
   | keyof typeof console

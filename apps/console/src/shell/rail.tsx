@@ -30,6 +30,9 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   withdrawals: 'withdraw',
   identity: 'person',
   symbols: 'candles',
+  products: 'curve',
+  productOrders: 'document',
+  offerings: 'sparkle',
   settings: 'sliders',
 };
 

@@ -1,4 +1,5 @@
 import { useText } from '@candor/client/language';
+import { hasContracts } from '@candor/domain/markets/symbols';
 import { EmptyState } from '@candor/ui/message-state';
 import { Sheet } from '@candor/ui/sheet';
 import { RowSkeleton } from '@candor/ui/skeleton';
@@ -15,15 +16,23 @@ export interface SymbolSheetProps {
   readonly selected: string;
   readonly onChoose: (symbol: string) => void;
   readonly onClose: () => void;
+  /** Leaves out pairs without contracts: tokens, which are exchanged only. */
+  readonly onlyContracts?: boolean;
 }
 
 /** Every pair with its price, the starred ones first. */
-export function SymbolSheet({ selected, onChoose, onClose }: SymbolSheetProps): ReactNode {
+export function SymbolSheet({
+  selected,
+  onChoose,
+  onClose,
+  onlyContracts = false,
+}: SymbolSheetProps): ReactNode {
   const t = useText();
   const [search, setSearch] = useState('');
   const asked = useSymbols();
   const starred = useFavouriteSymbols();
-  const found = (asked.data ?? []).filter((row) => matchesSearch(row, search));
+  const offered = (asked.data ?? []).filter(({ symbol }) => !onlyContracts || hasContracts(symbol));
+  const found = offered.filter((row) => matchesSearch(row, search));
   const isStarred = (row: SymbolRow) => starred.includes(row.symbol);
   const rows = [...found.filter(isStarred), ...found.filter((row) => !isStarred(row))];
   return (

@@ -41,6 +41,13 @@ export function dateText(epochMs: number | undefined): string {
   return `${year}-${month}-${day}`;
 }
 
+/** `YYYY-MM-DD HH:mm` by this device's own clock and zone. */
+export function deviceTimeText(epochMs: number): string {
+  const offsetMs = new Date(epochMs).getTimezoneOffset() * 60_000;
+  const { year, month, day, clock } = partsOf(epochMs - offsetMs);
+  return `${year}-${month}-${day} ${clock.slice(0, 5)}`;
+}
+
 /** Time left as `m:ss`; never below zero. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));

@@ -1,6 +1,7 @@
 import { useText, textOf } from '@candor/client/language';
 import { useIsWide } from '@candor/client/media';
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
+import { Background } from '@candor/ui/background';
 import { Icon, type IconName } from '@candor/ui/icon';
 import { Wordmark } from '@candor/ui/logo';
 import { Notice } from '@candor/ui/message-state';
@@ -14,7 +15,6 @@ import { useIsOnline } from '../platform/online.ts';
 import { usePageLoading } from '../platform/page-loading.ts';
 import { queryClient } from '../platform/query.ts';
 import { hrefTo } from '../platform/route.ts';
-import { backgroundOf } from './guard.ts';
 import { useStage } from './navigation.ts';
 import { Outlet } from './outlet.tsx';
 import { MAIN_PAGE, scrollToTop } from './scroll.ts';
@@ -75,11 +75,12 @@ function Frame(): ReactNode {
         <OfflineStrip />
         <main
           id={MAIN_PAGE}
-          data-scheme={background ? 'dark' : undefined}
-          style={background ? { background: backgroundOf(screen) } : undefined}
-          className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain"
+          data-background={background}
+          className={`relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain ${background ? 'bg-canvas' : ''}`}
         >
-          <Outlet />
+          <Background name={background}>
+            <Outlet />
+          </Background>
         </main>
         {!isWide && tabOf(screen) ? <TabBar current={screen} /> : null}
       </div>

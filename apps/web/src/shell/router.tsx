@@ -68,6 +68,40 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   flashExchangeOrders: async () =>
     (await import('../features/flash-exchange/flash-exchange-orders-screen.tsx'))
       .FlashExchangeOrdersScreen,
+  aiQuant: async () =>
+    (await import('../features/products/ai-quant/ai-quant-screen.tsx')).AiQuantScreen,
+  aiQuantProduct: async () =>
+    (await import('../features/products/ai-quant/ai-quant-product-screen.tsx'))
+      .AiQuantProductScreen,
+  loans: async () => (await import('../features/loans/loans-screen.tsx')).LoansScreen,
+  loanAgreement: async () =>
+    (await import('../features/loans/agreement-screen.tsx')).LoanAgreementScreen,
+  loanOrders: async () => (await import('../features/loans/orders-screen.tsx')).LoanOrdersScreen,
+  offerings: async () =>
+    (await import('../features/offerings/offerings-screen.tsx')).OfferingsScreen,
+  mining: async () => (await import('../features/products/mining/mining-screen.tsx')).MiningScreen,
+  miner: async () => (await import('../features/products/mining/miner-screen.tsx')).MinerScreen,
+  minerOrders: async () =>
+    (await import('../features/products/mining/miner-orders-screen.tsx')).MinerOrdersScreen,
+  offering: async () => (await import('../features/offerings/offering-screen.tsx')).OfferingScreen,
+  offeringDraw: async () =>
+    (await import('../features/offerings/draw/offering-draw-screen.tsx')).OfferingDrawScreen,
+  bonds: async () => (await import('../features/products/bonds/bonds-screen.tsx')).BondsScreen,
+  bond: async () => (await import('../features/products/bonds/bond-screen.tsx')).BondScreen,
+  bondNotes: async () =>
+    (await import('../features/products/bonds/bond-notes-screen.tsx')).BondNotesScreen,
+  investments: async () =>
+    (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,
+  arbitrage: async () =>
+    (await import('../features/products/arbitrage/arbitrage-screen.tsx')).ArbitrageScreen,
+  arbitrageProduct: async () =>
+    (await import('../features/products/arbitrage/arbitrage-product-screen.tsx'))
+      .ArbitrageProductScreen,
+  arbitrageDone: async () =>
+    (await import('../features/products/arbitrage/arbitrage-done-screen.tsx')).ArbitrageDoneScreen,
+  arbitrageOrders: async () =>
+    (await import('../features/products/arbitrage/arbitrage-orders-screen.tsx'))
+      .ArbitrageOrdersScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

@@ -20,7 +20,7 @@ const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   ],
   position: [...funds, 'listPositions', 'getPositionsSummary'],
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
-  notice: [],
+  notice: ['listLoans', 'getLoan', 'getLoanAccount'],
 };
 
 export function startUpkeep(): void {

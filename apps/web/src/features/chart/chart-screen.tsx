@@ -1,6 +1,6 @@
 import { useText } from '@candor/client/language';
 import { candlePeriods } from '@candor/contract/calls/markets';
-import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { findMarketSymbol, hasContracts, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { IconButton } from '@candor/ui/button';
 import { Change, Price } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
@@ -103,6 +103,16 @@ function TradeLinks({ market }: { readonly market: MarketSymbol }): ReactNode {
   const t = useText();
   const appearance =
     'flex min-h-[52px] items-center justify-center rounded-button px-4 text-headline active:opacity-80';
+  if (!hasContracts(market.symbol)) {
+    return (
+      <a
+        href={hrefTo('flashExchange', { to: market.base })}
+        className={`${appearance} bg-inverse text-on-inverse`}
+      >
+        {t('chart.exchange')}
+      </a>
+    );
+  }
   const href = hrefTo('positions', { symbol: market.symbol });
   return (
     <>

@@ -1,5 +1,5 @@
 import { useText } from '@candor/client/language';
-import { currencies, type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
+import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
 import type { Money } from '@candor/domain/money/money';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount } from '@candor/ui/figures';
@@ -7,6 +7,8 @@ import { Icon } from '@candor/ui/icon';
 import { groupedDecimal } from '@candor/ui/number-text';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
+import { useSymbols } from '../../parts/markets.ts';
+import { offeredCurrencies } from './exchange-form.ts';
 import type { ExchangeMarket } from './use-exchange.ts';
 
 /** Both sides of the exchange, and the button that swaps them. */
@@ -63,6 +65,7 @@ function Side({ desk, side, label, children }: SideProps): ReactNode {
         <CurrencyChoice
           label={label}
           value={code}
+          form={desk.form}
           onChange={(chosen) => desk.choose(side, chosen)}
         />
         <div className="min-w-0 flex-1">{children}</div>
@@ -90,12 +93,14 @@ function Free({ code, available }: FreeProps): ReactNode {
 interface CurrencyChoiceProps {
   readonly label: string;
   readonly value: CurrencyCode;
+  readonly form: ExchangeMarket['form'];
   readonly onChange: (code: CurrencyCode) => void;
 }
 
 /** A native select that looks like a coin with its name. */
-function CurrencyChoice({ label, value, onChange }: CurrencyChoiceProps): ReactNode {
+function CurrencyChoice({ label, value, form, onChange }: CurrencyChoiceProps): ReactNode {
   const t = useText();
+  const offered = offeredCurrencies(useSymbols().data ?? [], form);
   return (
     <span className="relative flex min-h-11 shrink-0 items-center gap-2 rounded-control focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-(--border-strong)">
       <CurrencyIcon code={value} size={32} />
@@ -107,7 +112,7 @@ function CurrencyChoice({ label, value, onChange }: CurrencyChoiceProps): ReactN
         onChange={(event) => onChange(event.target.value as CurrencyCode)}
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       >
-        {currencies.map(({ code, name }) => (
+        {offered.map(({ code, name }) => (
           <option key={code} value={code}>
             {`${code} · ${name}`}
           </option>

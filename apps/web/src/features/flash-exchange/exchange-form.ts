@@ -1,8 +1,11 @@
 /** The exchange form, before a quote is requested. */
 import type { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
 import {
+  currencies,
   type CurrencyCode,
+  currencyCodes,
   getCurrency,
+  isToken,
   SETTLEMENT_CURRENCY,
 } from '@candor/domain/money/currencies';
 import { parseFixed, truncateTo } from '@candor/domain/money/fixed';
@@ -21,6 +24,25 @@ export interface ExchangeForm {
 }
 
 export const emptyForm: ExchangeForm = { from: 'USDT', to: 'BTC', amount: '' };
+
+/** The form that a link asks for: `?from=LUM` or `?to=LUM`; the other side is USDT. */
+export function formOf(from: string | null, to: string | null): ExchangeForm {
+  const known = (code: string | null) => currencyCodes.find((each) => each === code);
+  const [given, got] = [known(from), known(to)];
+  if (given && given !== SETTLEMENT_CURRENCY)
+    return { from: given, to: got && got !== given ? got : SETTLEMENT_CURRENCY, amount: '' };
+  return got && got !== SETTLEMENT_CURRENCY ? { ...emptyForm, to: got } : emptyForm;
+}
+
+/** Currencies to choose from: tokens only once they are listed, or where they are chosen. */
+export const offeredCurrencies = (
+  listed: readonly { readonly base: string }[],
+  { from, to }: Pick<ExchangeForm, 'from' | 'to'>,
+) =>
+  currencies.filter(
+    ({ code }) =>
+      !isToken(code) || code === from || code === to || listed.some(({ base }) => base === code),
+  );
 
 /** Swaps the currencies; clears the amount, which was in the other one. */
 export const turned = ({ from, to }: ExchangeForm): ExchangeForm => ({

@@ -2,16 +2,17 @@ import { now } from '@candor/client/clock';
 import { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
-import type { Money } from '@candor/domain/money/money';
+import { type Money, ZERO } from '@candor/domain/money/money';
 import type { MessageId } from '@candor/messages/message-id';
 import { cleanDecimal } from '@candor/ui/number-text';
 import { useState } from 'react';
 import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { useCommand, useCall } from '../../platform/query.ts';
+import { useQueryValue } from '../../platform/route.ts';
 import {
   amountOf,
-  emptyForm,
+  formOf,
   formProblem,
   turned,
   withSide,
@@ -47,7 +48,8 @@ export interface ExchangeMarket {
 
 /** State of the form, its firm quote and the exchange. */
 export function useExchange(): ExchangeMarket {
-  const [form, setForm] = useState<ExchangeForm>(emptyForm);
+  const asked = { from: useQueryValue('from'), to: useQueryValue('to') };
+  const [form, setForm] = useState<ExchangeForm>(formOf(asked.from, asked.to));
   const [held, setHeld] = useState<HeldQuote | null>(null);
   const [receipt, setReceipt] = useState<Exchange | null>(null);
   const isOnline = useIsOnline();
@@ -65,7 +67,7 @@ export function useExchange(): ExchangeMarket {
     },
   });
   const free = (code: CurrencyCode) =>
-    balances.data?.find(({ currency }) => currency === code)?.available;
+    balances.data && (balances.data.find(({ currency }) => currency === code)?.available ?? ZERO);
   const { from, to } = form;
   const intent = { from, to, amount: amountOf(form) };
   return {

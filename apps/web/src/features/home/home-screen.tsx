@@ -142,13 +142,18 @@ interface Shortcut {
 
 /** Only screens that exist. */
 const shortcuts: readonly Shortcut[] = [
-  { screen: 'assets', icon: 'wallet', label: 'home.assets' },
+  { screen: 'arbitrage', icon: 'curve', label: 'home.finance' },
+  { screen: 'aiQuant', icon: 'sparkle', label: 'home.ai' },
+  { screen: 'mining', icon: 'chip', label: 'home.mining' },
+  { screen: 'bonds', icon: 'bond', label: 'home.debt' },
+  { screen: 'loans', icon: 'bank', label: 'home.lending' },
+  { screen: 'secondContracts', icon: 'candles', label: 'home.options' },
   { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
-  { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },
   { screen: 'flashExchange', icon: 'exchange', label: 'home.exchange' },
+  { screen: 'offerings', icon: 'gift', label: 'home.offerings' },
+  { screen: 'assets', icon: 'wallet', label: 'home.assets' },
+  { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },
   { screen: 'balanceChanges', icon: 'history', label: 'home.records' },
-  { screen: 'secondContracts', icon: 'clock', label: 'home.options' },
-  { screen: 'chart', icon: 'curve', label: 'home.chart' },
 ];
 
 function Shortcuts(): ReactNode {

@@ -1,6 +1,7 @@
 import { useText } from '@candor/client/language';
 import { Chip } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
+import { hasContracts } from '@candor/domain/markets/symbols';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
@@ -70,7 +71,11 @@ function Rows({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNode {
           <MarketRow
             row={row}
             title={pairName(row)}
-            note={t('market.note', { name: row.name, leverage: row.maxLeverage })}
+            note={
+              hasContracts(row.symbol)
+                ? t('market.note', { name: row.name, leverage: row.maxLeverage })
+                : row.name
+            }
             href={hrefTo('chart', { symbol: row.symbol })}
           />
         </li>

@@ -1,5 +1,5 @@
 /** The pair on the contract screen: from the address, else the one traded last. */
-import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { findMarketSymbol, hasContracts, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useQueryValue } from '../../platform/route.ts';
@@ -14,7 +14,7 @@ export const chooseTradeSymbol = (symbol: string): void => useSymbol.setState({ 
 export function useTradeMarket(): MarketSymbol {
   const asked = useQueryValue('symbol') ?? '';
   useEffect(() => {
-    if (findMarketSymbol(asked)) chooseTradeSymbol(asked);
+    if (hasContracts(asked)) chooseTradeSymbol(asked);
   }, [asked]);
   const chosen = useSymbol(({ symbol }) => symbol);
   const found = findMarketSymbol(chosen) ?? findMarketSymbol(FIRST_SYMBOL);

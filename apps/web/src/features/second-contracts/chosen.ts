@@ -1,5 +1,5 @@
 /** What is chosen on the short-term screen: the pair from the address or the last one, and the period. */
-import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
+import { findMarketSymbol, hasContracts, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useQueryValue } from '../../platform/route.ts';
@@ -21,7 +21,7 @@ export function useChosenMarket(): MarketSymbol {
   const asked = useQueryValue('symbol') ?? '';
   const askedPeriod = Number(useQueryValue('period') ?? '');
   useEffect(() => {
-    if (findMarketSymbol(asked)) chooseSymbol(asked);
+    if (hasContracts(asked)) chooseSymbol(asked);
   }, [asked]);
   useEffect(() => {
     if (askedPeriod > 0) choosePeriod(askedPeriod);

@@ -21,6 +21,7 @@ import type { Reply } from '../../platform/call.ts';
 import { useCall } from '../../platform/query.ts';
 import { goBack, hrefTo } from '../../platform/route.ts';
 import { AccountsCard } from './accounts-card.tsx';
+import { InvestmentsRow } from './investments-row.tsx';
 
 /** Everything the customer owns, by account and currency. */
 export function AssetsScreen(): ReactNode {
@@ -49,6 +50,7 @@ export function AssetsScreen(): ReactNode {
           <WalletActions />
           {asked.data ? <AccountsCard assets={asked.data} /> : <LoadingAccounts />}
           <Card className="mt-3 py-1">
+            <InvestmentsRow />
             <ReserveRow />
           </Card>
           <CoinList />

@@ -106,7 +106,7 @@ function Together({ detail, onLeave }: TogetherProps): ReactNode {
             <Row
               title={t(`balanceChanges.reference.${reference.kind}`)}
               note={<span className="break-all">{reference.id}</span>}
-              href={recordOf(reference)}
+              href={recordOf(reference, legs[0]?.type)}
             />
           </RowGroup>
         </div>
@@ -147,7 +147,10 @@ function LegLine({ leg }: { readonly leg: Leg }): ReactNode {
 }
 
 /** The screen of what a balance change belongs to. */
-function recordOf({ kind, id }: { readonly kind: ReferenceKind; readonly id: string }): string {
+function recordOf(
+  { kind, id }: { readonly kind: ReferenceKind; readonly id: string },
+  type: string | undefined,
+): string {
   switch (kind) {
     case 'deposit':
     case 'withdrawal':
@@ -158,5 +161,11 @@ function recordOf({ kind, id }: { readonly kind: ReferenceKind; readonly id: str
       return hrefTo('secondContracts');
     case 'exchange':
       return hrefTo('flashExchangeOrders');
+    case 'product':
+      return type?.startsWith('bond') ? hrefTo('bondNotes') : hrefTo('investments', { id });
+    case 'loan':
+      return hrefTo('loanOrders', { id });
+    case 'offering':
+      return hrefTo('offerings');
   }
 }

@@ -19,6 +19,18 @@ const ofTheHouse: readonly string[] = [
   'secondContractLoss',
   'secondContractRelease',
   'exchangeSpread',
+  'productReserve',
+  'productRelease',
+  'unitsIssued',
+  'unitsWithdrawn',
+  'poolFee',
+  'poolSeed',
+  'offeringReserve',
+  'bondDrawn',
+  'bondPaidOut',
+  'bondRepayment',
+  'bondRecoveryCosts',
+  'bondShared',
 ];
 const shownTypes = transferTypes.filter((type) => !ofTheHouse.includes(type));
 

@@ -35,7 +35,12 @@ export function PairButton({ market, label, onChoose }: PairButtonProps): ReactN
       </button>
       <Suspense>
         {open ? (
-          <SymbolSheet selected={market.symbol} onChoose={choose} onClose={() => setOpen(false)} />
+          <SymbolSheet
+            onlyContracts
+            selected={market.symbol}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
         ) : null}
       </Suspense>
     </>

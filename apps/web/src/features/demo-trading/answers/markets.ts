@@ -1,6 +1,6 @@
 import { marketsCalls } from '@candor/contract/calls/markets';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
-import { findMarketSymbol } from '@candor/domain/markets/symbols';
+import { findMarketSymbol, hasContracts } from '@candor/domain/markets/symbols';
 import type { Rate } from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
 import { heldIn } from '@candor/domain/positions/held-quantity';
@@ -15,7 +15,7 @@ export async function listSymbols(
   const rows = await call(marketsCalls, 'listSymbols', request);
   return rows.map((row) => {
     const market = findMarketSymbol(row.symbol);
-    if (!market) return row;
+    if (!market || !hasContracts(row.symbol)) return row;
     const terms = contractTerms(market);
     const held = (direction: Direction) =>
       heldIn(demoBook().open, { symbol: row.symbol, direction });

@@ -8,10 +8,10 @@ import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { fieldText } from '../../../parts/field-text.ts';
 import { useCommand, useCall } from '../../../platform/query.ts';
-import { SecretFields } from '../funding/secret-fields.tsx';
+import { SecretFields } from '../../../parts/confirm/secret-fields.tsx';
 import { NetworkChoice } from '../funding/network-choice.tsx';
 import { useNetworkChoice, useNetworks } from '../funding/use-networks.ts';
-import { SetFundPasswordSheet } from '../withdrawal/set-fund-password-sheet.tsx';
+import { SetFundPasswordSheet } from '../../../parts/confirm/set-fund-password-sheet.tsx';
 import {
   type AccountForm,
   accountForm,

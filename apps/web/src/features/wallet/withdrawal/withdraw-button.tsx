@@ -1,19 +1,10 @@
 import { useText } from '@candor/client/language';
-import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
-import { type Money, toText } from '@candor/domain/money/money';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import type { Money } from '@candor/domain/money/money';
 import type { MessageId } from '@candor/messages/message-id';
 import { Button } from '@candor/ui/button';
-import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-
-const DECIMALS_MIN = 2;
-
-/** The amount with all its digits, at least two decimals. */
-export function fullAmountText(amount: Money, currency: CurrencyCode): string {
-  const typed = toText(amount).split('.')[1]?.length ?? 0;
-  const decimals = Math.min(Math.max(typed, DECIMALS_MIN), getCurrency(currency).decimals);
-  return numberText(amount, { decimals });
-}
+import { fullAmountText } from '../../../parts/full-amount.ts';
 
 export interface WithdrawButtonProps {
   readonly problem: MessageId | null;

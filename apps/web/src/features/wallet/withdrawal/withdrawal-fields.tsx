@@ -143,6 +143,15 @@ function Waits({ account, terms, summary }: TermsProps): ReactNode {
   return (
     <>
       <NetworkStanding network={network} />
+      {terms?.creditOwed === undefined ? null : (
+        <Notice icon="info">
+          {t('withdrawal.creditOwed', {
+            owed: numberText(terms.creditOwed, { decimals: 6 }),
+            available: numberText(terms.available, { decimals: summary.decimals }),
+            currency: account.currency,
+          })}
+        </Notice>
+      )}
       {terms?.securityHoldUntil === undefined ? null : (
         <Notice>{t('withdrawal.hold', { time: dateTimeText(terms.securityHoldUntil) })}</Notice>
       )}

@@ -10,13 +10,13 @@ import { successHaptic } from '../../../platform/haptics.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
-import { SecretFields } from '../funding/secret-fields.tsx';
+import { SecretFields } from '../../../parts/confirm/secret-fields.tsx';
+import { fullAmountText } from '../../../parts/full-amount.ts';
 import { useNetworkName } from '../funding/use-network-name.ts';
 import { useArrivalText } from '../funding/use-arrival-text.ts';
 import { changedByFunding } from '../funding/use-records.ts';
 import { accountName, type PayoutAccount } from '../payout-accounts/use-accounts.ts';
 import type { WithdrawalSummary } from './withdrawal-form.ts';
-import { fullAmountText } from './withdraw-button.tsx';
 
 export interface WithdrawalQuestionProps {
   readonly account: PayoutAccount;

@@ -23,7 +23,8 @@ const WithdrawalQuestion = lazy(async () => ({
   default: (await import('./withdrawal-question.tsx')).WithdrawalQuestion,
 }));
 const SetFundPasswordSheet = lazy(async () => ({
-  default: (await import('./set-fund-password-sheet.tsx')).SetFundPasswordSheet,
+  default: (await import('../../../parts/confirm/set-fund-password-sheet.tsx'))
+    .SetFundPasswordSheet,
 }));
 
 /** Withdraws to one of the customer's payout accounts. */

@@ -1,7 +1,7 @@
 import { useText } from '@candor/client/language';
 import { TextField } from '@candor/ui/text-field';
 import type { ReactNode } from 'react';
-import { fieldText } from '../../../parts/field-text.ts';
+import { fieldText } from '../field-text.ts';
 
 interface Secrets {
   readonly fundPassword: string;

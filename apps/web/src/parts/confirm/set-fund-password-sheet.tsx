@@ -5,8 +5,8 @@ import { Sheet } from '@candor/ui/sheet';
 import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { fieldText } from '../../../parts/field-text.ts';
-import { useCommand } from '../../../platform/query.ts';
+import { fieldText } from '../field-text.ts';
+import { useCommand } from '../../platform/query.ts';
 
 /** Sets the withdrawal password where it is first needed. */
 export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -15,7 +15,7 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
   const [fundPassword, setFundPassword] = useState('');
   const [again, setAgain] = useState('');
   const command = useCommand(accountSafetyCalls, 'setFundPassword', {
-    refreshes: ['getWithdrawalTerms', 'getUser'],
+    refreshes: ['getWithdrawalTerms', 'getLoanAccount', 'getUser'],
     onDone: () => showToast(t('withdrawal.passwordSet'), 'success'),
   });
   const differs = again !== '' && again !== fundPassword;

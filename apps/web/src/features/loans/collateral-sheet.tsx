@@ -1,0 +1,112 @@
+import { useText } from '@candor/client/language';
+import { loansCalls } from '@candor/contract/calls/loans';
+import { walletCalls } from '@candor/contract/calls/wallet';
+import { marginPrices } from '@candor/domain/loans/margin-watch';
+import { add, toText } from '@candor/domain/money/money';
+import { AmountField } from '@candor/ui/amount-field';
+import { Button } from '@candor/ui/button';
+import { Amount } from '@candor/ui/figures';
+import { numberText, percentText } from '@candor/ui/number-text';
+import { Fact, Facts } from '@candor/ui/row';
+import { Sheet } from '@candor/ui/sheet';
+import { showToast } from '@candor/ui/toast';
+import { useState, type ReactNode } from 'react';
+import { successHaptic } from '../../platform/haptics.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { useCall, useCommand } from '../../platform/query.ts';
+import { decimalsOf, ltvAt, typed } from './pledge-form.ts';
+import { changedByLoans, type Loan } from './use-loans.ts';
+
+export interface CollateralSheetProps {
+  readonly loan: Loan;
+  readonly onClose: () => void;
+}
+
+/** Adds collateral, with the loan to value and the prices that it leads to. */
+export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactNode {
+  const t = useText();
+  const [text, setText] = useState('');
+  const { id, collateralCurrency: coin = 'BTC', collateralQuantity, owed, haircut, levels } = loan;
+  const quantity = typed(text);
+  const balances = useCall(walletCalls, 'listBalances', {});
+  const available = balances.data?.find((each) => each.currency === coin)?.available;
+  const command = useCommand(loansCalls, 'addCollateral', {
+    refreshes: changedByLoans,
+    onDone: () => {
+      successHaptic();
+      showToast(t('loanOrders.collateralAdded'));
+      onClose();
+    },
+  });
+  const problem =
+    quantity === 0n
+      ? ('loans.enterCollateral' as const)
+      : available !== undefined && quantity > available
+        ? ('loans.notEnoughCollateral' as const)
+        : null;
+  const after = collateralQuantity === undefined ? quantity : add(collateralQuantity, quantity);
+  const ltv =
+    loan.index && haircut
+      ? ltvAt({ amount: owed, collateral: after }, { haircut }, loan.index)
+      : null;
+  const prices =
+    haircut && levels ? marginPrices(owed, { quantity: after, haircut }, levels) : null;
+  return (
+    <Sheet
+      open
+      stays={command.isPending}
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('loanOrders.addCollateral')}
+      text={t('loanOrders.addText')}
+      actions={
+        <Button
+          busy={command.isPending}
+          disabled={problem !== null}
+          onClick={() => command.mutate({ id, quantity, currency: coin })}
+        >
+          {problem === null
+            ? t('loanOrders.addAmount', { amount: toText(quantity), coin })
+            : t(problem)}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <p className="empty:hidden">
+          <PracticeChip />
+        </p>
+        <AmountField
+          label={t('loans.collateral')}
+          value={text}
+          onChange={setText}
+          decimals={decimalsOf(coin)}
+          unit={coin}
+          aside={
+            <button
+              type="button"
+              disabled={available === undefined}
+              onClick={() => available !== undefined && setText(toText(available))}
+              className="hit-area inline-block min-h-6 min-w-6"
+            >
+              {t('loans.available')} <Amount value={available} decimals={decimalsOf(coin)} />
+            </button>
+          }
+        />
+        <Facts>
+          <Fact
+            label={t('loanOrders.ltvAfter')}
+            value={ltv === null ? '—' : percentText(ltv, { decimals: 1 })}
+          />
+          <Fact
+            label={t('loans.calledAt')}
+            value={prices ? numberText(prices.called, { decimals: 2 }) : '—'}
+          />
+          <Fact
+            label={t('loans.soldAt')}
+            value={prices ? numberText(prices.sold, { decimals: 2 }) : '—'}
+          />
+        </Facts>
+      </div>
+    </Sheet>
+  );
+}

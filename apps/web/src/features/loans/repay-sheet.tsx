@@ -1,0 +1,167 @@
+import { useText } from '@candor/client/language';
+import { loansCalls } from '@candor/contract/calls/loans';
+import { walletCalls } from '@candor/contract/calls/wallet';
+import { toText, type Money } from '@candor/domain/money/money';
+import { AmountField } from '@candor/ui/amount-field';
+import { Button } from '@candor/ui/button';
+import { Amount } from '@candor/ui/figures';
+import { numberText } from '@candor/ui/number-text';
+import { Fact, Facts } from '@candor/ui/row';
+import { Segmented } from '@candor/ui/segmented';
+import { Sheet } from '@candor/ui/sheet';
+import { showToast } from '@candor/ui/toast';
+import { useState, type ReactNode } from 'react';
+import type { Reply } from '../../platform/call.ts';
+import { successHaptic } from '../../platform/haptics.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { useCall, useCommand } from '../../platform/query.ts';
+import { dateTimeText } from '../../platform/time-text.ts';
+import { typed } from './pledge-form.ts';
+import { changedByLoans, type Loan } from './use-loans.ts';
+
+type Quote = Reply<typeof loansCalls, 'quoteRepayment'>;
+const QUOTE_MS = 15_000;
+
+export interface RepaySheetProps {
+  readonly loan: Loan;
+  readonly onClose: () => void;
+}
+
+/** Repays everything or a part: interest first, then principal, in figures before it happens. */
+export function RepaySheet({ loan, onClose }: RepaySheetProps): ReactNode {
+  const t = useText();
+  const [isWhole, setIsWhole] = useState(true);
+  const [text, setText] = useState('');
+  const { id, currency } = loan;
+  const amount = typed(text);
+  const whole = useCall(loansCalls, 'quoteRepayment', { id }, { repeatMs: QUOTE_MS });
+  const isPart = !isWhole && amount > 0n;
+  const part = useCall(
+    loansCalls,
+    'quoteRepayment',
+    { id, amount },
+    { enabled: isPart && whole.data !== undefined && amount <= whole.data.owed },
+  );
+  const balances = useCall(walletCalls, 'listBalances', {});
+  const available = balances.data?.find((each) => each.currency === currency)?.available;
+  const quote = isWhole ? whole.data : part.data;
+  const command = useCommand(loansCalls, 'repayLoan', {
+    refreshes: changedByLoans,
+    onDone: ({ status }) => {
+      successHaptic();
+      showToast(t(status === 'paidBack' ? 'loanOrders.allRepaid' : 'loanOrders.partRepaid'));
+      onClose();
+    },
+  });
+  const problem = problemOf({ isWhole, amount, owed: whole.data?.owed, available, quote });
+  return (
+    <Sheet
+      open
+      stays={command.isPending}
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('loanOrders.repayTitle')}
+      text={t('loanOrders.repayText')}
+      actions={
+        <Button
+          busy={command.isPending}
+          disabled={problem !== null || !quote}
+          onClick={() =>
+            command.mutate(
+              isWhole ? { id, ...(quote ? { shownTotal: quote.owed } : {}) } : { id, amount },
+            )
+          }
+        >
+          {problem === null
+            ? t('loanOrders.repayAmount', {
+                amount: quote ? numberText(quote.amount, { decimals: 6 }) : '—',
+                currency,
+              })
+            : t(problem)}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <p className="empty:hidden">
+          <PracticeChip />
+        </p>
+        <Segmented
+          label={t('loanOrders.howMuch')}
+          segments={[
+            { value: 'whole', label: t('loanOrders.everything') },
+            { value: 'part', label: t('loanOrders.aPart') },
+          ]}
+          value={isWhole ? 'whole' : 'part'}
+          onChange={(value) => setIsWhole(value === 'whole')}
+        />
+        {isWhole ? null : (
+          <AmountField
+            label={t('loanOrders.amount')}
+            value={text}
+            onChange={setText}
+            decimals={6}
+            unit={currency}
+            aside={
+              <>
+                {t('loanOrders.owedNow')} <Amount value={whole.data?.owed} decimals={6} />
+              </>
+            }
+          />
+        )}
+        <QuoteFacts loan={loan} quote={quote} available={available} />
+      </div>
+    </Sheet>
+  );
+}
+
+interface Asked {
+  readonly isWhole: boolean;
+  readonly amount: Money;
+  readonly owed: Money | undefined;
+  readonly available: Money | undefined;
+  readonly quote: Quote | undefined;
+}
+
+function problemOf({ isWhole, amount, owed, available, quote }: Asked) {
+  if (!isWhole && amount === 0n) return 'loans.enterAmount' as const;
+  if (!isWhole && owed !== undefined && amount > owed) return 'loanOrders.moreThanOwed' as const;
+  const needed = isWhole ? quote?.amount : amount;
+  if (needed !== undefined && available !== undefined && needed > available)
+    return 'loanOrders.notEnough' as const;
+  return null;
+}
+
+interface QuoteFactsProps {
+  readonly loan: Loan;
+  readonly quote: Quote | undefined;
+  readonly available: Money | undefined;
+}
+
+function QuoteFacts({ loan, quote, available }: QuoteFactsProps): ReactNode {
+  const t = useText();
+  const money = { decimals: 6, unit: loan.currency };
+  return (
+    <Facts>
+      <Fact label={t('loans.available')} value={<Amount value={available} {...money} />} />
+      <Fact
+        label={t('loanOrders.toInterest')}
+        value={<Amount value={quote?.interest} {...money} />}
+      />
+      <Fact
+        label={t('loanOrders.toPrincipal')}
+        value={<Amount value={quote?.principal} {...money} />}
+      />
+      <Fact label={t('loanOrders.left')} value={<Amount value={quote?.left} {...money} />} />
+      <Fact label={t('loanOrders.saved')} value={<Amount value={quote?.saved} {...money} />} />
+      {quote?.returned === undefined ? null : (
+        <Fact
+          label={t('loanOrders.comesBack')}
+          value={`${toText(quote.returned)} ${loan.collateralCurrency ?? ''}`}
+        />
+      )}
+      {quote?.nextHourAt === undefined ? null : (
+        <Fact label={t('loanOrders.nextHour')} value={dateTimeText(quote.nextHourAt)} />
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,199 @@
+import { useText } from '@candor/client/language';
+import { offeringsCalls } from '@candor/contract/calls/offerings';
+import { walletCalls } from '@candor/contract/calls/wallet';
+import { chanceOfAny } from '@candor/domain/offerings/odds';
+import { times } from '@candor/domain/offerings/terms';
+import { Button, IconButton } from '@candor/ui/button';
+import { Amount } from '@candor/ui/figures';
+import { Icon } from '@candor/ui/icon';
+import { numberText } from '@candor/ui/number-text';
+import { Fact, Facts } from '@candor/ui/row';
+import { Sheet } from '@candor/ui/sheet';
+import { Switch } from '@candor/ui/switch';
+import { TextField } from '@candor/ui/text-field';
+import { useState, type ReactNode } from 'react';
+import { fieldText } from '../../parts/field-text.ts';
+import { successHaptic } from '../../platform/haptics.ts';
+import { PracticeChip } from '../../platform/practice-chip.tsx';
+import { useCall, useCommand } from '../../platform/query.ts';
+import { dateTimeText } from '../../platform/time-text.ts';
+import { chanceText } from './offering-cards.tsx';
+import { changedByOffering, MONEY_DECIMALS, type Offering } from './use-offering.ts';
+
+export interface ApplySheetProps {
+  readonly offering: Offering;
+  readonly onClose: () => void;
+}
+
+/** The question before money is locked: how many tickets, at what odds, and what happens when. */
+export function ApplySheet({ offering, onClose }: ApplySheetProps): ReactNode {
+  const t = useText();
+  const [count, setCount] = useState(1);
+  const [paysItself, setPaysItself] = useState(false);
+  const [fundPassword, setFundPassword] = useState('');
+  const balances = useCall(walletCalls, 'listBalances', {});
+  const command = useCommand(offeringsCalls, 'subscribeToOffering', {
+    refreshes: changedByOffering,
+    onDone: () => successHaptic(),
+  });
+  const { ticketPrice, name } = offering;
+  const locked = times(ticketPrice, count);
+  const available = balances.data?.find(({ currency }) => currency === 'USDT')?.available;
+  const isShort = available !== undefined && locked > available;
+  const amount = numberText(locked, { decimals: MONEY_DECIMALS });
+  if (command.data)
+    return <Applied first={command.data.firstTicket} count={count} onClose={onClose} />;
+  return (
+    <Sheet
+      open
+      question
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('offering.applyQuestion', { count, name })}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button
+            className="grow-[1.7]!"
+            busy={command.isPending}
+            disabled={isShort || fundPassword === ''}
+            onClick={() =>
+              command.mutate({ offeringId: offering.id, tickets: count, paysItself, fundPassword })
+            }
+          >
+            {t(isShort ? 'offering.notEnough' : 'offering.lock', { amount })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <p className="empty:hidden">
+          <PracticeChip />
+        </p>
+        <Stepper count={count} max={offering.myLimit} onChange={setCount} />
+        <ApplyFacts offering={offering} count={count} paysItself={paysItself} />
+        <Switch
+          label={t('offering.paysItself')}
+          stateLabel={t(paysItself ? 'offering.on' : 'offering.off')}
+          checked={paysItself}
+          onChange={setPaysItself}
+        />
+        <TextField
+          type="password"
+          label={t('offering.fundPassword')}
+          value={fundPassword}
+          autoComplete="off"
+          maxLength={128}
+          error={fieldText(command.error, 'fundPassword')}
+          onChange={setFundPassword}
+        />
+      </div>
+    </Sheet>
+  );
+}
+
+interface StepperProps {
+  readonly count: number;
+  readonly max: number;
+  readonly onChange: (count: number) => void;
+}
+
+function Stepper({ count, max, onChange }: StepperProps): ReactNode {
+  const t = useText();
+  return (
+    <div
+      role="group"
+      aria-label={t('offering.howMany')}
+      className="flex items-center justify-between rounded-button bg-sunken px-2 py-1"
+    >
+      <IconButton
+        label={t('offering.fewer')}
+        disabled={count <= 1}
+        onClick={() => onChange(count - 1)}
+      >
+        <Icon name="minus" />
+      </IconButton>
+      <output className="figures text-headline">{t('offering.countOf', { count, max })}</output>
+      <IconButton
+        label={t('offering.moreTickets')}
+        disabled={count >= max}
+        onClick={() => onChange(count + 1)}
+      >
+        <Icon name="plus" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface ApplyFactsProps {
+  readonly offering: Offering;
+  readonly count: number;
+  readonly paysItself: boolean;
+}
+
+/** Everything that will happen, in money and dates. */
+function ApplyFacts({ offering, count, paysItself }: ApplyFactsProps): ReactNode {
+  const t = useText();
+  const { ticketPrice, tickets, places, drawsAt, completesAt, listsAt } = offering;
+  const locked = times(ticketPrice, count);
+  return (
+    <>
+      <Facts>
+        <Fact
+          label={t('offering.lockedNow')}
+          value={<Amount value={locked} decimals={MONEY_DECIMALS} unit="USDT" />}
+        />
+        <Fact
+          label={t('offering.chanceAny')}
+          value={
+            <span className="figures">
+              {chanceText(chanceOfAny({ tickets: tickets + count, places }, count))}
+            </span>
+          }
+        />
+        <Fact label={t('offering.draws')} value={dateTimeText(drawsAt)} />
+        <Fact label={t('offering.lists')} value={dateTimeText(listsAt)} />
+      </Facts>
+      <ul className="grid gap-2 text-body text-secondary">
+        <li>{t('offering.applyLocked')}</li>
+        <li>{t('offering.applyLost')}</li>
+        <li>{t(paysItself ? 'offering.applyPaysItself' : 'offering.applyPays')}</li>
+        <li>{t('offering.applyPromoted', { until: dateTimeText(completesAt) })}</li>
+        <li>{t('offering.applyFinal')}</li>
+      </ul>
+    </>
+  );
+}
+
+interface AppliedProps {
+  readonly first: number;
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+function Applied({ first, count, onClose }: AppliedProps): ReactNode {
+  const t = useText();
+  const numbers = count === 1 ? String(first) : `${first}–${first + count - 1}`;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      closeLabel={t('shell.close')}
+      title={t('offering.applied')}
+      text={t('offering.appliedText')}
+      actions={<Button onClick={onClose}>{t('shell.done')}</Button>}
+    >
+      <div role="status" className="pb-3 text-center">
+        <p className="text-label font-normal text-secondary">
+          {t('offering.yourNumbers', { count })}
+        </p>
+        <p className="figures text-display">{numbers}</p>
+        <p className="mt-1 flex justify-center">
+          <PracticeChip />
+        </p>
+      </div>
+    </Sheet>
+  );
+}

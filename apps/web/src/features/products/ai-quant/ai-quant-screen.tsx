@@ -1,0 +1,122 @@
+import { useText } from '@candor/client/language';
+import { productsCalls } from '@candor/contract/calls/products';
+import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
+import { Card } from '@candor/ui/card';
+import { Amount } from '@candor/ui/figures';
+import { EmptyState } from '@candor/ui/message-state';
+import { Page } from '@candor/ui/page';
+import { Loading, Skeleton } from '@candor/ui/skeleton';
+import type { ReactNode } from 'react';
+import { FailedState } from '../../../parts/failed-state.tsx';
+import { PracticeChip } from '../../../platform/practice-chip.tsx';
+import { useCall } from '../../../platform/query.ts';
+import { goBack, goTo, hrefTo } from '../../../platform/route.ts';
+import { signedChange } from '../pool/nav-curve.ts';
+import { NAV_DECIMALS, shareText, type Product } from '../pool/pool-text.ts';
+import { PoolSparkline } from '../pool/pool-sparkline.tsx';
+import { usePool } from '../pool/use-pool.ts';
+
+/** The pools that rules trade, each with its signed NAV. */
+export function AiQuantScreen(): ReactNode {
+  const t = useText();
+  const asked = useCall(productsCalls, 'listProducts', { kind: 'aiQuant', pageSize: 50 });
+  const products = asked.data?.records;
+  return (
+    <Page>
+      <AppBar
+        title={t('aiQuant.title')}
+        back={{ label: t('shell.back'), onPress: () => goBack('home') }}
+        actions={
+          <span className="flex items-center pe-2.5">
+            <PracticeChip />
+          </span>
+        }
+      />
+      <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-1 flex-col">
+        <p className="mb-3 text-body text-secondary">{t('aiQuant.intro')}</p>
+        {products ? (
+          <Products products={products} />
+        ) : asked.isError ? (
+          <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+        ) : (
+          <Loading label={t('shell.loading')}>
+            <div className="grid gap-3">
+              <Skeleton height={148} className="rounded-card!" />
+              <Skeleton height={148} className="rounded-card!" />
+            </div>
+          </Loading>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Products({ products }: { readonly products: readonly Product[] }): ReactNode {
+  const t = useText();
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        icon="chip"
+        title={t('aiQuant.noneTitle')}
+        text={t('aiQuant.noneText')}
+        actions={<Button onClick={() => goTo('home')}>{t('aiQuant.home')}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 px-1 text-label font-normal text-secondary">{t('pool.mayLose')}</p>
+    </>
+  );
+}
+
+const CHANGE_DAYS = 90;
+
+function ProductCard({ product }: { readonly product: Product }): ReactNode {
+  const t = useText();
+  const { data: pool } = usePool(product.pool);
+  const change = pool && signedChange(pool.curve, CHANGE_DAYS);
+  const { id, name, cycleDays, risk } = product;
+  const facts = [
+    t('pool.floating'),
+    t('pool.locked', { days: cycleDays }),
+    t('pool.risk', { risk }),
+  ];
+  return (
+    <Card className="relative has-[a:active]:opacity-80">
+      <h2 className="text-headline">
+        <a
+          href={hrefTo('aiQuantProduct', { id })}
+          className="after:absolute after:inset-0 after:rounded-card"
+        >
+          {name}
+        </a>
+      </h2>
+      <p className="text-label font-normal text-secondary">{facts.join(' · ')}</p>
+      <div className="mt-3 flex items-end justify-between gap-x-4">
+        <p>
+          <span className="block text-label font-normal text-tertiary">
+            {pool?.signed ? t('pool.nav', { day: pool.signed.day }) : t('pool.noNav')}
+          </span>
+          <span className="text-display">
+            <Amount value={pool?.signed?.nav as never} decimals={NAV_DECIMALS} leading />
+          </span>
+          <span className="figures block text-label font-normal text-secondary">
+            {change
+              ? t('pool.inDays', { rate: shareText(change.rate, true), days: change.days })
+              : t('pool.notGuaranteed')}
+          </span>
+        </p>
+        {pool && pool.curve.length > 1 ? <PoolSparkline pool={pool} /> : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { startOfDay } from '@candor/domain/calendar';
+import { money, rate } from '@candor/domain/money/money';
+import { expect, test } from 'vitest';
+import { basis15 } from '../../../testing/products.ts';
+import { limitText, rateText } from '../parts/product.ts';
+import { amountProblem, mostOf, planOf, shareText, typedAmount } from './invest-form.ts';
+
+const draft = { product: basis15, available: money('60000'), isOnline: true };
+
+test('an amount being typed is read exactly', () => {
+  expect(['', '0', '1.', '0.000001'].map(typedAmount)).toEqual(
+    ['0', '0', '1', '0.000001'].map(money),
+  );
+});
+
+test.each([
+  ['', null],
+  ['99.999999', 'invest.tooSmall'],
+  ['100', null],
+  ['40000', null],
+  ['40000.000001', 'invest.overLimit'],
+  ['45000.000001', 'invest.overCapacity'],
+  ['50000.000001', 'invest.tooLarge'],
+])('"%s" is judged as the server judges it: %s', (typed, problem) => {
+  expect(amountProblem({ ...draft, text: typed })).toBe(problem);
+});
+
+test('shares are of what can be bought, cut to the currency', () => {
+  const most = mostOf({ ...draft, available: money('333.333333') })!;
+  expect(shareText(most, 25, basis15)).toBe('83.333333');
+  expect(mostOf(draft)).toBe(money('40000'));
+  expect(mostOf({ ...draft, available: undefined })).toBeUndefined();
+});
+
+// Source: products §2.
+test('10,000 at 0.06 % for 15 days earn 6 a day, 90 in all, from the next midnight on', () => {
+  const boughtAt = startOfDay('2026-12-31') + 1;
+  expect(planOf(basis15, money('10000'), boughtAt)).toEqual({
+    perDay: money('6'),
+    whole: money('90'),
+    startsAt: startOfDay('2027-01-01'),
+    firstIncomeAt: startOfDay('2027-01-02'),
+    endsAt: startOfDay('2027-01-16'),
+  });
+});
+
+test('a floating product promises nothing', () => {
+  const { dailyRate: _, ...floating } = basis15;
+  expect(planOf(floating, money('10000'), 0)).toMatchObject({
+    perDay: undefined,
+    whole: undefined,
+  });
+});
+
+test('rates and limits keep all their digits', () => {
+  expect(['0.0005', '0.00065', '0.001'].map((text) => rateText(rate(text)))).toEqual([
+    '0.05%',
+    '0.065%',
+    '0.10%',
+  ]);
+  expect(['50000', '4997499.5', '0.05', '12.5'].map((text) => limitText(money(text)))).toEqual([
+    '50,000',
+    '4,997,499',
+    '0.05',
+    '12.5',
+  ]);
+});

@@ -1,0 +1,70 @@
+import { useText } from '@candor/client/language';
+import { add, type Money, subtract } from '@candor/domain/money/money';
+import { Fact, Facts } from '@candor/ui/row';
+import type { ReactNode } from 'react';
+import { Moment } from '../parts/moment.tsx';
+import { type DayIncome, plannedIncome, type ProductOrder } from '../parts/product.ts';
+import { Sum } from '../parts/sum.tsx';
+
+export interface OrderFactsProps {
+  readonly order: ProductOrder;
+  readonly income: readonly DayIncome[];
+}
+
+/** What is in an order, what it pays, and from when to when. */
+export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
+  const t = useText();
+  const { amount, currency, incomeCurrency, status, reserved, incomeTotal } = order;
+  const planned = plannedIncome(order);
+  const taken = subtract(add(...income.map((day) => day.amount)), incomeTotal);
+  const isOpen = status !== 'ended' && status !== 'cancelled';
+  return (
+    <Facts>
+      <Fact label={t('productOrders.amount')} value={<Sum value={amount} currency={currency} />} />
+      {planned === undefined ? null : (
+        <Fact
+          label={t('productOrders.perDay')}
+          value={<Sum value={planned} currency={incomeCurrency} />}
+        />
+      )}
+      <Fact
+        label={t('productOrders.incomeToday')}
+        value={<Sum value={order.incomeToday} currency={incomeCurrency} signed />}
+      />
+      {isOpen ? (
+        <Fact
+          label={t('productOrders.stillToCome')}
+          value={<Sum value={reserved} currency={incomeCurrency} />}
+        />
+      ) : null}
+      {taken > 0n ? (
+        <Fact
+          label={t('productOrders.taken')}
+          value={<Sum value={-taken as Money} currency={incomeCurrency} signed />}
+        />
+      ) : null}
+      <Days order={order} />
+    </Facts>
+  );
+}
+
+function Days({ order }: { readonly order: ProductOrder }): ReactNode {
+  const t = useText();
+  const { startsAt, endsAt, endedAt, status } = order;
+  if (status === 'cancelled') return null;
+  return (
+    <>
+      <Fact
+        label={t('productOrders.days')}
+        value={t('productOrders.daysLeft', {
+          left: order.remainingDays,
+          total: order.totalDays,
+        })}
+      />
+      <Fact label={t('productOrders.runsFrom')} value={<Moment at={startsAt} />} />
+      {endedAt === undefined ? (
+        <Fact label={t('productOrders.principalReturns')} value={<Moment at={endsAt} />} />
+      ) : null}
+    </>
+  );
+}

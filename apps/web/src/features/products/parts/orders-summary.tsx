@@ -1,0 +1,102 @@
+import { useText } from '@candor/client/language';
+import type { ResultOf } from '@candor/contract/calls';
+import { productsCalls } from '@candor/contract/calls/products';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { type Money, ZERO } from '@candor/domain/money/money';
+import type { ProductKind } from '@candor/domain/products/product-terms';
+import { Card } from '@candor/ui/card';
+import { Icon } from '@candor/ui/icon';
+import { Skeleton } from '@candor/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../platform/query.ts';
+import { Sum } from './sum.tsx';
+
+export type OrdersSummaryResult = ResultOf<'getProductOrdersSummary'>;
+
+/** Statistics of orders of a kind, or of all kinds. */
+export const useOrdersSummary = (kind?: ProductKind) =>
+  useCall(productsCalls, 'getProductOrdersSummary', kind ? { kind } : {});
+
+export interface OrdersSummaryProps {
+  readonly kind?: ProductKind;
+  /** Makes the card a link, to the orders themselves. */
+  readonly href?: string;
+}
+
+/** What open orders hold, what was credited today and in all; a currency below the other. */
+export function OrdersSummary({ kind, href }: OrdersSummaryProps): ReactNode {
+  const t = useText();
+  const { data, isPending } = useOrdersSummary(kind);
+  if (isPending) return <Skeleton height={108} className="rounded-card" />;
+  if (!data) return null;
+  const body = (
+    <>
+      <span className="mb-2 flex items-center justify-between gap-3 text-body text-secondary">
+        {t('productOrders.summary', { count: countOf(data) })}
+        <span className="flex items-center gap-2 text-label font-normal text-tertiary">
+          {currencyOf(data)}
+          {href ? <Icon name="chevronRight" size={18} /> : null}
+        </span>
+      </span>
+      <SummaryFigures summary={data} />
+    </>
+  );
+  if (!href) return <Card>{body}</Card>;
+  return (
+    <a href={href} className="block rounded-card bg-base p-4 active:opacity-80">
+      {body}
+    </a>
+  );
+}
+
+const countOf = ({ invested }: OrdersSummaryResult): number =>
+  invested.reduce((sum, { running }) => sum + running, 0);
+
+/** The one currency of all figures; undefined where there are several. */
+function currencyOf({ invested, income }: OrdersSummaryResult): CurrencyCode | undefined {
+  const [first = SETTLEMENT_CURRENCY, ...others] = [...invested, ...income];
+  const code = typeof first === 'string' ? first : first.currency;
+  return others.every(({ currency }) => currency === code) ? code : undefined;
+}
+
+interface Line {
+  readonly currency: CurrencyCode;
+  readonly amount: Money;
+}
+
+/** The settlement currency where there is nothing yet, so that no column is empty. */
+const linesOf = (lines: readonly Line[]): readonly Line[] =>
+  lines.length > 0 ? lines : [{ currency: SETTLEMENT_CURRENCY, amount: ZERO }];
+
+function SummaryFigures({ summary }: { readonly summary: OrdersSummaryResult }): ReactNode {
+  const t = useText();
+  const { invested, income } = summary;
+  const incomeOf = (figure: 'incomeToday' | 'incomeTotal') =>
+    linesOf(income.map((line) => ({ currency: line.currency, amount: line[figure] })));
+  const columns = [
+    { id: 'invested', lines: linesOf(invested) },
+    { id: 'incomeToday', lines: incomeOf('incomeToday') },
+    { id: 'incomeTotal', lines: incomeOf('incomeTotal') },
+  ] as const;
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-5 gap-y-3">
+      {columns.map(({ id, lines }) => (
+        <div key={id}>
+          <dt className="text-label font-normal text-tertiary">{t(`productOrders.${id}`)}</dt>
+          {lines.map(({ currency, amount }) => (
+            <dd key={currency} className="m-0 text-headline">
+              <Sum
+                value={amount}
+                currency={currency}
+                signed={id !== 'invested'}
+                bare={currencyOf(summary) !== undefined}
+                own
+              />
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

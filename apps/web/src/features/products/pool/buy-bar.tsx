@@ -1,0 +1,46 @@
+import { useText } from '@candor/client/language';
+import { Button } from '@candor/ui/button';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useIsOnline } from '../../../platform/online.ts';
+import { leftText, type Pool, type Product } from './pool-text.ts';
+import { useTimeLeft } from './use-pool.ts';
+
+const BuySheet = lazy(async () => ({ default: (await import('./buy-sheet.tsx')).BuySheet }));
+
+export interface BuyBarProps {
+  readonly pool: Pool;
+  readonly product: Product;
+}
+
+/** How long the next NAV is away, and the way in. */
+export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
+  const t = useText();
+  const isOnline = useIsOnline();
+  const leftMs = useTimeLeft(pool.nextNavAt);
+  const [isBuying, setIsBuying] = useState(false);
+  const label = !isOnline
+    ? 'pool.offline'
+    : product.status === 'onSale'
+      ? 'pool.buy'
+      : product.status === 'soldOut'
+        ? 'pool.soldOut'
+        : 'pool.closedSale';
+  return (
+    <>
+      <p className="max-w-32 self-center" role="timer">
+        <span className="block text-label font-normal text-secondary">
+          {t(leftMs === 0 ? 'pool.making' : 'pool.nextNav')}
+        </span>
+        {leftMs === 0 ? null : <span className="figures text-headline">{leftText(leftMs)}</span>}
+      </p>
+      <Button disabled={label !== 'pool.buy'} onClick={() => setIsBuying(true)}>
+        {t(label)}
+      </Button>
+      <Suspense>
+        {isBuying ? (
+          <BuySheet pool={pool} product={product} onClose={() => setIsBuying(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

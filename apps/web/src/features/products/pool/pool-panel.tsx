@@ -1,0 +1,51 @@
+import { useText } from '@candor/client/language';
+import { ProofRow } from '@candor/ui/proof-chip';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { FeesCard } from './fees-card.tsx';
+import { HoldingsCard } from './holdings-card.tsx';
+import { MyUnitsCard } from './my-units-card.tsx';
+import { NavChart } from './nav-chart.tsx';
+import { PoolHead, type PoolHeadProps } from './pool-head.tsx';
+
+const TradesSheet = lazy(async () => ({
+  default: (await import('./trades-sheet.tsx')).TradesSheet,
+}));
+const VerifyPoolSheet = lazy(async () => ({
+  default: (await import('./verify-pool-sheet.tsx')).VerifyPoolSheet,
+}));
+
+export type PoolPanelProps = PoolHeadProps;
+
+/**
+ * Everything about a pool but the way in: NAV with drawdown, proof, own units, holdings, trades and
+ * fees. The same on every background.
+ */
+export function PoolPanel(props: PoolPanelProps): ReactNode {
+  const t = useText();
+  const [open, setOpen] = useState<'trades' | 'proof' | null>(null);
+  const { pool } = props;
+  const close = () => setOpen(null);
+  return (
+    <div className="grid grid-cols-1 gap-3 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
+      <div className="grid grid-cols-1 gap-3">
+        <PoolHead {...props} />
+        <NavChart pool={pool} />
+        <ProofRow
+          title={t('pool.verifyTitle')}
+          note={t('pool.verifyNote', { trades: pool.tradeCount, navs: pool.navCount })}
+          onPress={() => setOpen('proof')}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-3">
+        <MyUnitsCard pool={pool} />
+        <HoldingsCard pool={pool} onTrades={() => setOpen('trades')} />
+        <FeesCard pool={pool} />
+        <p className="px-1 text-label font-normal text-secondary">{t('pool.mayLose')}</p>
+      </div>
+      <Suspense>
+        {open === 'trades' ? <TradesSheet pool={pool} onClose={close} /> : null}
+        {open === 'proof' ? <VerifyPoolSheet pool={pool} onClose={close} /> : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useText } from '@candor/client/language';
+import { marketsCalls } from '@candor/contract/calls/markets';
+import { numberText } from '@candor/ui/number-text';
+import { Skeleton } from '@candor/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../platform/query.ts';
+import { rangeOf } from './nav-curve.ts';
+import { priceDecimals, type PoolTrade } from './pool-text.ts';
+
+const WIDTH = 320;
+const HEIGHT = 120;
+const INSET = 8;
+/** Thirty days of four hours. */
+const CANDLES = 180;
+
+export interface PriceChartProps {
+  readonly symbol: string;
+  readonly trades: readonly PoolTrade[];
+}
+
+/** The price of a market with the pool's trades on it: up for purchases, down for sales. */
+export function PriceChart({ symbol, trades }: PriceChartProps): ReactNode {
+  const t = useText();
+  const asked = useCall(marketsCalls, 'listCandles', { symbol, period: '4H', limit: CANDLES });
+  const candles = asked.data ?? [];
+  if (candles.length < 2) return <Skeleton height={HEIGHT} />;
+  const fromMs = candles[0]!.time * 1_000;
+  const spanMs = candles.at(-1)!.time * 1_000 - fromMs;
+  const shown = trades.filter((trade) => trade.symbol === symbol && trade.tradedAt >= fromMs);
+  const values = [...candles.map(({ close }) => close), ...shown.map(({ price }) => price)];
+  const { low, high } = rangeOf(values);
+  const x = (ms: number) => Math.min(WIDTH, ((ms - fromMs) / spanMs) * WIDTH);
+  const y = (value: bigint) =>
+    INSET +
+    (1 - Number(((value - low) * 10_000n) / (high - low || 1n)) / 10_000) * (HEIGHT - 2 * INSET);
+  const line = candles
+    .map(
+      ({ time, close }, at) =>
+        `${at === 0 ? 'M' : 'L'}${x(time * 1_000).toFixed(1)} ${y(close).toFixed(1)}`,
+    )
+    .join('');
+  const text = (value: bigint) => numberText(value, { decimals: priceDecimals(symbol) });
+  const count = (side: PoolTrade['side']) => shown.filter((trade) => trade.side === side).length;
+  return (
+    <figure className="m-0">
+      <svg
+        role="img"
+        aria-label={t('pool.tradeChartText', {
+          symbol,
+          low: text(low),
+          high: text(high),
+          buys: count('buy'),
+          sells: count('sell'),
+        })}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="block h-auto w-full"
+        fill="none"
+      >
+        <path d={line} stroke="var(--text-secondary)" strokeWidth={1.5} strokeLinejoin="round" />
+        {shown.map((trade) => (
+          <Mark
+            key={`${trade.id}/${trade.kind}`}
+            side={trade.side}
+            x={x(trade.tradedAt)}
+            y={y(trade.price)}
+          />
+        ))}
+      </svg>
+      <figcaption className="mt-1 text-label font-normal text-tertiary">
+        {t('pool.tradeChart', { symbol })}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface MarkProps {
+  readonly side: PoolTrade['side'];
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A triangle whose tip is the price. */
+function Mark({ side, x, y }: MarkProps): ReactNode {
+  const size = side === 'buy' ? 6 : -6;
+  return (
+    <path
+      d={`M${x} ${y}L${x - 4} ${y + size}L${x + 4} ${y + size}z`}
+      fill={side === 'buy' ? 'var(--up-text)' : 'var(--down-text)'}
+    />
+  );
+}
