@@ -4,14 +4,26 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 export const sha256 = (...parts) =>
   parts.reduce((h, part) => h.update(part), createHash('sha256')).digest();
 
-/** Returns a function that makes one of the server's public calls. */
+const PAUSE_MS = 2_000;
+const PAUSES_MAX = 60;
+
+/**
+ * Returns a function that makes one of the server's public calls; asks again after a pause if the
+ * server limits how many.
+ */
 export const asker =
   (server) =>
   async (call, parameters = {}) => {
     const url = new URL(`/api/public/${call}?${new URLSearchParams(parameters)}`, server);
-    const { code, message, result } = await (await fetch(url)).json();
-    if (code === 200) return result;
-    throw new Error(`${call}: ${message}`);
+    for (let pauses = 0; ; pauses++) {
+      const answer = await (await fetch(url)).json();
+      // Candles come as a bare list.
+      if (Array.isArray(answer)) return answer;
+      const { code, message, result } = answer;
+      if (code === 200) return result;
+      if (code !== 429 || pauses === PAUSES_MAX) throw new Error(`${call}: ${message}`);
+      await new Promise((done) => setTimeout(done, PAUSE_MS));
+    }
   };
 
 /** All sealed days, newest first. */
