@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Feed, Reading } from '@candor/server/src/modules/markets/feeds/feed.ts';
-import { type MarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
+import { type MarketSymbol, pricedMarkets } from '@candor/domain/markets/symbols';
 import type { Quote, Venue } from '@candor/domain/markets/source-book';
 import { practiceBasePrice, PracticeFeed } from '@candor/domain/markets/practice/practice-feed';
 import { Chance } from './chance.ts';
@@ -49,7 +49,7 @@ interface VenueFault {
  */
 export function simulatedFeeds(seed: string, faults: FaultLog): Map<string, Feed> {
   return new Map(
-    marketSymbols.map((market) => {
+    pricedMarkets.map((market) => {
       const prices = pricesOf(market, `${seed}/${market.symbol}`, faults);
       const isTraded = simulatedSymbols.includes(market.symbol);
       return [market.symbol, isTraded ? faultyFeed(prices) : idleFeed(prices)];

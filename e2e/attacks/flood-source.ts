@@ -39,7 +39,7 @@ const query = (fields: Record<string, string | number>): string =>
 function candles(): string {
   const endTime = nowS - dice.between(0, 400 * 86_400);
   const page = { period: dice.pick(PERIODS), limit: dice.between(1, 1_000), endTime };
-  return `${path(wireCalls.listCandles)}?${query({ symbol: dice.pick(SYMBOLS), ...page })}`;
+  return `${path(wireCalls.listCandles[0])}?${query({ symbol: dice.pick(SYMBOLS), ...page })}`;
 }
 
 const GETS = [
