@@ -1,3 +1,5 @@
+import { accruals } from './benchmarks/accruals.ts';
+import { draw } from './benchmarks/draw.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
 import { liquidations } from './benchmarks/liquidations.ts';
@@ -22,11 +24,13 @@ export const benchmarks: readonly Benchmark[] = [
   restart,
   liquidations,
   secondContracts,
+  accruals,
   stream,
   sealedBodies,
   jsonGet,
   money,
   reserves,
+  draw,
   start,
   pageBytes,
 ];

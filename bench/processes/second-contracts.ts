@@ -43,7 +43,7 @@ async function prepare(): Promise<void> {
   await db`insert into ledger.balance
     select ${userOf}, 'contract', '', 'USDT', 100 from generate_series(1, ${task.customers}::int) n`;
   const [stake, win] = [toText(STAKE), toText(WIN)];
-  await db`insert into ledger.guard (currency, promised, moved, basis, read_at) values ('USDT',
+  await db`insert into ledger.guard (currency, reserved, moved, basis, read_at) values ('USDT',
     ${task.contracts}::int * (${stake}::numeric + ${win}::numeric), 0, 0, now())`;
   await db`insert into second_contracts.contract (user_id, id, symbol, direction, set_id,
       set_version, period_s, profit_rate, stake, win_profit, accepted_at, accepted_sequence,
