@@ -25,7 +25,8 @@ const task = readTask<{
   customers: number;
   side: 'reference' | 'subject';
 }>();
-const PROBES_QUIET = 400;
+const PROBES_WARM = 400;
+const PROBES_QUIET = 1_000;
 /** The customer whose money the probe moves. */
 const PROBER = '8d7b9f7a-0000-4000-8000-000000000000';
 const db = connect(task.url, { max: 6 });
@@ -44,6 +45,7 @@ if (task.side === 'reference') {
   });
   tell({ seconds });
 } else {
+  for (let at = 0; at < PROBES_WARM; at++) await probe(at);
   const quiet: number[] = [];
   for (let at = 0; at < PROBES_QUIET; at++) quiet.push(await probe(at));
   const busy: number[] = [];

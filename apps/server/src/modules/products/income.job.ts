@@ -1,10 +1,10 @@
-import { addDays, dayOf, nextMidnight, type Day } from '@candor/domain/calendar';
+import { addDays, dayOf, nextMidnight } from '@candor/domain/calendar';
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import type { PostedTransfer } from '@candor/domain/ledger/balances';
 import { subtract } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
-import type { Job } from '../../platform/jobs.ts';
+import type { ShortJob } from '../../platform/jobs.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import { lockBalances, post } from '../ledger/index.ts';
 import type { ServedForms } from './kinds/served-forms.ts';
@@ -12,36 +12,48 @@ import { findVersions, versionKey } from './store-versions.ts';
 import {
   type CreditedDay,
   creditDays,
+  type DuePlace,
   lockDueOrders,
+  nextDayOf,
   nextThaw,
   type StoredOrder,
 } from './store-orders.ts';
 
 export const INCOME_JOB = 'products.income';
-/** Orders in one transaction: their customers' balances are locked until it commits. */
-const BATCH_MAX = 1_000;
+/** Orders in one transaction, for which calls of their customers wait: decision 0121. */
+const BATCH_MAX = 200;
 
 /**
  * Credits the income of each order for each day that has ended, exactly once, and returns the
  * principal after the last. Days missed while nothing ran are caught up in order.
- * Source: products §2.
+ * Source: products §2, docs/decisions/0121.
  */
-export const incomeJob = (deps: { readonly outbox: Outbox; readonly forms: ServedForms }): Job => ({
-  name: INCOME_JOB,
-  recurringKey: 'all',
-  async run(tx, _due, nowMs) {
-    const orders = await lockDueOrders(tx, { before: dayOf(nowMs), nowMs, limit: BATCH_MAX });
-    if (orders.length > 0) await creditBatch(tx, deps, orders, nowMs);
-    if (orders.length === BATCH_MAX || hasMoreDays(orders, nowMs)) return nowMs;
-    return Math.min(nextMidnight(nowMs), (await nextThaw(tx, nowMs)) ?? Infinity);
-  },
-});
+export function incomeJob(deps: {
+  readonly outbox: Outbox;
+  readonly forms: ServedForms;
+}): ShortJob {
+  // Only spares a pass the index entries of what it has credited: a pass from the start ends it.
+  let after: DuePlace | null = null;
+  return {
+    name: INCOME_JOB,
+    recurringKey: 'all',
+    async run(tx, _due, nowMs) {
+      // What a crash of the machine takes back is credited again, by the same keys.
+      await tx`set local synchronous_commit = off`;
+      const due = { before: dayOf(nowMs), after, nowMs, limit: BATCH_MAX };
+      const { orders, last } = await lockDueOrders(tx, due);
+      if (orders.length > 0) await creditBatch(tx, deps, orders, nowMs);
+      const wasWhole = after === null;
+      after = orders.length === BATCH_MAX ? last : null;
+      if (after || !wasWhole || hasMoreDays(orders, nowMs)) return nowMs;
+      return Math.min(nextMidnight(nowMs), (await nextThaw(tx, nowMs)) ?? Infinity);
+    },
+  };
+}
 
 /** Whether an order of the batch has another day that ended. */
 const hasMoreDays = (orders: readonly StoredOrder[], nowMs: number): boolean =>
   orders.some((order) => addDays(nextDayOf(order), 1) < dayOf(nowMs));
-
-const nextDayOf = ({ startsOn, creditedDays }: StoredOrder): Day => addDays(startsOn, creditedDays);
 
 async function creditBatch(
   tx: Tx,

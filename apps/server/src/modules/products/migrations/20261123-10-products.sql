@@ -71,4 +71,3 @@ create table products.income (
   credited_at timestamptz not null,
   primary key (user_id, order_id, day)
 );
-create index income_by_customer on products.income (user_id, credited_at);
