@@ -5,8 +5,6 @@ import {
   requireApplicant,
   REVIEW_MS,
 } from '@candor/domain/loans/credit-application';
-import { newDebt } from '@candor/domain/loans/debt';
-import type { CreditTerms } from '@candor/domain/loans/terms';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { type Money, money, toText, ZERO } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
@@ -17,12 +15,12 @@ import { requireConfirmed } from '../identity/index.ts';
 import { claimPictures, claimSigned, loadClaimable, requireClaimable } from './claim-pictures.ts';
 import type { LoansOptions } from './deps.ts';
 import { loanKey } from './due-rows.ts';
+import { newLoan } from './new-loan.ts';
 import type { Prepared } from './prepare.ts';
-import { requireCurrent } from './require-current.ts';
+import { type CurrentTerms, loadCurrent, requireCurrent } from './require-current.ts';
 import { PRACTICE_REVIEW, PRACTICE_STEPS_MS, REVIEW_OVERDUE } from './review-names.ts';
 import { insertLoan } from './store.ts';
 import { insertDocuments, listApplicants, lockBorrowers } from './store-applications.ts';
-import { listTerms } from './store-terms.ts';
 import type { StoredLoan } from './stored-loan.ts';
 import { loanEvents, writeEvents } from './write-change.ts';
 
@@ -45,7 +43,7 @@ export interface ApplyForCredit {
 }
 
 interface Loaded {
-  readonly current: ReadonlyMap<string, string>;
+  readonly current: CurrentTerms;
   readonly applicants: ReadonlyMap<string, Applicant>;
   readonly claimable: ReadonlySet<string>;
   /** What the house could lend now; checked again at the payout. */
@@ -68,10 +66,9 @@ export const applyForCreditCommand = (
     const nowMs = deps.clock.now();
     const userIds = commands.map(({ userId }) => userId);
     await lockBorrowers(tx, userIds);
-    const current = await listTerms(tx, nowMs);
     const [equity] = await readEquity(tx, [SETTLEMENT_CURRENCY], nowMs);
     return {
-      current: new Map(current.map(({ terms, hash }) => [terms.id, hash])),
+      current: await loadCurrent(tx, nowMs),
       applicants: await loadApplicants(tx, deps, userIds, nowMs),
       claimable: await loadClaimable(tx, commands),
       lendable: equity!.equity,
@@ -91,7 +88,7 @@ export const applyForCreditCommand = (
         left: toText(loaded.lendable > 0n ? loaded.lendable : ZERO),
         currency: terms.currency,
       });
-    const loan = newLoan(command, terms, nowMs);
+    const loan = newLoan(command, { purpose: request.purpose, pledged: null }, nowMs);
     return {
       change: { loan, command },
       result: loan,
@@ -160,35 +157,4 @@ export async function loadApplicants(
       ];
     }),
   );
-}
-
-function newLoan(
-  { userId, id, request, prepared }: ApplyForCredit,
-  terms: CreditTerms,
-  nowMs: number,
-): StoredLoan {
-  return {
-    userId,
-    id,
-    kind: 'credit',
-    version: prepared.version,
-    status: 'pendingReview',
-    amount: request.amount,
-    days: request.days,
-    purpose: request.purpose,
-    appliedAtMs: nowMs,
-    decidedAtMs: null,
-    decidedBy: null,
-    startedAtMs: null,
-    closedAtMs: null,
-    closeReason: null,
-    debt: newDebt(request.amount, terms),
-    loss: ZERO,
-    pledged: null,
-    marginState: 'calm',
-    cureUntilMs: null,
-    watchedFromMs: null,
-    moments: 0,
-    movements: 1,
-  };
 }

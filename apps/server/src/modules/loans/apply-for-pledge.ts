@@ -1,13 +1,12 @@
 import type { RequestOf } from '@candor/contract/calls';
 import { customerAccount } from '@candor/domain/ledger/transfer';
 import { requireIdentity } from '@candor/domain/loans/credit-application';
-import { newDebt } from '@candor/domain/loans/debt';
 import { borrowable } from '@candor/domain/loans/loan-to-value';
 import type { PledgeTerms } from '@candor/domain/loans/terms';
 import { moneyAccount, payoutTransfers, pledgeTransfers } from '@candor/domain/loans/transfers';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
-import { type Money, toText, ZERO } from '@candor/domain/money/money';
+import { type Money, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import {
   type Command,
@@ -20,14 +19,14 @@ import {
 import { claimSigned, loadClaimable, requireClaimable } from './claim-pictures.ts';
 import type { LoansOptions } from './deps.ts';
 import { started } from './loan-changes.ts';
+import { newLoan } from './new-loan.ts';
 import { openablePrice } from './prices-now.ts';
 import type { Prepared } from './prepare.ts';
 import { insertLoan } from './store.ts';
-import { requireCurrent } from './require-current.ts';
+import { type CurrentTerms, loadCurrent, requireCurrent } from './require-current.ts';
 import { requireConfirmed } from '../identity/index.ts';
 import type { StoredLoan } from './stored-loan.ts';
 import { loanEvents, requireFree, writeEvents, writeDates } from './write-change.ts';
-import { listTerms } from './store-terms.ts';
 
 export interface ApplyForPledge {
   readonly userId: string;
@@ -39,8 +38,7 @@ export interface ApplyForPledge {
 }
 
 interface Loaded {
-  /** Hash of the current version by id of the terms. */
-  readonly current: ReadonlyMap<string, string>;
+  readonly current: CurrentTerms;
   readonly identities: Awaited<ReturnType<LoansOptions['levelsOf']>>;
   readonly claimable: ReadonlySet<string>;
   readonly equity: readonly EquityReading[];
@@ -61,10 +59,9 @@ export const applyForPledgeCommand = (
   userId: ({ userId }) => userId,
   async load(tx, commands) {
     const nowMs = deps.clock.now();
-    const current = await listTerms(tx, nowMs);
     const userIds = commands.map(({ userId }) => userId);
     return {
-      current: new Map(current.map(({ terms, hash }) => [terms.id, hash])),
+      current: await loadCurrent(tx, nowMs),
       identities: await deps.levelsOf(tx, userIds),
       claimable: await loadClaimable(tx, commands),
       equity: await readEquity(tx, [SETTLEMENT_CURRENCY], nowMs, 0),
@@ -96,7 +93,8 @@ export const applyForPledgeCommand = (
         needed: toText(collateral),
       });
     requireFree(loaded.guard, amount);
-    const loan = started(newLoan(command, terms, nowMs), nowMs);
+    const pledged = { currency: terms.collateral, quantity: collateral };
+    const loan = started(newLoan(command, { purpose: null, pledged }, nowMs), nowMs);
     return {
       change: { loan, prepared, equity: loaded.equity },
       result: loan,
@@ -145,32 +143,3 @@ function requireCovered(
       currency,
     });
 }
-
-const newLoan = (
-  { userId, id, request, prepared }: ApplyForPledge,
-  terms: PledgeTerms,
-  nowMs: number,
-): StoredLoan => ({
-  userId,
-  id,
-  kind: 'pledge',
-  version: prepared.version,
-  status: 'pendingReview',
-  amount: request.amount,
-  days: request.days,
-  purpose: null,
-  appliedAtMs: nowMs,
-  decidedAtMs: null,
-  decidedBy: null,
-  startedAtMs: null,
-  closedAtMs: null,
-  closeReason: null,
-  debt: newDebt(request.amount, terms),
-  loss: ZERO,
-  pledged: { currency: terms.collateral, quantity: request.collateral },
-  marginState: 'calm',
-  cureUntilMs: null,
-  watchedFromMs: null,
-  moments: 0,
-  movements: 1,
-});
