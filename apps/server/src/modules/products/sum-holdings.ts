@@ -1,8 +1,8 @@
 import { multiplyDown, truncateTo } from '@candor/domain/money/fixed';
-import { add, money, price, smaller, ZERO, type Money } from '@candor/domain/money/money';
+import { add, smaller, ZERO, type Money } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
 import { sumLent } from './kinds/bonds/store-note-income.ts';
-import { unitsOf } from './pools/stored-pool.ts';
+import { listPaidUnits } from './pools/store-holdings.ts';
 
 /** What a customer has in products that is not a balance any more, in the settlement currency. */
 export interface Holdings {
@@ -44,23 +44,10 @@ async function listUnits(
   db: Queryable,
   userIds: readonly string[],
 ): Promise<{ readonly userId: string; readonly value: Money; readonly cost: Money }[]> {
-  const rows = await db<
-    { user_id: string; units: string; nav: string; paid: string; bought: string }[]
-  >`
-    select h.user_id, h.units, p.nav, f.paid, f.bought
-    from products.pool_holding h join products.pool p on p.id = h.pool_id
-    cross join lateral (
-      select sum(f.money) as paid, sum(f.units) as bought
-      from products.pool_request r
-      join products.pool_fill f on f.user_id = r.user_id and f.request_id = r.id
-      where r.user_id = h.user_id and r.order_id = h.order_id and r.kind = 'buy') f
-    where h.user_id = any(${[...userIds]}::uuid[]) and h.units > 0`;
-  return rows.map((row) => {
-    const [units, bought] = [unitsOf(row.units), unitsOf(row.bought)];
-    return {
-      userId: row.user_id,
-      value: truncateTo(multiplyDown(units, price(row.nav)), DECIMALS) as Money,
-      cost: ((money(row.paid) * units) / bought) as Money,
-    };
-  });
+  const held = await listPaidUnits(db, userIds);
+  return held.map(({ userId, units, nav, paid, bought }) => ({
+    userId,
+    value: truncateTo(multiplyDown(units, nav), DECIMALS) as Money,
+    cost: ((paid * units) / bought) as Money,
+  }));
 }

@@ -25,15 +25,15 @@ test('units of pools and bonds are lines of the total, each a way to the investm
   playServer();
   await openScreen(<AccountsCard assets={assets} />);
   expect(totalValue(assets)).toBe(money('10000'));
-  const units = page.getByRole('link', { name: new RegExp(`^${text('account.poolUnits')}`) });
-  await expect.element(units).toHaveTextContent('3,000.50');
-  await expect.element(units).toHaveTextContent('30.0%');
-  await expect.element(units).toHaveTextContent(text('account.poolUnitsNote'));
-  const bonds = page.getByRole('link', { name: new RegExp(`^${text('account.bonds')}`) });
-  await expect.element(bonds).toHaveTextContent('999.50');
-  await expect.element(bonds).toHaveTextContent(text('account.bondsNote'));
+  const line = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+  const units = line(text('account.poolUnits'));
+  const bonds = line(text('account.bonds'));
+  for (const shown of ['30.0%', text('account.poolUnitsNote'), '3,000.50'])
+    await expect.element(units.getByText(shown)).toBeVisible();
+  for (const shown of ['9.9%', text('account.bondsNote'), '999.50'])
+    await expect.element(bonds.getByText(shown)).toBeVisible();
   for (const link of [units, bonds])
-    await expect.element(link).toHaveAttribute('href', expect.stringContaining('nvest'));
+    await expect.element(link).toHaveAttribute('href', '#/investments');
 });
 
 test('whoever has neither sees neither', async () => {
