@@ -3,6 +3,7 @@ import { money } from '@candor/domain/money/money';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Assets, totalValue } from '../../parts/asset-totals.ts';
+import { hrefTo } from '../../platform/route.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { playServer } from '../../testing/played-server.ts';
 import { AccountsCard } from './accounts-card.tsx';
@@ -33,7 +34,7 @@ test('units of pools and bonds are lines of the total, each a way to the investm
   for (const shown of ['9.9%', text('account.bondsNote'), '999.50'])
     await expect.element(bonds.getByText(shown)).toBeVisible();
   for (const link of [units, bonds])
-    await expect.element(link).toHaveAttribute('href', '#/investments');
+    await expect.element(link).toHaveAttribute('href', hrefTo('investments'));
 });
 
 test('whoever has neither sees neither', async () => {

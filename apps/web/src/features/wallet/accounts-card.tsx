@@ -110,7 +110,7 @@ function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
       </span>
     </>
   );
-  const appearance = 'flex min-h-[60px] items-center gap-3';
+  const appearance = 'flex min-h-[60px] items-center gap-3 py-2';
   if (!href) return <div className={appearance}>{body}</div>;
   return (
     <a href={href} className={`${appearance} active:opacity-60`}>

@@ -1,5 +1,6 @@
 import { useText } from '@candor/client/language';
 import { add, type Money, subtract } from '@candor/domain/money/money';
+import { withCommas } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { Moment } from '../parts/moment.tsx';
@@ -85,8 +86,9 @@ function Days({ order }: { readonly order: ProductOrder }): ReactNode {
       <Fact
         label={t('productOrders.days')}
         value={t('productOrders.daysLeft', {
-          left: order.remainingDays,
+          left: withCommas(String(order.remainingDays)),
           total: order.totalDays,
+          shown: withCommas(String(order.totalDays)),
         })}
       />
       <Fact label={t('productOrders.runsFrom')} value={<Moment at={startsAt} />} />
