@@ -39,7 +39,7 @@ async function openBonds(email: string, lang: string): Promise<Page> {
 
 test('the last note of a bond is bought, lent and planned to the day, for anybody to verify', async () => {
   // A due row offers them within seconds of the start.
-  const address = `${server.url}${wireCalls.listBonds.split(' ')[1]!}`;
+  const address = `${server.url}${wireCalls.listBonds.split(' ')[1]!}?phase=funding`;
   const offered = async () =>
     ((await (await fetch(address)).json()) as { result: { total: number } }).result.total;
   await expect.poll(offered, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0);

@@ -95,3 +95,37 @@ export async function sumFills(
     rows.map((row) => [row.order_id, { paid: money(row.paid), received: money(row.received) }]),
   );
 }
+
+/** Units of an order at the newest NAV, with what was paid for all that were bought for it. */
+export interface PaidUnits {
+  readonly userId: string;
+  readonly units: Units;
+  readonly nav: Nav;
+  readonly paid: Money;
+  readonly bought: Units;
+}
+
+/** All units of these customers. */
+export async function listPaidUnits(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<PaidUnits[]> {
+  const rows = await db<
+    { user_id: string; units: string; nav: string; paid: string; bought: string }[]
+  >`
+    select h.user_id, h.units, p.nav, f.paid, f.bought
+    from products.pool_holding h join products.pool p on p.id = h.pool_id
+    cross join lateral (
+      select sum(f.money) as paid, sum(f.units) as bought
+      from products.pool_request r
+      join products.pool_fill f on f.user_id = r.user_id and f.request_id = r.id
+      where r.user_id = h.user_id and r.order_id = h.order_id and r.kind = 'buy') f
+    where h.user_id = any(${[...userIds]}::uuid[]) and h.units > 0`;
+  return rows.map((row) => ({
+    userId: row.user_id,
+    units: unitsOf(row.units),
+    nav: price(row.nav),
+    paid: money(row.paid),
+    bought: unitsOf(row.bought),
+  }));
+}

@@ -1,5 +1,6 @@
 import { useText } from '@candor/client/language';
 import { add, type Money, subtract } from '@candor/domain/money/money';
+import { withCommas } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { Moment } from '../parts/moment.tsx';
@@ -15,12 +16,13 @@ export interface OrderFactsProps {
 export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
   const t = useText();
   const { amount, currency, incomeCurrency, status, reserved, incomeTotal } = order;
+  const words = wordsOf(order);
   const planned = plannedIncome(order);
   const taken = subtract(add(...income.map((day) => day.amount)), incomeTotal);
   const isOpen = status !== 'ended' && status !== 'cancelled';
   return (
     <Facts>
-      <Fact label={t('productOrders.amount')} value={<Sum value={amount} currency={currency} />} />
+      <Fact label={t(words.amount)} value={<Sum value={amount} currency={currency} />} />
       {planned === undefined ? null : (
         <Fact
           label={t('productOrders.perDay')}
@@ -31,9 +33,9 @@ export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
         label={t('productOrders.incomeToday')}
         value={<Sum value={order.incomeToday} currency={incomeCurrency} signed />}
       />
-      {isOpen ? (
+      {isOpen && words.reserved ? (
         <Fact
-          label={t('productOrders.stillToCome')}
+          label={t(words.reserved)}
           value={<Sum value={reserved} currency={incomeCurrency} />}
         />
       ) : null}
@@ -48,6 +50,33 @@ export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
   );
 }
 
+/** What becomes of the money depends on what was bought with it. */
+function wordsOf({ kind, pool }: ProductOrder) {
+  if (kind === 'mining')
+    return {
+      amount: 'productOrders.pricePaid',
+      reserved: 'productOrders.reservedAtMost',
+      end: 'productOrders.runsUntil',
+    } as const;
+  if (kind === 'bonds')
+    return {
+      amount: 'productOrders.lent',
+      reserved: null,
+      end: 'productOrders.lastInstalment',
+    } as const;
+  if (pool !== undefined)
+    return {
+      amount: 'productOrders.putIn',
+      reserved: null,
+      end: 'productOrders.unitsUnlock',
+    } as const;
+  return {
+    amount: 'productOrders.amount',
+    reserved: 'productOrders.stillToCome',
+    end: 'productOrders.principalReturns',
+  } as const;
+}
+
 function Days({ order }: { readonly order: ProductOrder }): ReactNode {
   const t = useText();
   const { startsAt, endsAt, endedAt, status } = order;
@@ -57,13 +86,14 @@ function Days({ order }: { readonly order: ProductOrder }): ReactNode {
       <Fact
         label={t('productOrders.days')}
         value={t('productOrders.daysLeft', {
-          left: order.remainingDays,
+          left: withCommas(String(order.remainingDays)),
           total: order.totalDays,
+          shown: withCommas(String(order.totalDays)),
         })}
       />
       <Fact label={t('productOrders.runsFrom')} value={<Moment at={startsAt} />} />
       {endedAt === undefined ? (
-        <Fact label={t('productOrders.principalReturns')} value={<Moment at={endsAt} />} />
+        <Fact label={t(wordsOf(order).end)} value={<Moment at={endsAt} />} />
       ) : null}
     </>
   );

@@ -48,6 +48,27 @@ test('investments are of every kind, named, with figures in each currency', asyn
   expect(server.sent('listProductOrders')[0]).not.toHaveProperty('kind');
 });
 
+test('notes of bonds are orders among the others, with what they hold and have earned', async () => {
+  const note = {
+    ...runningOrder,
+    id: '00000000-0000-7000-8000-000000000072',
+    kind: 'bonds' as const,
+    productName: 'Harbour Cold Store: A third cold hall',
+    amount: money('600'),
+  };
+  server.answer('listProductOrders', pageOf(note, runningOrder));
+  server.answer('getProductOrdersSummary', {
+    invested: [{ currency: 'USDT', amount: money('10552.69072'), running: 2 }],
+    income: [{ currency: 'USDT', incomeToday: money('6'), incomeTotal: money('18') }],
+  });
+  await openScreen(<InvestmentsScreen />);
+  await expect.element(page.getByRole('button', { name: note.productName })).toBeVisible();
+  await expect.element(page.getByText(/Bonds · 600\.00 USDT/)).toBeVisible();
+  const kinds = page.getByRole('region', { name: text('investments.byKind') });
+  await expect.element(kinds.getByText(text('products.kind.bonds'))).toBeVisible();
+  expect(server.sent('getProductOrdersSummary')).toContainEqual({ kind: 'bonds' });
+});
+
 test('the address opens an order, whatever its state', async () => {
   const query = new URLSearchParams({ id: runningOrder.id });
   server.answer('listProductOrders', pageOf());
