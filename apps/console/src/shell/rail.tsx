@@ -32,6 +32,8 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   symbols: 'candles',
   products: 'curve',
   productOrders: 'document',
+  machines: 'chip',
+  pools: 'bars',
   offerings: 'sparkle',
   settings: 'sliders',
 };

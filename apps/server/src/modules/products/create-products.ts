@@ -1,12 +1,13 @@
 import type { OperatorCommands } from '../../platform/operator-commands.ts';
 import { productsHandlers } from './calls.ts';
 import type { ProductsOptions } from './deps.ts';
-
 import { firstProducts, livePastDay, pastProducts, putOnSale } from './first-catalogue.ts';
 import { freezeProductOrder, resumeProductOrder } from './freeze-order.ts';
 import { incomeJob } from './income.job.ts';
 import { announceFixedRate, changeFixedRate } from './kinds/arbitrage/announce-fixed-rate.ts';
+import { machineCommands } from './kinds/mining/announce-machine.ts';
 import { createMining } from './kinds/mining/index.ts';
+import { poolCommands } from './kinds/pool/announce-pool.ts';
 import { createServedForms } from './kinds/served-forms.ts';
 import { productsQueues } from './operator-queues.ts';
 import { createPools } from './pools/index.ts';
@@ -26,6 +27,8 @@ export async function createProducts(options: ProductsOptions) {
     operatorCommands: {
       'products.announceFixedRate': announceFixedRate(options),
       'products.changeFixedRate': changeFixedRate,
+      ...(mining.form ? machineCommands(mining.form, options) : {}),
+      ...poolCommands(options),
       'products.freezeOrder': freezeProductOrder,
       'products.resumeOrder': resumeProductOrder,
     } as OperatorCommands,
