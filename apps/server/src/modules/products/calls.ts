@@ -14,6 +14,7 @@ import {
   getProduct,
   getProductOrder,
   getProductOrdersSummary,
+  getProductTerms,
   listProductOrders,
   listProducts,
 } from './views.ts';
@@ -49,6 +50,7 @@ export function productsHandlers(options: ProductsOptions, forms: ServedForms) {
   return {
     listProducts: (request, context) => listProducts(deps, request, context),
     getProduct: (request, context) => getProduct(deps, request, context),
+    getProductTerms: (request) => getProductTerms(deps, request),
     buyProduct: (request, context) => buyAs('amount', { asked: request.amount, request }, context),
     buyMiner: (request, context) =>
       buyAs('quantity', { asked: money(String(request.quantity)), request }, context),

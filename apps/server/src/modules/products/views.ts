@@ -19,7 +19,12 @@ import {
   type StoredOrder,
   sumHeld,
 } from './store-orders.ts';
-import { findProduct, listAllProducts, type Product } from './store-products.ts';
+import {
+  findProduct,
+  findPublishedTerms,
+  listAllProducts,
+  type Product,
+} from './store-products.ts';
 
 type Deps = Pick<ProductsOptions, 'db' | 'levelsOf'> & { readonly forms: ServedForms };
 
@@ -27,7 +32,7 @@ async function presentAll(
   { db, levelsOf }: Deps,
   products: readonly Product[],
   { userId, nowMs }: Pick<CallContext, 'userId' | 'nowMs'>,
-): Promise<ResultOf<'getProduct'>[]> {
+): Promise<ResultOf<'listProducts'>['records']> {
   const asked = products.map(({ id, terms }) => ({ id, currency: terms.currency }));
   const isVisitor = userId === '';
   const [funding, levels, held] = await Promise.all([
@@ -86,8 +91,21 @@ export async function getProduct(
 ): Promise<ResultOf<'getProduct'>> {
   const product = await findProduct(deps.db, deps.forms, { id, nowMs: context.nowMs });
   if (!product) throw new Refusal('products.notFound');
-  const [shown] = await presentAll(deps, [product], context);
-  return shown!;
+  const [[shown], terms] = await Promise.all([
+    presentAll(deps, [product], context),
+    findPublishedTerms(deps.db, product.hash),
+  ]);
+  return { ...shown!, terms: terms! };
+}
+
+/** Refuses: products.notFound. */
+export async function getProductTerms(
+  { db }: Pick<Deps, 'db'>,
+  { termsHash }: RequestOf<'getProductTerms'>,
+): Promise<ResultOf<'getProductTerms'>> {
+  const terms = await findPublishedTerms(db, termsHash);
+  if (!terms) throw new Refusal('products.notFound');
+  return terms;
 }
 
 async function presentOrders(
