@@ -69,3 +69,27 @@ test('a list that failed says so and asks again', async () => {
   await page.getByRole('button', { name: text('shell.retry') }).click();
   await expect.element(page.getByRole('button', { name: 'Basis 15' })).toBeVisible();
 });
+
+test('a frozen order past its last day shows what has accrued', async () => {
+  const query = new URLSearchParams({ id: runningOrder.id });
+  const { redemption: _redemption, ...held } = runningOrder;
+  const endsAt = Date.now() - 60_000;
+  const order = {
+    ...held,
+    remainingDays: 1,
+    reserved: money('6'),
+    endsAt,
+    status: 'frozen' as const,
+  };
+  const frozen = { reason: 'courtOrder', until: endsAt + 86_400_000 };
+  server.answer('getProductOrder', { order: { ...order, frozen }, income: twoDays });
+  await openScreen(
+    <RouteContext value={{ screen: 'investments', query }}>
+      <InvestmentsScreen />
+    </RouteContext>,
+  );
+  const sheet = await openedSheet();
+  const accrued = sheet.getByText(text('productOrders.accrued')).locator('..');
+  await expect.element(accrued).toHaveTextContent(/6\.00/);
+  await expect.element(sheet.getByText(text('productOrders.stillToCome'))).not.toBeInTheDocument();
+});
