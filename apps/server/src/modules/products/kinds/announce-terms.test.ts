@@ -40,7 +40,7 @@ const sale = (fields: Fields): Fields => ({
 const costs = { hostingPrice: '600', poolFee: '0.02', electricity: '0.06', hosting: '0.3' };
 const reasons = ['priceMayFall', 'leverage', 'lockedUntilEnd'];
 
-/** The same desk for every form: how each is announced and changed. */
+/** How each form is announced and changed. */
 const forms = {
   FixedRate: {
     entered: (fields: Fields = {}) =>

@@ -124,7 +124,7 @@ export function saleFacts(terms: ProductTerms, served: ServedForm): OperatorFact
 }
 
 /** How operators announce and change products of one form. */
-export interface TermsDesk<Terms extends ProductTerms> {
+export interface TermsRules<Terms extends ProductTerms> {
   readonly served: ServedForm;
   /** The first term that is out of bounds, or null. */
   problem(terms: Terms, nowMs: number): string | null;
@@ -143,7 +143,7 @@ interface Announcing<Intent, Terms> {
 
 /** Puts a product on sale. Refuses: settings.outOfBounds. */
 export const announceProduct = <Intent, Terms extends ProductTerms>(
-  desk: TermsDesk<Terms>,
+  rules: TermsRules<Terms>,
   { payload, fields, kindOf, termsOf }: Announcing<Intent, Terms>,
   { random }: { readonly random: Random },
 ): OperatorCommand =>
@@ -153,12 +153,12 @@ export const announceProduct = <Intent, Terms extends ProductTerms>(
     payload,
     fields,
     writes: ['products.product', 'products.product_version'],
-    describe: async (_db, intent) => desk.facts(termsOf(intent, 0)),
+    describe: async (_db, intent) => rules.facts(termsOf(intent, 0)),
     async execute(tx, intent, context) {
       const { operatorIds: announcedBy, nowMs } = context;
-      const { served } = desk;
+      const { served } = rules;
       const terms = termsOf(intent, nowMs);
-      await requireSound(tx, desk, terms, context);
+      await requireSound(tx, rules, terms, context);
       const productId = random.uuid(nowMs);
       const product = { id: productId, kind: kindOf(intent), form: served.form, seedName: null };
       await insertProduct(tx, product, nowMs);
@@ -180,7 +180,7 @@ interface Changing<Intent, Terms> {
  * Refuses: products.notFound, products.staleTerms, settings.outOfBounds, settings.unchanged.
  */
 export const changeProduct = <Intent extends EnteredChange, Terms extends ProductTerms>(
-  desk: TermsDesk<Terms>,
+  rules: TermsRules<Terms>,
   { payload, fields, termsOf }: Changing<Intent, Terms>,
 ): OperatorCommand =>
   operatorCommand<Intent>({
@@ -190,26 +190,26 @@ export const changeProduct = <Intent extends EnteredChange, Terms extends Produc
     fields,
     writes: ['products.product_version'],
     async describe(db, intent) {
-      const newest = await newestTerms(db, desk, intent.productId);
+      const newest = await newestTerms(db, rules, intent.productId);
       if (!newest) return [];
       const [before, after] = [newest.terms, termsOf(intent, newest.terms, 0)];
-      return withBefore(desk.facts(before), desk.facts(after));
+      return withBefore(rules.facts(before), rules.facts(after));
     },
     async execute(tx, intent, context) {
       const { operatorIds: announcedBy, nowMs } = context;
       const { productId } = intent;
-      const { served } = desk;
+      const { served } = rules;
       const forms = { [served.form]: served };
       if (!(await findProduct(tx, forms, { id: productId, nowMs })))
         throw new Refusal('products.notFound');
       await lockProducts(tx, forms, { ids: [productId], nowMs });
-      const newest = (await newestTerms(tx, desk, productId))!;
+      const newest = (await newestTerms(tx, rules, productId))!;
       if (newest.version !== intent.version) throw new Refusal('products.staleTerms');
       const terms = termsOf(intent, newest.terms, nowMs);
       // What is sold and held is counted in one currency for the life of a product.
       if (terms.currency !== newest.terms.currency)
         throw new Refusal('settings.outOfBounds', { name: 'currency' });
-      await requireSound(tx, desk, terms, context);
+      await requireSound(tx, rules, terms, context);
       const inForceAtMs = nowMs + NOTICE_MS;
       await announceVersion(tx, { productId, served, terms, announcedBy, inForceAtMs }, nowMs);
     },
@@ -218,7 +218,7 @@ export const changeProduct = <Intent extends EnteredChange, Terms extends Produc
 /** The terms announced last, in force or not yet. */
 async function newestTerms<Terms extends ProductTerms>(
   db: Queryable,
-  { served }: TermsDesk<Terms>,
+  { served }: TermsRules<Terms>,
   productId: string,
 ): Promise<{ readonly version: number; readonly terms: Terms } | null> {
   const [newest] = await listProductVersions(db, productId);
@@ -243,7 +243,7 @@ const withBefore = (
 /** Refuses: settings.outOfBounds. */
 async function requireSound<Terms extends ProductTerms>(
   tx: Tx,
-  { problem, check }: TermsDesk<Terms>,
+  { problem, check }: TermsRules<Terms>,
   terms: Terms,
   { operatorIds, nowMs }: OperatorCommandContext,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import {
   saleFields,
   saleShape,
   saleTermsOf,
-  type TermsDesk,
+  type TermsRules,
   textFact,
   typedSale,
 } from '../announce-terms.ts';
@@ -33,7 +33,7 @@ const fields: readonly OperatorField[] = [
   ...saleFields,
 ];
 
-const desk: TermsDesk<FixedRateTerms> = {
+const rules: TermsRules<FixedRateTerms> = {
   served: fixedRateForm,
   problem: fixedRateProblem,
   facts: (terms) => [
@@ -60,12 +60,12 @@ const termsOf = (intent: Intent, nowMs: number): FixedRateTerms => ({
  */
 export const announceFixedRate = (options: { readonly random: Random }) =>
   announceProduct(
-    desk,
+    rules,
     { payload: newProduct, fields, kindOf: () => 'arbitrage', termsOf },
     options,
   );
 
-export const changeFixedRate = changeProduct(desk, {
+export const changeFixedRate = changeProduct(rules, {
   payload: newTerms,
   fields,
   termsOf: (intent, _current, nowMs) => termsOf(intent, nowMs),

@@ -13,7 +13,7 @@ import {
   saleFields,
   saleShape,
   saleTermsOf,
-  type TermsDesk,
+  type TermsRules,
   textFact,
   typedSale,
   words,
@@ -93,7 +93,7 @@ const machineOf = (entered: EnteredMachine): PublishedMiningTerms['machine'] => 
   network: entered.connection,
 });
 
-const deskOf = (served: ServedForm): TermsDesk<PublishedMiningTerms> => ({
+const rulesOf = (served: ServedForm): TermsRules<PublishedMiningTerms> => ({
   served,
   problem: machineProblem,
   facts: (terms) => [
@@ -123,11 +123,11 @@ export function machineCommands(
   served: ServedForm,
   options: { readonly random: Random },
 ): OperatorCommands {
-  const desk = deskOf(served);
+  const rules = rulesOf(served);
   const fields = [nameField, ...costFields, ...saleFields];
   return {
     'products.announceMachine': announceProduct(
-      desk,
+      rules,
       {
         payload: newProduct,
         fields: [nameField, ...machineFields, ...costFields, ...saleFields],
@@ -136,7 +136,7 @@ export function machineCommands(
       },
       options,
     ),
-    'products.changeMachine': changeProduct(desk, {
+    'products.changeMachine': changeProduct(rules, {
       payload: changedTerms,
       fields,
       termsOf: (intent, current, nowMs) => termsOf(intent, current.machine, nowMs),

@@ -19,7 +19,7 @@ import {
   saleFields,
   saleShape,
   saleTermsOf,
-  type TermsDesk,
+  type TermsRules,
   textFact,
   typedSale,
 } from '../announce-terms.ts';
@@ -56,7 +56,7 @@ const termsOf = (intent: EnteredTerms, pool: PoolId, nowMs: number): PoolProduct
   pool,
 });
 
-const desk: TermsDesk<PoolProductTerms> = {
+const rules: TermsRules<PoolProductTerms> = {
   served: poolForm,
   problem: poolProblem,
   facts: (terms) => [
@@ -81,7 +81,7 @@ const desk: TermsDesk<PoolProductTerms> = {
  */
 export const poolCommands = (options: { readonly random: Random }): OperatorCommands => ({
   'products.announcePool': announceProduct(
-    desk,
+    rules,
     {
       payload: newProduct,
       fields: [{ name: 'pool', type: 'choice', choices: poolIds }, ...fields],
@@ -90,7 +90,7 @@ export const poolCommands = (options: { readonly random: Random }): OperatorComm
     },
     options,
   ),
-  'products.changePool': changeProduct(desk, {
+  'products.changePool': changeProduct(rules, {
     payload: changedTerms,
     fields,
     termsOf: (intent, current, nowMs) => termsOf(intent, current.pool, nowMs),
