@@ -68,7 +68,10 @@ const isWords = (type: string): boolean => type === 'text' || type === 'status';
 /** Adds a label, because a bare figure does not say what it is. */
 const isFigure = (value: string): boolean => /^[\d.]+$/.test(value);
 
-const settled = ['active', 'listed', 'closeOnly'];
+const settled = [
+  ...['active', 'listed', 'closeOnly', 'onSale', 'notStarted', 'soldOut', 'running'],
+  ...['lowUptime', 'notRecorded', 'atWork', 'atRest'],
+];
 
 /** Waiting time or time left; an item that waits for nobody shows since when. */
 function waitText(t: Text, { status, createdAt, dueAt }: Item, now: number): string {

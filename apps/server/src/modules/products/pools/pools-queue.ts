@@ -14,7 +14,6 @@ import { findPool, listPools } from './store-pools.ts';
 import type { StoredPool } from './stored-pool.ts';
 
 const SHOWN_NAVS = 60;
-const statuses = ['atWork', 'atRest'] as const;
 
 const amount = (name: string, value: bigint): OperatorFact => ({
   name,
@@ -46,7 +45,7 @@ function poolItem(pool: StoredPool, newest: StoredNav | undefined): QueueItem {
 /** Pools with their NAV and how far each is with its day. Nothing here can be entered. */
 export const poolsQueue: OperatorQueue = {
   roles: ['finance', 'auditor'],
-  statuses,
+  statuses: [],
   isRegister: true,
   itemId: z.enum(poolIds),
   async list(db, ask) {

@@ -60,7 +60,7 @@ function Recomputed({ termsHash }: Pick<PublishedTerms, 'termsHash'>): ReactNode
   if (!terms || !outcome) return null;
   return (
     <>
-      <ol className="m-0 list-none p-0">
+      <ol className="mt-4 list-none p-0">
         <ProofStep
           isLast
           outcome={outcome}
