@@ -4,7 +4,11 @@ import { levelOf } from '@candor/domain/levels/levels';
 import { larger, type Money, type Price, ZERO } from '@candor/domain/money/money';
 import { sumBalances } from './modules/ledger/index.ts';
 import { createLoans, type LoansOptions, sumPrincipals } from './modules/loans/index.ts';
-import { createOfferings, type OfferingsOptions } from './modules/offerings/index.ts';
+import {
+  createOfferings,
+  createWonLetters,
+  type OfferingsOptions,
+} from './modules/offerings/index.ts';
 import {
   createProducts,
   type PastDay,
@@ -33,7 +37,7 @@ export async function createFinance(options: FinanceOptions) {
   return {
     calls: { ...products.calls, ...loans.calls, ...offerings.calls },
     jobs: [...products.jobs, ...loans.jobs, ...offerings.jobs] as readonly Job[],
-    deliveries: [...loans.deliveries] as readonly Delivery[],
+    deliveries: [...loans.deliveries, createWonLetters(options)] as readonly Delivery[],
     leaderTasks: [loans.leaderTask] as readonly LeaderTask[],
     operatorCommands: {
       ...products.operatorCommands,

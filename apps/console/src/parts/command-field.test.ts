@@ -31,3 +31,18 @@ test('an amount stays text to the last digit, a whole number becomes one, an emp
     until: Date.UTC(2026, 10, 21, 10),
   });
 });
+
+test('choices become a list, and a time that stayed the same keeps its seconds', () => {
+  const fields = [field('reasons', 'choices'), field('from', 'time'), field('to', 'time')];
+  const before = { from: Date.UTC(2026, 0, 7, 12, 30, 15), to: Date.UTC(2026, 1, 7, 12, 30, 15) };
+  const values = {
+    reasons: 'leverage,priceMayFall',
+    from: '2026-01-07T12:30',
+    to: '2026-02-07T12:31',
+  };
+  expect(payloadOf(fields, values, before)).toEqual({
+    reasons: ['leverage', 'priceMayFall'],
+    from: before.from,
+    to: Date.UTC(2026, 1, 7, 12, 31),
+  });
+});

@@ -1,6 +1,6 @@
 import { text } from '@candor/client/language';
 import { button, expectError, pressTwice } from '@candor/client/testing/controls';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openScreen } from '../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../testing/played-server.ts';
@@ -25,6 +25,25 @@ const setMarket: OfferedCommand = {
     typed('maxLeverage', 'integer'),
     typed('spread', 'decimal'),
     typed('from', 'time', true),
+  ],
+};
+/** Offered for a pool product with these terms. */
+const changePool: OfferedCommand = {
+  kind: 'products.changePool',
+  makerChecker: true,
+  payload: {
+    productId: 'p-1',
+    version: 2,
+    risk: 4,
+    riskReasons: ['priceMayFall', 'leverage'],
+    saleFrom: Date.UTC(2026, 0, 7, 12, 30, 15),
+    saleTo: Date.UTC(2027, 0, 7, 12),
+  },
+  fields: [
+    typed('risk', 'integer'),
+    { ...typed('riskReasons', 'choices'), choices: ['priceMayFall', 'lockedUntilEnd', 'leverage'] },
+    typed('saleFrom', 'time', true),
+    typed('saleTo', 'time'),
   ],
 };
 const closeCase: OfferedCommand = {
@@ -114,6 +133,56 @@ test('sends a time as one in UTC', async () => {
   expect(server.sent('performCommand')[0]?.payload).toEqual({
     id: 'case-7',
     until: Date.UTC(2026, 10, 21, 10),
+  });
+});
+
+describe('terms of a product', () => {
+  const priceMayFall = () => page.getByRole('checkbox', { name: 'The price may fall' });
+  const locked = () => page.getByRole('checkbox', { name: 'It cannot be ended early' });
+  const reasons = () => page.getByRole('group', { name: 'Why this risk' });
+  const sent = async () => {
+    await expect.poll(() => server.sent('performCommand')).toHaveLength(1);
+    return server.sent('performCommand')[0]?.payload;
+  };
+  beforeEach(async () => {
+    await open(changePool);
+    await reason().fill('as the risk desk agreed');
+  });
+
+  test('begin as they are, with reasons ticked and times in UTC', async () => {
+    await expect.element(priceMayFall()).toBeChecked();
+    await expect.element(locked()).not.toBeChecked();
+    await expect.element(field('On sale from')).toHaveValue('2026-01-07T12:30');
+    await propose().click();
+    expect(await sent()).toEqual(changePool.payload);
+  });
+
+  test('are sent with the reasons that are ticked, and with the times that were changed', async () => {
+    await locked().click();
+    await priceMayFall().click();
+    await field('On sale until').fill('2027-02-01T08:00');
+    await propose().click();
+    expect(await sent()).toMatchObject({
+      riskReasons: ['leverage', 'lockedUntilEnd'],
+      saleFrom: Date.UTC(2026, 0, 7, 12, 30, 15),
+      saleTo: Date.UTC(2027, 1, 1, 8),
+    });
+  });
+
+  test('need a reason for their risk', async () => {
+    await priceMayFall().click();
+    await page.getByRole('checkbox', { name: 'It uses leverage' }).click();
+    await expect.element(propose()).toBeDisabled();
+  });
+
+  test('that are out of bounds are marked and named', async () => {
+    server.refuse('performCommand', 'settings.outOfBounds', undefined, { name: 'riskReasons' });
+    await propose().click();
+    await expect.element(reasons()).toHaveAttribute('aria-invalid', 'true');
+    await expect
+      .element(form().getByText(`${text('settings.outOfBounds')} Why this risk`))
+      .toBeVisible();
+    await expect.element(priceMayFall()).toBeChecked();
   });
 });
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { payloadField } from '../platform/call.ts';
 import { nameOf } from '../platform/names.ts';
 import { useCommand } from '../platform/query.ts';
-import { CommandFieldInput, payloadOf } from './command-field.tsx';
+import { CommandFieldInput, payloadOf, startOf } from './command-field.tsx';
 import type { CommandField, OfferedCommand } from './offered-command.ts';
 import { fieldText, Problem } from './problem.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from './reason-field.tsx';
@@ -33,7 +33,7 @@ export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (!isWhole || perform.isPending) return;
-    const payload = { ...fixedOf(command), ...payloadOf(command.fields, values) };
+    const payload = { ...fixedOf(command), ...payloadOf(command.fields, values, command.payload) };
     perform.mutate({ kind: command.kind, payload, reason });
   };
   return (
@@ -104,11 +104,3 @@ const fixedOf = ({ payload, fields }: OfferedCommand) =>
   Object.fromEntries(
     Object.entries(payload).filter(([name]) => !fields.some((field) => field.name === name)),
   );
-
-/** The item's current value, as the text of a field. */
-function startOf({ name, type }: CommandField, payload: OfferedCommand['payload']): string {
-  const value = payload[name];
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return type === 'boolean' ? 'false' : '';
-}

@@ -38,10 +38,21 @@ export async function call<Name extends ConsoleCallName>(
 }
 
 /** Name in `CallError.fields` of a field in a command's payload: `reason` may be both. */
-export const payloadField = (name: string): string => `payload.${name}`;
+export const payloadField = (name: string): string => `${IN_PAYLOAD}${name}`;
 
-/** The server names a wrong field of the call in `fields`, and one of a payload in the details. */
+/** Fields of a command's payload that a refusal names. */
+export const refusedFields = ({ fields }: CallError): string[] =>
+  Object.keys(fields)
+    .filter((name) => name.startsWith(IN_PAYLOAD))
+    .map((name) => name.slice(IN_PAYLOAD.length));
+
+const IN_PAYLOAD = 'payload.';
+
+/**
+ * The server names a wrong field of the call in `fields`, and in the details one of a payload that
+ * it cannot read (`field`) or that is out of bounds (`name`).
+ */
 function fieldsOf({ fields, details }: Envelope): Record<string, string> {
-  const inPayload = details?.['field'];
+  const inPayload = details?.['field'] ?? details?.['name'];
   return { ...fields, ...(inPayload && { [payloadField(inPayload)]: 'field.invalid' }) };
 }

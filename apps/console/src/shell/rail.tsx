@@ -32,6 +32,8 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   symbols: 'candles',
   products: 'curve',
   productOrders: 'document',
+  machines: 'chip',
+  pools: 'bars',
   offerings: 'sparkle',
   settings: 'sliders',
 };
@@ -54,12 +56,12 @@ export function Rail({ me, queues, route, onHelp }: RailProps): ReactNode {
           <OperatorCard me={me} onHelp={onHelp} isCompact />
         </span>
       </div>
-      <ul className="flex gap-1 max-desktop:[scrollbar-width:none] max-desktop:overflow-x-auto desktop:flex-col">
+      <ul className="flex gap-1 max-desktop:[scrollbar-width:none] max-desktop:overflow-x-auto desktop:min-h-0 desktop:flex-1 desktop:flex-col desktop:overflow-y-auto">
         {useStops(me, queues).map((stop) => (
           <StopLink key={stop.parts.join('/')} stop={stop} isHere={isAt(stop, here)} />
         ))}
       </ul>
-      <div className="mt-auto hidden desktop:block">
+      <div className="hidden desktop:block">
         <OperatorCard me={me} onHelp={onHelp} />
       </div>
     </nav>

@@ -13,7 +13,16 @@ export interface OperatorCommandContext {
 export interface OperatorField {
   /** Name of the payload's field. */
   readonly name: string;
-  readonly type: 'text' | 'longText' | 'decimal' | 'integer' | 'boolean' | 'choice' | 'time';
+  readonly type:
+    | 'text'
+    | 'longText'
+    | 'decimal'
+    | 'integer'
+    | 'boolean'
+    | 'choice'
+    | 'choices'
+    | 'time';
+  /** One of them for a `choice`, one or more for `choices`. */
   readonly choices?: readonly string[];
   readonly isOptional?: boolean;
 }

@@ -20,6 +20,9 @@ import { renamed } from '../wire/renamed.ts';
 import { wireProductKind } from '../wire/product-kinds.ts';
 import { currency } from './wallet.ts';
 
+/** SHA-256 in hexadecimal. */
+const fingerprint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** What the house owes, what it has set aside for it, and what it can still sell. */
 const funding = z.object({
   /** The most that open orders can still cost the house, in the currency of their income. */
@@ -29,6 +32,16 @@ const funding = z.object({
   /** Own money of customers in open orders. */
   principal: money,
   currency,
+});
+
+/** What a fingerprint is made of: the SHA-256 of these four, separated by line feeds. */
+const publishedTerms = z.object({
+  productId: z.string(),
+  version: z.number(),
+  /** As announced, to the letter. */
+  text: z.string(),
+  /** Fingerprint of the version before; empty for the first. */
+  previousHash: z.string(),
 });
 
 const productFields = {
@@ -63,6 +76,8 @@ const productFields = {
   version: z.number(),
   /** SHA-256 of the version's terms, chained to the version before. */
   termsHash: z.string(),
+  /** Only of one product, not in lists. */
+  terms: optional(publishedTerms),
 };
 
 export const product = renamed(z.object(productFields), {
@@ -173,6 +188,14 @@ export const productsCalls = {
     access: 'public',
     request: z.object({ id }),
     result: product,
+    refusals: ['products.notFound'],
+  }),
+  getProductTerms: define({
+    summary:
+      'The terms behind a fingerprint, in force or not, so that anybody can compute it again',
+    access: 'public',
+    request: z.object({ termsHash: fingerprint }),
+    result: publishedTerms,
     refusals: ['products.notFound'],
   }),
   buyProduct: define({

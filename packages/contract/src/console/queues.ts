@@ -34,7 +34,16 @@ export const offeredCommand = z.object({
   fields: z.array(
     z.object({
       name: z.string(),
-      type: z.enum(['text', 'longText', 'decimal', 'integer', 'boolean', 'choice', 'time']),
+      type: z.enum([
+        'text',
+        'longText',
+        'decimal',
+        'integer',
+        'boolean',
+        'choice',
+        'choices',
+        'time',
+      ]),
       choices: z.array(z.string()),
       isOptional: z.boolean(),
     }),

@@ -124,6 +124,7 @@ export const wireCalls = {
   // Products
   listProducts: 'GET /api/prod/appProductInfo/list',
   getProduct: 'GET /api/prod/appProductInfo/queryById',
+  getProductTerms: 'GET /api/public/getProductTerms',
   buyProduct: 'POST /api/prod/appProductOrder/debitBuy',
   buyMiner: 'POST /api/prod/appProductOrder/minerBuy',
   redeemProductOrder: 'POST /api/prod/appProductOrder/redeem',

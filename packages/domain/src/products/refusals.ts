@@ -13,6 +13,7 @@ export const productsRefusals = {
   'products.wrongCall': 400,
   'products.orderEnded': 409,
   'products.orderFrozen': 403,
+  'products.frozenTooLong': 422,
   'products.notRedeemable': 422,
   'products.redemptionChanged': 409,
   'products.noNetwork': 422,

@@ -68,11 +68,15 @@ const isWords = (type: string): boolean => type === 'text' || type === 'status';
 /** Adds a label, because a bare figure does not say what it is. */
 const isFigure = (value: string): boolean => /^[\d.]+$/.test(value);
 
-const settled = ['active', 'listed', 'closeOnly'];
+const settled = new Set(
+  'active listed closeOnly onSale notStarted soldOut running lowUptime notRecorded atWork atRest'.split(
+    ' ',
+  ),
+);
 
 /** Waiting time or time left; an item that waits for nobody shows since when. */
 function waitText(t: Text, { status, createdAt, dueAt }: Item, now: number): string {
   if (dueAt !== null) return t('console.dueIn', { span: spanText(dueAt - now) });
-  if (settled.includes(status)) return createdAt === 0 ? '' : timeText(createdAt).slice(0, 16);
+  if (settled.has(status)) return createdAt === 0 ? '' : timeText(createdAt).slice(0, 16);
   return t('console.waitsFor', { span: spanText(now - createdAt) });
 }

@@ -6,7 +6,7 @@ import { type TermsVersion, yearlyRate } from '@candor/domain/loans/terms';
 import { multiplyDown, ONE, truncateTo } from '@candor/domain/money/fixed';
 import { add, type Money, type Price, type Rate, toText } from '@candor/domain/money/money';
 import type { Translate } from '../../platform/messages.ts';
-import { figure, minuteText } from './figures.ts';
+import { figure, minuteText } from '../../platform/letter-figures.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import type { EmailMessage } from '../../platform/mail.ts';
 import type { Translate } from '../../platform/messages.ts';
 import { findRecipient } from '../identity/index.ts';
 import type { LoansOptions } from './deps.ts';
-import { figure, minuteText } from './figures.ts';
+import { figure, minuteText } from '../../platform/letter-figures.ts';
 import { findLoan } from './store.ts';
 import { findEvent, type LoanEventKind, type StoredEvent } from './store-events.ts';
 import { courseOf, type StoredLoan } from './stored-loan.ts';

@@ -4,7 +4,7 @@ import type { Translate } from '../../platform/messages.ts';
 import { createPageWriter, PAGE, type PageWriter } from '../../platform/pdf/page-writer.ts';
 import { ticketHash } from './create-link.ts';
 import type { LoansOptions } from './deps.ts';
-import { minuteText } from './figures.ts';
+import { minuteText } from '../../platform/letter-figures.ts';
 import { findLoan } from './store.ts';
 import { findAgreements, type SignedAgreement } from './store-applications.ts';
 import { takeDownload } from './store-downloads.ts';

@@ -10,6 +10,7 @@ import { offeringsQueue } from './operators/operator-queue.ts';
 
 export type { Beacon } from './beacon/beacon.ts';
 export type { OfferingsOptions } from './deps.ts';
+export { createWonLetters } from './won-letter.ts';
 
 /**
  * Offerings of tokens: tickets are paid from locked money, winners are drawn by a public beacon that

@@ -14,6 +14,7 @@ import {
   type BondsHarness,
   borrowerFields,
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
+import { machineFields } from '../products/kinds/mining/testing/hosted.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
@@ -34,7 +35,7 @@ let checker: TestOperator;
 let auditor: TestOperator;
 let spare: TestOperator;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ pools: true });
   world = await openWorld(app);
   bonds = bondsHarness(app);
   harness = await openHarness(app);
@@ -120,10 +121,29 @@ const deeds: Readonly<Record<string, Deed>> = {
   'settings.withdrawAnnouncement': { payload: async () => ({ version: 1 }) },
   'products.announceFixedRate': { payload: async () => terms('Basis 21') },
   'products.changeFixedRate': {
-    payload: async () => {
-      const [row] = await app.db`select id from products.product where seed_name = 'fixed-7'`;
-      return { productId: row!['id'], ...terms('Basis 7') };
-    },
+    payload: async () => ({
+      productId: await seeded('fixed-7'),
+      version: 1,
+      ...terms('Basis 7'),
+    }),
+  },
+  'products.announceMachine': {
+    payload: async () => ({ ...hosting('Air 90'), ...machineFields }),
+  },
+  'products.changeMachine': {
+    payload: async () => ({
+      productId: await seeded('machine-air-110'),
+      version: 1,
+      ...hosting('Air S19'),
+    }),
+  },
+  'products.announcePool': { payload: async () => ({ pool: 'trend', ...units('Trend pool 60') }) },
+  'products.changePool': {
+    payload: async () => ({
+      productId: await seeded('trend-30'),
+      version: 1,
+      ...units('Trend pool 30'),
+    }),
   },
   'products.freezeOrder': {
     payload: async () => ({
@@ -136,7 +156,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     payload: async () => {
       const named = await world.buyProduct();
       await app.db`update products.product_order set frozen_reason = 'review',
-        frozen_until = now() + interval '100 years' where id = ${named.id}`;
+        frozen_until = now() + interval '100 years', first_frozen_at = now() where id = ${named.id}`;
       return named;
     },
   },
@@ -158,11 +178,9 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
-const terms = (name: string) => ({
+const sale = (name: string) => ({
   name,
-  currency: 'USDT',
   cycleDays: 21,
-  dailyRate: '0.0006',
   minAmount: '100',
   maxAmount: '50000',
   maxPerCustomer: '100000',
@@ -170,6 +188,26 @@ const terms = (name: string) => ({
   level: 0,
   saleTo: inADay(),
 });
+const terms = (name: string) => ({ ...sale(name), currency: 'USDT', dailyRate: '0.0006' });
+const hosting = (name: string) => ({
+  ...sale(name),
+  hostingPrice: '900',
+  poolFee: '0.02',
+  electricity: '0.06',
+  hosting: '0.3',
+});
+const units = (name: string) => ({
+  ...sale(name),
+  risk: 4,
+  riskReasons: ['priceMayFall', 'leverage', 'lockedUntilEnd'],
+});
+
+/** Id of a product of the first start. */
+async function seeded(name: string): Promise<string> {
+  const [row] = await app.db<{ id: string }[]>`
+    select id from products.product where seed_name = ${name}`;
+  return row!.id;
+}
 
 /** A house sum that reconciliation found wrong. */
 async function wrongSum(): Promise<string> {

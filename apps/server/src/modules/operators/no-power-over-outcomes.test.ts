@@ -27,10 +27,16 @@ const OF_THE_BOOKS = [
   'wallet.rejectWithdrawal',
   'wallet.holdForCourtOrder',
 ];
-/** Rates that customers read before they buy; they bind only orders made after them. */
+/**
+ * Terms that customers read before they buy; they bind only orders made after them. The hash rate
+ * is that of a machine, as its maker states it.
+ */
 const TERMS_BEFORE_A_SALE = [
   'products.announceFixedRate.dailyRate',
+  'products.announceMachine.hashrate',
+  'products.announceMachine.hostingPrice',
   'products.changeFixedRate.dailyRate',
+  'products.changeMachine.hostingPrice',
 ];
 /** Tables that every call may write: session and audit log. */
 const ALWAYS_WRITTEN = [
@@ -127,7 +133,8 @@ describe('what operators may write', () => {
     const typed = commands().flatMap(([kind, { fields = [] }]) =>
       fields.map(({ name }) => `${kind}.${name}`),
     );
-    const decides = /price|odds|rate|outcome|win|profit|balance/i;
+    const decides =
+      /price|odds|rate|outcome|win|profit|balance|uptime|nav$|difficulty|reward|mark|output/i;
     const named = typed.filter((name) => decides.test(name.split('.').at(-1)!));
     expect(named.toSorted()).toEqual(TERMS_BEFORE_A_SALE);
   });

@@ -190,6 +190,7 @@ const newOrder = (
   state: 'open',
   frozenReason: null,
   frozenUntilMs: null,
+  firstFrozenAtMs: null,
   boughtAtMs: bought.nowMs,
   endedAtMs: null,
 });

@@ -17,7 +17,7 @@ import type { ServedForms } from './kinds/served-forms.ts';
 import { presentOrder } from './present-order.ts';
 import { redeemOrderCommand } from './redeem-order.ts';
 import { getProductOrder, getProductOrdersSummary, listProductOrders } from './order-views.ts';
-import { getProduct, listProducts } from './views.ts';
+import { getProduct, getProductTerms, listProducts } from './views.ts';
 
 interface Asked {
   readonly productId: string;
@@ -75,6 +75,7 @@ export function productsHandlers(
   return {
     listProducts: (request, context) => listProducts(deps, request, context),
     getProduct: (request, context) => getProduct(deps, request, context),
+    getProductTerms: (request) => getProductTerms(deps, request),
     async buyProduct(request, context) {
       const bond = await findAnnounced(db, request.productId);
       return bond

@@ -1,13 +1,14 @@
 import type { OperatorCommands } from '../../platform/operator-commands.ts';
 import { productsHandlers } from './calls.ts';
 import type { ProductsOptions } from './deps.ts';
-
 import { firstProducts, livePastDay, putOnSale } from './first-catalogue.ts';
 import { freezeProductOrder, resumeProductOrder } from './freeze-order.ts';
 import { incomeJob } from './income.job.ts';
 import { announceFixedRate, changeFixedRate } from './kinds/arbitrage/announce-fixed-rate.ts';
 import { createBonds } from './kinds/bonds/index.ts';
+import { machineCommands } from './kinds/mining/announce-machine.ts';
 import { createMining } from './kinds/mining/index.ts';
+import { poolCommands } from './kinds/pool/announce-pool.ts';
 import { createServedForms } from './kinds/served-forms.ts';
 import { productsQueues } from './operator-queues.ts';
 import { createPools } from './pools/index.ts';
@@ -33,6 +34,8 @@ export async function createProducts(options: ProductsOptions) {
     operatorCommands: {
       'products.announceFixedRate': announceFixedRate(options),
       'products.changeFixedRate': changeFixedRate,
+      ...(mining.form ? machineCommands(mining.form, options) : {}),
+      ...poolCommands(options),
       'products.freezeOrder': freezeProductOrder,
       'products.resumeOrder': resumeProductOrder,
       ...bonds.operatorCommands,

@@ -1,5 +1,10 @@
 import { orderStatus } from '@candor/domain/products/product-status';
-import { FREEZE_MAX_MS, freezeReasons } from '@candor/domain/products/freeze';
+import {
+  FREEZE_MAX_MS,
+  FREEZE_TOTAL_MAX_MS,
+  freezeLimit,
+  freezeReasons,
+} from '@candor/domain/products/freeze';
 import { toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
@@ -7,7 +12,13 @@ import type { Queryable } from '../../platform/db.ts';
 import { operatorCommand, type OperatorFact } from '../../platform/operator-commands.ts';
 import { wakeDue } from '../../platform/jobs.ts';
 import { INCOME_JOB } from './income.job.ts';
-import { findOrders, freezeOrder, lockOrders, type StoredOrder } from './store-orders.ts';
+import {
+  findOrders,
+  freezeOrder,
+  lockOrders,
+  type StoredOrder,
+  thawOrder,
+} from './store-orders.ts';
 
 const which = { userId: z.uuid(), id: z.uuid() };
 const freezing = z.object({
@@ -20,8 +31,10 @@ const resuming = z.object(which);
 
 /**
  * Freezes an order until a deadline, for a reason of the list. Its income continues; it cannot be
- * ended meanwhile, and at the deadline it goes on by itself.
- * Refuses: products.orderNotFound, products.orderEnded, settings.outOfBounds.
+ * ended meanwhile, and at the deadline it goes on by itself. Extended freezes end for good some time
+ * after the first.
+ * Refuses: products.orderNotFound, products.orderEnded, products.frozenTooLong,
+ * settings.outOfBounds.
  */
 export const freezeProductOrder = operatorCommand<z.output<typeof freezing>>({
   role: 'finance',
@@ -40,11 +53,13 @@ export const freezeProductOrder = operatorCommand<z.output<typeof freezing>>({
     ];
   },
   async execute(tx, { userId, id, reason, until }, { nowMs }) {
-    requireOpen((await lockOrders(tx, [{ userId, id }]))[0]);
+    const order = requireOpen((await lockOrders(tx, [{ userId, id }]))[0]);
     if (until <= nowMs || until > nowMs + FREEZE_MAX_MS) {
       throw new Refusal('settings.outOfBounds', { name: 'until' });
     }
-    await freezeOrder(tx, { userId, id, reason, untilMs: until });
+    const lastMs = freezeLimit(order.firstFrozenAtMs, nowMs);
+    if (until > lastMs) throw new Refusal('products.frozenTooLong', { until: minuteOf(lastMs) });
+    await freezeOrder(tx, { userId, id, reason, untilMs: until }, nowMs);
   },
 });
 
@@ -58,10 +73,14 @@ export const resumeProductOrder = operatorCommand<z.output<typeof resuming>>({
   async execute(tx, { userId, id }, { nowMs }) {
     const order = requireOpen((await lockOrders(tx, [{ userId, id }]))[0]);
     if (orderStatus(order, nowMs) !== 'frozen') throw new Refusal('settings.unchanged');
-    await freezeOrder(tx, { userId, id, reason: null, untilMs: null });
+    await thawOrder(tx, { userId, id });
     await wakeDue(tx, { name: INCOME_JOB, key: 'all', dueAt: nowMs });
   },
 });
+
+/** `2026-11-23 10:00`, in UTC as all times of operators. */
+const minuteOf = (epochMs: number): string =>
+  new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
 
 function requireOpen(order: StoredOrder | undefined): StoredOrder {
   if (!order) throw new Refusal('products.orderNotFound');
@@ -82,4 +101,14 @@ export const orderFacts = (order: StoredOrder): OperatorFact[] => [
   { name: 'user', type: 'user', value: order.userId },
   { name: 'kind', type: 'text', value: order.kind },
   { name: 'amount', type: 'amount', value: toText(order.amount), currency: order.currency },
+  ...(order.firstFrozenAtMs === null
+    ? []
+    : [
+        { name: 'firstFrozenAt', type: 'time', value: String(order.firstFrozenAtMs) } as const,
+        {
+          name: 'frozenUntilAtMost',
+          type: 'time',
+          value: String(order.firstFrozenAtMs + FREEZE_TOTAL_MAX_MS),
+        } as const,
+      ]),
 ];

@@ -1,41 +1,70 @@
 import { id as recordId } from '@candor/contract/wire/fields';
-import { toText } from '@candor/domain/money/money';
-import {
-  orderStatus,
-  productStatus,
-  productStatuses,
-} from '@candor/domain/products/product-status';
-import * as z from 'zod/mini';
+import { productStatus, productStatuses } from '@candor/domain/products/product-status';
+import type { ProductForm } from '@candor/domain/products/product-terms';
 import type { Clock } from '../../platform/clock.ts';
 import type { OperatorQueue, OperatorQueues, QueueItem } from '../../platform/operator-commands.ts';
-import { orderFacts } from './freeze-order.ts';
-import { typedTerms } from './kinds/arbitrage/announce-fixed-rate.ts';
+import { registerPage } from '../../platform/register-page.ts';
+import { soldFact, textFact } from './kinds/announce-terms.ts';
+import { typedFixedRate } from './kinds/arbitrage/announce-fixed-rate.ts';
 import type { FixedRateTerms } from './kinds/arbitrage/fixed-rate-form.ts';
+import { typedMachine } from './kinds/mining/announce-machine.ts';
+import { machinesQueue } from './kinds/mining/machines-queue.ts';
+import type { PublishedMiningTerms } from './kinds/mining/published-terms.ts';
+import { typedPool } from './kinds/pool/announce-pool.ts';
+import type { PoolProductTerms } from './kinds/pool/pool-form.ts';
 import type { ServedForms } from './kinds/served-forms.ts';
-import { findOrders, listOpenOrders, type StoredOrder } from './store-orders.ts';
-import { listAllProducts, listProductVersions, type Product } from './store-products.ts';
+import { ordersQueue } from './orders-queue.ts';
+import { poolsQueue } from './pools/pools-queue.ts';
+import {
+  listAllProducts,
+  listProductVersions,
+  type Product,
+  type ProductVersionRow,
+  readTerms,
+} from './store-products.ts';
 
 interface Deps {
   readonly clock: Clock;
   readonly forms: ServedForms;
 }
 
-const productItem = ({ id, kind, terms, sold, hash }: Product, nowMs: number): QueueItem => ({
+const productItem = (
+  { id, kind, terms, sold, hash, served }: Product,
+  nowMs: number,
+): QueueItem => ({
   id,
   userId: null,
   status: productStatus(terms, sold, nowMs),
   createdAtMs: terms.saleFromMs,
   dueAtMs: null,
   facts: [
-    { name: 'name', type: 'text', value: terms.name },
-    { name: 'kind', type: 'text', value: kind },
-    { name: 'cycleDays', type: 'text', value: String(terms.cycleDays) },
-    { name: 'sold', type: 'amount', value: toText(sold), currency: terms.currency },
-    { name: 'capacity', type: 'amount', value: toText(terms.capacity), currency: terms.currency },
+    textFact('name', terms.name),
+    textFact('kind', kind),
+    textFact('cycleDays', String(terms.cycleDays)),
+    soldFact('sold', sold, { terms, served }),
+    soldFact('capacity', terms.capacity, { terms, served }),
     { name: 'saleTo', type: 'time', value: String(terms.saleToMs) },
     { name: 'hash', type: 'hash', value: hash },
   ],
 });
+
+/** Command that changes the terms of a form, and its fields as they are now. */
+const changes: Readonly<
+  Record<
+    Exclude<ProductForm, 'note'>,
+    { readonly kind: string; typed(terms: never): Readonly<Record<string, unknown>> }
+  >
+> = {
+  fixedRate: {
+    kind: 'products.changeFixedRate',
+    typed: (terms: FixedRateTerms) => typedFixedRate(terms),
+  },
+  machine: {
+    kind: 'products.changeMachine',
+    typed: (terms: PublishedMiningTerms) => typedMachine(terms),
+  },
+  pool: { kind: 'products.changePool', typed: (terms: PoolProductTerms) => typedPool(terms) },
+};
 
 /** All products with every version of their terms. */
 const productsQueue = ({ clock, forms }: Deps): OperatorQueue => ({
@@ -43,25 +72,20 @@ const productsQueue = ({ clock, forms }: Deps): OperatorQueue => ({
   statuses: productStatuses,
   isRegister: true,
   itemId: recordId,
-  proposedBy: { kinds: ['products.changeFixedRate'], field: 'productId' },
-  async list(db, { status, search, userId, limit }) {
+  proposedBy: { kinds: Object.values(changes).map(({ kind }) => kind), field: 'productId' },
+  async list(db, ask) {
     const nowMs = clock.now();
-    const all = userId === null ? await listAllProducts(db, forms, nowMs) : [];
-    const items = all
-      .map((product) => productItem(product, nowMs))
-      .filter(
-        (item) =>
-          (!status || item.status === status) &&
-          (!search || JSON.stringify(item).toLowerCase().includes(search.toLowerCase())),
-      );
-    return { items: items.slice(0, limit), total: items.length };
+    const all = await listAllProducts(db, forms, nowMs);
+    return registerPage(
+      all.map((product) => productItem(product, nowMs)),
+      ask,
+    );
   },
   async find(db, id) {
     const nowMs = clock.now();
     const product = (await listAllProducts(db, forms, nowMs)).find((each) => each.id === id);
     if (!product) return null;
     const versions = await listProductVersions(db, id);
-    const { form, terms } = product;
     return {
       ...productItem(product, nowMs),
       documents: [],
@@ -70,65 +94,21 @@ const productsQueue = ({ clock, forms }: Deps): OperatorQueue => ({
         name: `version ${row.version}`,
         text: row.terms,
       })),
-      commands:
-        form === 'fixedRate'
-          ? [
-              {
-                kind: 'products.changeFixedRate',
-                payload: { productId: id, ...typedTerms(terms as FixedRateTerms) },
-              },
-            ]
-          : [],
+      commands: [changeOf(product, versions[0]!)],
     };
   },
 });
 
-const orderItem = (order: StoredOrder, nowMs: number): QueueItem => ({
-  id: `${order.userId}/${order.id}`,
-  userId: order.userId,
-  status: orderStatus(order, nowMs),
-  createdAtMs: order.boughtAtMs,
-  dueAtMs: order.frozenUntilMs,
-  facts: [
-    ...orderFacts(order),
-    ...(order.frozenReason === null
-      ? []
-      : [{ name: 'reason', type: 'status', value: order.frozenReason } as const]),
-  ],
-});
-
-const orderName = z.string().check(z.regex(/^[0-9a-f-]{36}\/[0-9a-f-]{36}$/));
-
-/** Open orders of customers, to be frozen for a reason and let go on. */
-const ordersQueue = ({ clock }: Deps): OperatorQueue => ({
-  roles: ['finance', 'auditor'],
-  statuses: ['frozen', 'running'],
-  isRegister: true,
-  itemId: orderName,
-  async list(db, { status, userId, search, limit }) {
-    const nowMs = clock.now();
-    const isFrozen = status === null ? null : status === 'frozen';
-    const asked = userId ?? (z.safeParse(recordId, search).success ? search : null);
-    const { orders, total } = await listOpenOrders(db, { userId: asked, isFrozen, limit });
-    return { items: orders.map((order) => orderItem(order, nowMs)), total };
-  },
-  async find(db, name) {
-    const [userId, id] = name.split('/') as [string, string];
-    const [order] = await findOrders(db, [{ userId, id }]);
-    if (!order) return null;
-    const nowMs = clock.now();
-    const isFrozen = orderStatus(order, nowMs) === 'frozen';
-    const kind = isFrozen ? 'products.resumeOrder' : 'products.freezeOrder';
-    return {
-      ...orderItem(order, nowMs),
-      documents: [],
-      history: [],
-      commands: order.state === 'open' ? [{ kind, payload: { userId, id } }] : [],
-    };
-  },
-});
+/** A change begins with the terms that were announced last, in force or not yet. */
+function changeOf({ id, form, served }: Product, newest: ProductVersionRow) {
+  const { kind, typed } = changes[form as keyof typeof changes];
+  const terms = readTerms(served, newest.terms);
+  return { kind, payload: { productId: id, version: newest.version, ...typed(terms as never) } };
+}
 
 export const productsQueues = (deps: Deps): OperatorQueues => ({
   products: productsQueue(deps),
   productOrders: ordersQueue(deps),
+  machines: machinesQueue(deps),
+  pools: poolsQueue,
 });

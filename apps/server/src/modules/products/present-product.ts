@@ -22,7 +22,7 @@ export function presentProduct(
   product: ShownProduct,
   funding: Funding,
   { nowMs, reader }: { readonly nowMs: number; readonly reader: ReaderFacts | null },
-): ResultOf<'getProduct'> {
+): ResultOf<'listProducts'>['records'][number] {
   const { id, kind, terms, sold, version, hash, served } = product;
   const left = capacityLeft(terms, sold);
   const dailyRate = served.dailyRate(terms);

@@ -21,6 +21,8 @@ export interface StoredOrder extends OrderLife {
   readonly incomeTotal: Money;
   readonly reserved: Money;
   readonly frozenReason: string | null;
+  /** Null if it was never frozen. */
+  readonly firstFrozenAtMs: number | null;
   readonly boughtAtMs: number;
   readonly endedAtMs: number | null;
 }
@@ -44,6 +46,7 @@ interface OrderRow {
   state: StoredOrder['state'];
   frozen_reason: string | null;
   frozen_until: number | null;
+  first_frozen_at: number | null;
   bought_at: number;
   ended_at: number | null;
 }
@@ -67,6 +70,7 @@ const toOrder = (row: OrderRow): StoredOrder => ({
   state: row.state,
   frozenReason: row.frozen_reason,
   frozenUntilMs: row.frozen_until,
+  firstFrozenAtMs: row.first_frozen_at,
   boughtAtMs: row.bought_at,
   endedAtMs: row.ended_at,
 });
@@ -75,7 +79,7 @@ const columns = (db: Queryable) => db`
   o.user_id, o.id, o.product_id, o.product_version, o.kind, o.form, o.currency, o.amount,
   o.quantity, o.income_currency, to_char(o.starts_on, 'YYYY-MM-DD') as starts_on, o.total_days,
   o.credited_days, o.income_total, o.reserved, o.state, o.frozen_reason, o.frozen_until,
-  o.bought_at, o.ended_at`;
+  o.first_frozen_at, o.bought_at, o.ended_at`;
 
 export async function insertOrders(tx: Tx, orders: readonly StoredOrder[]): Promise<void> {
   const column = <T>(pick: (order: StoredOrder) => T): T[] => orders.map(pick);
@@ -260,14 +264,24 @@ export async function closeOrders(
     where o.user_id = c.user_id and o.id = c.id`;
 }
 
-/** Freezes an order until a deadline; without one, lets it go on. */
+/** Freezes an order until a deadline, and remembers when that began for the first time. */
 export async function freezeOrder(
   tx: Tx,
-  { userId, id, reason, untilMs }: OrderRef & { reason: string | null; untilMs: number | null },
+  { userId, id, reason, untilMs }: OrderRef & { reason: string; untilMs: number },
+  nowMs: number,
 ): Promise<void> {
   await tx`
     update products.product_order set frozen_reason = ${reason},
-      frozen_until = ${untilMs}::timestamptz where user_id = ${userId} and id = ${id}`;
+      frozen_until = ${untilMs}::timestamptz,
+      first_frozen_at = coalesce(first_frozen_at, ${nowMs}::timestamptz)
+    where user_id = ${userId} and id = ${id}`;
+}
+
+/** Lets a frozen order go on. */
+export async function thawOrder(tx: Tx, { userId, id }: OrderRef): Promise<void> {
+  await tx`
+    update products.product_order set frozen_reason = null, frozen_until = null
+    where user_id = ${userId} and id = ${id}`;
 }
 
 /** Open orders for operators, the oldest first: all, of a customer, or frozen ones. */

@@ -148,3 +148,26 @@ export interface ProductVersionRow {
 export const listProductVersions = (db: Queryable, productId: string) => db<ProductVersionRow[]>`
   select version, terms, encode(hash, 'hex') as hash, announced_at, in_force_at
   from products.product_version where product_id = ${productId} order by version desc`;
+
+/** What the fingerprint of a version is made of. */
+export interface PublishedTerms {
+  readonly productId: string;
+  readonly version: number;
+  readonly text: string;
+  /** Hexadecimal; empty for the first version. */
+  readonly previousHash: string;
+}
+
+/** The version with a fingerprint (hexadecimal); undefined if none has it. */
+export async function findPublishedTerms(
+  db: Queryable,
+  hash: string,
+): Promise<PublishedTerms | undefined> {
+  const [row] = await db<PublishedTerms[]>`
+    select v.product_id as "productId", v.version, v.terms as text,
+      coalesce(encode(b.hash, 'hex'), '') as "previousHash"
+    from products.product_version v left join products.product_version b
+      on b.product_id = v.product_id and b.version = v.version - 1
+    where v.hash = decode(${hash}, 'hex')`;
+  return row;
+}

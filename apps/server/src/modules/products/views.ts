@@ -17,7 +17,12 @@ import {
 import { presentProduct, type ReaderFacts, type ShownProduct } from './present-product.ts';
 import { listFunding } from './store-funding.ts';
 import { heldKey, sumHeld } from './store-orders.ts';
-import { findProduct, listAllProducts, type Product } from './store-products.ts';
+import {
+  findProduct,
+  findPublishedTerms,
+  listAllProducts,
+  type Product,
+} from './store-products.ts';
 
 type Deps = Pick<ProductsOptions, 'db' | 'levelsOf'> & { readonly forms: ServedForms };
 
@@ -108,9 +113,27 @@ export async function getProduct(
   context: CallContext,
 ): Promise<ResultOf<'getProduct'>> {
   const product = await findProduct(deps.db, deps.forms, { id, nowMs: context.nowMs });
-  if (product) return (await readFacts(deps, { products: [product], bonds: [] }, context))(product);
+  if (product) {
+    const [present, terms] = await Promise.all([
+      readFacts(deps, { products: [product], bonds: [] }, context),
+      findPublishedTerms(deps.db, product.hash),
+    ]);
+    return { ...present(product), terms: terms! };
+  }
   const bond = await findAnnounced(deps.db, id);
   if (!bond) throw new Refusal('products.notFound');
   const shown = (await readBondProducts(deps.db, [bond])).get(id)!;
-  return (await readFacts(deps, { products: [], bonds: [bond] }, context))(shown);
+  const present = await readFacts(deps, { products: [], bonds: [bond] }, context);
+  const { version, text } = shown;
+  return { ...present(shown), terms: { productId: id, version, text, previousHash: '' } };
+}
+
+/** Refuses: products.notFound. */
+export async function getProductTerms(
+  { db }: Pick<Deps, 'db'>,
+  { termsHash }: RequestOf<'getProductTerms'>,
+): Promise<ResultOf<'getProductTerms'>> {
+  const terms = await findPublishedTerms(db, termsHash);
+  if (!terms) throw new Refusal('products.notFound');
+  return terms;
 }

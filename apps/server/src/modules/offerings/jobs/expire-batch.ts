@@ -8,6 +8,7 @@ import { postMovements } from '../post-movements.ts';
 import type { StoredOffering } from '../store.ts';
 import { listTicketsOf, lockSubscriptions, updateSubscriptions } from '../store-subscriptions.ts';
 import { listExpired, promote, setTickets } from '../store-tickets.ts';
+import { writeToWinners } from '../won-letter.ts';
 import { BATCH } from './settle-batch.ts';
 
 /**
@@ -59,5 +60,10 @@ export async function expireBatch(
     nowMs,
   );
   await outbox.publish(tx, changedEvents([...subscriptions, ...promoted]), nowMs);
+  await writeToWinners(
+    tx,
+    promoted.map(({ userId, id: promotedId }) => ({ userId, id: promotedId, payUntilMs })),
+    nowMs,
+  );
   return names.length;
 }

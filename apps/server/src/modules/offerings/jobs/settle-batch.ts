@@ -20,6 +20,7 @@ import {
   updateSubscriptions,
 } from '../store-subscriptions.ts';
 import { listToSettle, setTickets } from '../store-tickets.ts';
+import { type Winner, writeToWinners } from '../won-letter.ts';
 
 export const BATCH = 200;
 
@@ -29,6 +30,8 @@ interface Settled {
   /** Numbers of tickets that were paid, and that were returned without a draw. */
   readonly paid: readonly number[];
   readonly returned: readonly number[];
+  /** Times to pay of won tickets that the customer pays. */
+  readonly toPay: readonly Winner[];
 }
 
 /**
@@ -75,6 +78,11 @@ export async function settleBatch(
     nowMs,
   );
   await outbox.publish(tx, changedEvents(subscriptions), nowMs);
+  await writeToWinners(
+    tx,
+    settled.flatMap(({ toPay }) => toPay),
+    nowMs,
+  );
   return settled.length;
 }
 
@@ -108,5 +116,10 @@ function settledBy(
     })),
     paid: won,
     returned,
+    toPay: subscription.paysItself
+      ? []
+      : tickets.flatMap(({ status, payUntilMs }) =>
+          status === 'won' && payUntilMs !== null ? [{ userId, id, payUntilMs }] : [],
+        ),
   };
 }

@@ -10,6 +10,11 @@ export async function findPool(db: Queryable, id: PoolId): Promise<StoredPool | 
   return row && toPool(row);
 }
 
+export async function listPools(db: Queryable): Promise<StoredPool[]> {
+  const rows = await db<PoolRow[]>`select * from products.pool order by id`;
+  return rows.map(toPool);
+}
+
 /** The pool, locked against its day going on; undefined if there is none. */
 export async function lockPool(tx: Tx, id: PoolId): Promise<StoredPool | undefined> {
   const [row] = await tx<PoolRow[]>`select * from products.pool where id = ${id} for update`;

@@ -39,6 +39,8 @@ export interface Order {
   /** Income that its customer keeps. */
   income: bigint;
   frozenUntilMs: number;
+  /** 0 if it was never frozen. */
+  firstFrozenAtMs: number;
 }
 
 export interface Buying {
@@ -123,6 +125,7 @@ export class FixedRateModel {
       isCancelled: false,
       income: 0n,
       frozenUntilMs: 0,
+      firstFrozenAtMs: 0,
     };
     this.orders.push(order);
     product.sold += amount;

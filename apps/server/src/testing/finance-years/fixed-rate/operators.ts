@@ -68,7 +68,9 @@ export async function announce(
 export async function change(world: World, model: FixedRateModel): Promise<void> {
   const held = model.orders.filter(({ isOpen }) => isOpen).map((order) => order.product);
   const product = world.chance.pick(held.length > 0 ? held : model.products);
-  const typed = { ...drawTerms(world, {}), name: product.name, productId: product.id };
+  const version = product.versions.length;
+  const which = { name: product.name, productId: product.id, version };
+  const typed = { ...drawTerms(world, {}), ...which };
   const { code, errorKey } = await world.desk.perform('products.changeFixedRate', typed);
   if (code !== 200) {
     world.found('operators change products', `${errorKey}: ${JSON.stringify(typed)}`);
@@ -83,7 +85,8 @@ export async function freeze(world: World, model: FixedRateModel): Promise<void>
   if (open.length === 0) return;
   const order = chance.pick(open);
   const until = nowMs + chance.pick([-1, 1, 20, 24 * 5, 24 * 30, 24 * 31]) * HOUR;
-  const isAllowed = until > nowMs && until <= nowMs + 30 * DAY;
+  const isWithin = until <= (order.firstFrozenAtMs || nowMs) + 90 * DAY;
+  const isAllowed = until > nowMs && until <= nowMs + 30 * DAY && isWithin;
   const { code, errorKey } = await desk.perform('products.freezeOrder', {
     userId: order.userId,
     id: order.id,
@@ -91,8 +94,13 @@ export async function freeze(world: World, model: FixedRateModel): Promise<void>
     until,
   });
   if ((code === 200) !== isAllowed)
-    world.found('a freeze has a deadline within 30 days', `${errorKey} until ${until}`);
-  if (code === 200) order.frozenUntilMs = until;
+    world.found(
+      'a freeze has a deadline within 30 days, and 90 of the first',
+      `${errorKey} until ${until}`,
+    );
+  if (code !== 200) return;
+  order.frozenUntilMs = until;
+  order.firstFrozenAtMs ||= nowMs;
 }
 
 export async function resume(world: World, model: FixedRateModel): Promise<void> {

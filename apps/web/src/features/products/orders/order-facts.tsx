@@ -1,3 +1,4 @@
+import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { add, type Money, subtract } from '@candor/domain/money/money';
 import { withCommas } from '@candor/ui/number-text';
@@ -6,6 +7,8 @@ import type { ReactNode } from 'react';
 import { Moment } from '../parts/moment.tsx';
 import { type DayIncome, plannedIncome, type ProductOrder } from '../parts/product.ts';
 import { Sum } from '../parts/sum.tsx';
+
+const MINUTE_MS = 60_000;
 
 export interface OrderFactsProps {
   readonly order: ProductOrder;
@@ -19,6 +22,9 @@ export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
   const words = wordsOf(order);
   const planned = plannedIncome(order);
   const taken = subtract(add(...income.map((day) => day.amount)), incomeTotal);
+  const now = useNow(MINUTE_MS);
+  // Its last day has ended; what that earned waits for the end of the freeze.
+  const isAccrued = status === 'frozen' && now >= order.endsAt;
   const isOpen = status !== 'ended' && status !== 'cancelled';
   return (
     <Facts>
@@ -33,7 +39,18 @@ export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
         label={t('productOrders.incomeToday')}
         value={<Sum value={order.incomeToday} currency={incomeCurrency} signed />}
       />
-      {isOpen && words.reserved ? (
+      {isAccrued ? (
+        <Fact
+          label={t('productOrders.accrued')}
+          value={
+            planned === undefined ? (
+              t('productOrders.accruing')
+            ) : (
+              <Sum value={reserved} currency={incomeCurrency} />
+            )
+          }
+        />
+      ) : isOpen && words.reserved ? (
         <Fact
           label={t(words.reserved)}
           value={<Sum value={reserved} currency={incomeCurrency} />}

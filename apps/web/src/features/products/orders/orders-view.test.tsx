@@ -90,3 +90,27 @@ test('a list that failed says so and asks again', async () => {
   await page.getByRole('button', { name: text('shell.retry') }).click();
   await expect.element(page.getByRole('button', { name: 'Basis 15' })).toBeVisible();
 });
+
+test('a frozen order past its last day shows what has accrued', async () => {
+  const query = new URLSearchParams({ id: runningOrder.id });
+  const { redemption: _redemption, ...held } = runningOrder;
+  const endsAt = Date.UTC(2020, 0, 1);
+  const order = {
+    ...held,
+    remainingDays: 1,
+    reserved: money('5.5'),
+    endsAt,
+    status: 'frozen' as const,
+  };
+  const frozen = { reason: 'courtOrder', until: endsAt + 86_400_000 };
+  server.answer('getProductOrder', { order: { ...order, frozen }, income: twoDays });
+  await openScreen(
+    <RouteContext value={{ screen: 'investments', query }}>
+      <InvestmentsScreen />
+    </RouteContext>,
+  );
+  const sheet = await openedSheet();
+  await expect.element(sheet.getByText(text('productOrders.accrued'))).toBeVisible();
+  await expect.element(sheet.getByText('5.50 USDT')).toBeVisible();
+  await expect.element(sheet.getByText(text('productOrders.stillToCome'))).not.toBeInTheDocument();
+});

@@ -3,6 +3,7 @@ import { multiplyDown, truncateTo } from '../../../money/fixed.ts';
 import { type Money, rate, type Rate, subtract } from '../../../money/money.ts';
 import { invariant } from '../../../refusal.ts';
 import type { ProductTerms } from '../../product-terms.ts';
+import { termsProblem } from '../../terms-problem.ts';
 
 /** What a customer put in, at which rate, for how long. */
 export interface FixedRateOrder {
@@ -45,25 +46,14 @@ export function redemption(order: {
 
 /** Highest rate of one day that operators can promise; a typing error must not cost the house. */
 const DAILY_RATE_MAX = rate('0.002');
-const CYCLE_DAYS_MAX = 366;
 
 /** The first term that is out of bounds, or null. A product must pay something, and soon enough. */
 export function fixedRateProblem(
   terms: Omit<ProductTerms, 'riskReasons' | 'incomeSource' | 'name'> & { readonly dailyRate: Rate },
   nowMs: number,
 ): string | null {
-  const { cycleDays, dailyRate, minAmount, maxAmount, maxPerCustomer, capacity, level } = terms;
-  const { saleFromMs, saleToMs, currency } = terms;
-  if (cycleDays < 1 || cycleDays > CYCLE_DAYS_MAX) return 'cycleDays';
+  const { dailyRate, minAmount: amount, currency } = terms;
   if (dailyRate <= 0n || dailyRate > DAILY_RATE_MAX) return 'dailyRate';
-  if (minAmount <= 0n) return 'minAmount';
-  if (dailyIncome({ amount: minAmount, currency, dailyRate, totalDays: 1 }) === 0n) {
-    return 'minAmount';
-  }
-  if (maxAmount < minAmount) return 'maxAmount';
-  if (maxPerCustomer < maxAmount) return 'maxPerCustomer';
-  if (capacity < maxAmount) return 'capacity';
-  if (level > 6) return 'level';
-  if (saleToMs <= Math.max(saleFromMs, nowMs)) return 'saleTo';
-  return null;
+  const isPaid = dailyIncome({ amount, currency, dailyRate, totalDays: 1 }) > 0n;
+  return termsProblem(terms, nowMs) ?? (isPaid ? null : 'minAmount');
 }

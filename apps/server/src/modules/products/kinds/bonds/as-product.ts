@@ -22,7 +22,9 @@ export interface BondProduct {
   readonly terms: ProductTerms;
   readonly sold: Bond['subscribed'];
   readonly version: number;
-  /** SHA-256, hexadecimal, of the terms and of the documents' hashes. */
+  /** What is fixed at the announcement, the documents' hashes included. */
+  readonly text: string;
+  /** SHA-256, hexadecimal, as of a first version of any product. */
   readonly hash: string;
   readonly served: { dailyRate(): null };
 }
@@ -80,13 +82,16 @@ export async function readBondProducts(
           documents: documents[place]!.map(({ hash }) => hash),
         }),
       );
-      const hash = createHash('sha256').update([bond.id, VERSION, text].join('\n')).digest('hex');
+      const hash = createHash('sha256')
+        .update([bond.id, VERSION, text, ''].join('\n'))
+        .digest('hex');
       const product: BondProduct = {
         id: bond.id,
         kind: 'bonds',
         terms,
         sold: bond.subscribed,
         version: VERSION,
+        text,
         hash,
         served: { dailyRate: () => null },
       };

@@ -13,6 +13,23 @@ export interface Customer {
   readonly userId: string;
 }
 
+/** A machine as operators enter it. */
+export const machineFields = {
+  manufacturer: 'Northforge',
+  model: 'Air S17',
+  site: 'Paraguarí',
+  hashrate: '90',
+  powerW: 2_900,
+  lengthMm: 400,
+  widthMm: 195,
+  heightMm: 290,
+  weightKg: '12.5',
+  temperatureMin: -20,
+  temperatureMax: 50,
+  humidityMax: 90,
+  connection: 'Ethernet, RJ45',
+} as const;
+
 /** A customer who can buy. */
 export async function customerOf(app: TestApp): Promise<Customer> {
   const signedUp = await app.signUp();
