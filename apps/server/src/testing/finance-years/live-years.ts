@@ -59,7 +59,7 @@ export async function liveYears(options: YearsOptions): Promise<Years> {
 
 async function step(world: World, actors: readonly Actor[]): Promise<void> {
   const { chance } = world;
-  await world.pass(drawGap(world));
+  await world.pass(drawGap(world, actors));
   if (chance.happens(0.06)) {
     await world.restart();
     await world.settle();
@@ -69,8 +69,11 @@ async function step(world: World, actors: readonly Actor[]): Promise<void> {
   for (let index = 0; index < actions; index++) await chance.pick(actors).act(world);
 }
 
-/** Hours to weeks; sometimes to the last or the first millisecond of a day. */
-function drawGap({ chance, nowMs }: World): number {
+/** Hours to weeks; often to what falls due, sometimes to the last or the first millisecond of a day. */
+function drawGap({ chance, nowMs }: World, actors: readonly Actor[]): number {
+  const moments = actors.flatMap((actor) => actor.moments?.() ?? []).filter((ms) => ms > nowMs);
+  if (moments.length > 0 && chance.happens(0.85))
+    return (chance.happens(0.7) ? Math.min(...moments) : chance.pick(moments)) - nowMs;
   const settled = dayStart(dayNumber(nowMs) + 1) - SETTLE_MS - nowMs;
   const kind = chance.between(1, 100);
   if (kind <= 8 && settled > 1) return settled - 1;

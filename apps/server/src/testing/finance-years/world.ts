@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CallName } from '@candor/contract/wire/calls';
 import { createLocalBus } from '../../platform/bus.ts';
 import { connect, type Db } from '../../platform/db.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { type Random, seededRandom } from '../../platform/random.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../test-app.ts';
 import type { Finding, Plant } from './plant.ts';
@@ -20,6 +20,8 @@ export const SETTLE_MS = 3_000;
 /** Part of it in which the power may be cut. */
 const CATCHING_UP_MS = 1_000;
 let folders = 0;
+/** Calls whose ids decide something: a draw must not depend on how often a process died. */
+const callsWithOwnIds: ReadonlySet<CallName> = new Set(['subscribeToOffering']);
 const NAMES = ['ada', 'bob', 'cleo', 'dan', 'eve'] as const;
 
 /**
@@ -36,6 +38,8 @@ export interface Actor {
   live(world: World): Promise<void> | void;
   /** Compares the server's records with the model's. */
   check(world: World): Promise<readonly Finding[]>;
+  /** Moments at which something falls due; the clock often goes there. */
+  moments?(): readonly number[];
   /** Promised to customers and not yet paid, by currency. */
   promised?(): ReadonlyMap<string, bigint>;
 }
@@ -74,6 +78,8 @@ export class World {
   #node!: Node;
   #keys = 0;
   #begun = 0;
+  /** Where ids of the request under way come from; null: from the process. */
+  #ids: Random | null = null;
 
   private constructor(options: WorldOptions, database: { url: string; drop(): Promise<void> }) {
     this.chance = new Chance(options.seed);
@@ -148,9 +154,21 @@ export class World {
     key = this.key(),
   ): Promise<TestAnswer> {
     this.#arm({ probability: 0.1, transactions: 3 });
-    const answer = await callAs(this.app, who, { name, fields, key }).catch(() => null);
+    const answer = await this.#send(who, { name, fields, key }).catch(() => null);
     if (!(await this.#restartIfDead())) return answer!;
-    return callAs(this.app, who, { name, fields, key });
+    return this.#send(who, { name, fields, key });
+  }
+
+  async #send(
+    who: Customer,
+    request: { name: CallName; fields: Record<string, unknown>; key: string },
+  ): Promise<TestAnswer> {
+    if (callsWithOwnIds.has(request.name)) this.#ids = seededRandom(`ids/${request.key}`);
+    try {
+      return await callAs(this.app, who, request);
+    } finally {
+      this.#ids = null;
+    }
   }
 
   /** A while in which nothing runs, and a few seconds in which it is caught up. */
@@ -206,10 +224,19 @@ export class World {
       bus: createLocalBus(),
       startMs,
       nodeId,
-      random: seededRandom(`years/${this.#begun++}`),
+      random: this.#withIds(seededRandom(`years/${this.#begun++}`)),
       throughDb: (db) => powerCut.through(db, rewrite),
     });
     return { app, powerCut };
+  }
+
+  /** The randomness of a process, but for ids of requests that have their own. */
+  #withIds(random: Random): Random {
+    return {
+      ...random,
+      uuid: (nowMs) => (this.#ids ?? random).uuid(nowMs),
+      fork: (name) => this.#withIds(random.fork(name)),
+    };
   }
 
   /** Perhaps cuts the power within the next transactions. */
