@@ -71,7 +71,7 @@ async function step(world: World, actors: readonly Actor[]): Promise<void> {
 
 /** Hours to weeks; often to what falls due, sometimes to the last or the first millisecond of a day. */
 function drawGap({ chance, nowMs }: World, actors: readonly Actor[]): number {
-  const moments = actors.flatMap((actor) => actor.moments?.() ?? []).filter((ms) => ms > nowMs);
+  const moments = actors.flatMap((actor) => actor.moments?.(nowMs) ?? []).filter((ms) => ms > nowMs);
   if (moments.length > 0 && chance.happens(0.85))
     return (chance.happens(0.7) ? Math.min(...moments) : chance.pick(moments)) - nowMs;
   const settled = dayStart(dayNumber(nowMs) + 1) - SETTLE_MS - nowMs;

@@ -6,7 +6,7 @@ import { createLocalBus } from '../../platform/bus.ts';
 import { connect, type Db } from '../../platform/db.ts';
 import { type Random, seededRandom } from '../../platform/random.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
-import { createTestApp, type TestAnswer, type TestApp } from '../test-app.ts';
+import { createTestApp, type TestAnswer, type TestApp, type TestAppChanges } from '../test-app.ts';
 import type { Finding, Plant } from './plant.ts';
 import { Books } from './books.ts';
 import { Chance } from './chance.ts';
@@ -38,8 +38,12 @@ export interface Actor {
   live(world: World): Promise<void> | void;
   /** Compares the server's records with the model's. */
   check(world: World): Promise<readonly Finding[]>;
+  /** What the product must be started with. */
+  readonly app?: Pick<TestAppChanges, 'pools'>;
+  /** Accounts of the house that are no customers and whose books the model keeps, too. */
+  owners?(): readonly string[];
   /** Moments at which something falls due; the clock often goes there. */
-  moments?(): readonly number[];
+  moments?(nowMs: number): readonly number[];
   /** Promised to customers and not yet paid, by currency. */
   promised?(): ReadonlyMap<string, bigint>;
 }
@@ -73,6 +77,7 @@ export class World {
   desk!: Desk;
   restarts = 0;
   readonly #plant: Plant | undefined;
+  readonly #appChanges: Pick<TestAppChanges, 'pools'> = {};
   readonly #drop: () => Promise<void>;
   readonly #facts: { url: string; folder: string };
   #node!: Node;
@@ -86,6 +91,7 @@ export class World {
     this.misfortune = new Chance(`${options.seed}/misfortune`);
     this.isInterrupted = options.isInterrupted;
     this.#plant = options.plant;
+    for (const { app } of options.actors) Object.assign(this.#appChanges, app);
     this.#drop = () => database.drop();
     this.#facts = {
       url: database.url,
@@ -111,7 +117,10 @@ export class World {
       world.ids.set(customer.userId, name);
     }
     for (const actor of options.actors) await actor.open?.(world);
-    const owners = world.customers.map(({ userId }) => userId);
+    const owners = [
+      ...world.customers.map(({ userId }) => userId),
+      ...options.actors.flatMap((actor) => actor.owners?.() ?? []),
+    ];
     world.books = await Books.opened(world.db, owners);
     return world;
   }
@@ -220,6 +229,7 @@ export class World {
     const rewrite = rewriteOf(this.#plant);
     const before = { ...this.#facts, emailMessages: [], filesFolder: this.#facts.folder };
     const app = await createTestApp({
+      ...this.#appChanges,
       beside: before as unknown as TestApp,
       bus: createLocalBus(),
       startMs,

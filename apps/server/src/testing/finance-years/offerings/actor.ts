@@ -12,14 +12,17 @@ type Offerings = OfferingModel[];
 /** Customers who apply for tickets and pay what they win, or not, and operators who announce. */
 export function offeringsActor(): Actor {
   const offerings: Offerings = [];
-  const deeds = [announces, applies, applies, pays, pays, pays, asksWrongly];
+  const deeds = [announces, applies, applies, applies, pays, asksWrongly];
   return {
     name: 'offerings',
     async open({ app, customers }) {
       for (const { userId } of customers) await app.verify(userId, 'advanced');
     },
     async act(world) {
-      if (offerings.every(({ isOver }) => isOver)) await announces(world, offerings);
+      if (offerings.every(({ isOver }) => isOver)) {
+        await announces(world, offerings);
+        await applies(world, offerings);
+      }
       await world.chance.pick(deeds)(world, offerings);
     },
     async live(world) {
@@ -52,15 +55,15 @@ function momentsOf({ terms, stage, tickets }: OfferingModel): number[] {
 /** Few tickets as well as many, fewer than places as well as more. */
 function drawTerms({ chance, nowMs }: World) {
   const minute = Math.ceil(nowMs / MINUTE) * MINUTE;
-  const opensAt = minute + chance.pick([0, 0, 5 * HOUR]);
-  const closesAt = opensAt + chance.between(20, 120) * HOUR;
+  const opensAt = minute - chance.pick([HOUR, HOUR, HOUR, -5 * HOUR]);
+  const closesAt = opensAt + chance.between(24, 120) * HOUR;
   const drawsAt = closesAt + chance.pick([5 * MINUTE, HOUR, 30 * HOUR]);
-  const completesAt = drawsAt + chance.between(24, 110) * HOUR + 30 * MINUTE;
+  const completesAt = drawsAt + chance.pick([24, 60, 85, 110, 110]) * HOUR + 30 * MINUTE;
   return {
     token: chance.pick(['LUM', 'ORB']),
     tokenCost: chance.pick(['0.37', '1.25', '0.2']),
     lot: chance.pick(['150.5', '33.3', '80']),
-    places: chance.between(1, 9),
+    places: chance.pick([1, 2, 3, 4, 5, 30]),
     ticketsPerLevel: Array(7).fill(chance.between(3, 11)).join(),
     opensAt,
     closesAt,
@@ -141,13 +144,13 @@ async function applies(world: World, offerings: Offerings): Promise<void> {
   const open = offerings.filter(({ stage }) => stage === 'open');
   if (open.length === 0) return;
   const offering = world.chance.pick(open);
-  for (let left = world.chance.between(1, 3); left > 0; left--) await appliesOnce(world, offering);
+  for (let left = world.chance.between(1, 4); left > 0; left--) await appliesOnce(world, offering);
 }
 
 async function appliesOnce(world: World, offering: OfferingModel): Promise<void> {
   const { chance } = world;
   const count = chance.between(1, offering.terms.ticketsMax + (chance.happens(0.1) ? 1 : 0));
-  const paysItself = chance.happens(0.4);
+  const paysItself = chance.happens(0.15);
   await apply(world, { offering, who: chance.pick(world.customers), count, paysItself });
 }
 

@@ -1,0 +1,165 @@
+import { sendUpload } from '../../../http/testing/send-upload.ts';
+import { signaturePicture } from '../../../modules/loans/testing/pictures.ts';
+import type { Finding } from '../plant.ts';
+import { cutOff, DAY, figure, HOUR, UNIT, units } from '../figures.ts';
+import { type Customer, FUND_PASSWORD } from '../people.ts';
+import { type Actor, SETTLE_MS, type World } from '../world.ts';
+import { type Credit, CreditModel, MAX, MIN, RETURN_MS, TERMS } from './model.ts';
+
+const MICRO = UNIT / 1_000_000n;
+/** The practice review passes an application after ten seconds. */
+const REVIEW_MS = 10_000;
+const REVIEW_SETTLES = 5;
+/** After more than 1,111 late days of 0.045% interest stays at half of the principal. */
+const CAPPED_MS = 1_113 * DAY;
+
+/** Customers who borrow on their word, and pay back early, in time, late, or not for years. */
+export function creditActor(): Actor {
+  const model = new CreditModel();
+  const deeds = [borrows, borrows, repays, repays, repaysAll, asksWrongly];
+  return {
+    name: 'credit',
+    async open({ app, customers }) {
+      for (const { userId } of customers) await app.verify(userId, 'basic');
+    },
+    act: async (world) => world.chance.pick(deeds)(world, model),
+    live: () => undefined,
+    check: (world) => shown(world, model),
+    moments: (nowMs) => model.open().flatMap((credit) => momentsOf(credit, nowMs)),
+  };
+}
+
+/** What is settled at a moment, or a millisecond after it. */
+const around = (ms: number): number[] => [ms - SETTLE_MS, ms - SETTLE_MS + 1];
+
+function momentsOf({ startedMs, endsMs }: Credit, nowMs: number): number[] {
+  const hour = startedMs + Math.ceil((nowMs + 5 * HOUR - startedMs) / HOUR) * HOUR;
+  const graceMs = endsMs + DAY;
+  return [
+    ...around(hour),
+    ...around(startedMs + RETURN_MS),
+    ...around(endsMs),
+    ...around(graceMs),
+    ...around(graceMs + 3 * HOUR),
+    graceMs + CAPPED_MS,
+  ];
+}
+
+/** An application with a new agreement, signed, and a proof of income. */
+async function apply(world: World, who: Customer, fields: { amount: string; days: number }) {
+  const asked = { ...fields, setId: 'credit' };
+  const agreement = await world.call(who, 'getLoanAgreement', asked);
+  if (agreement.code !== 200) return agreement;
+  const { hash, preparedAt } = agreement.result as { hash: string; preparedAt: number };
+  const bytes = await signaturePicture();
+  const upload = async () =>
+    (await sendUpload(world.app.app, { bytes, token: who.token })).result as unknown as string;
+  const pictures = { signature: await upload(), income: await upload() };
+  const signed = { ...asked, agreementHash: hash, preparedAt, ...pictures, purpose: 'education' };
+  return world.call(who, 'applyForCreditLoan', { ...signed, safePassword: FUND_PASSWORD });
+}
+
+async function borrows(world: World, model: CreditModel): Promise<void> {
+  const { chance, books, db } = world;
+  const who = chance.pick(world.customers);
+  const left = model.leftFor(who.userId, books);
+  const part = cutOff((left * BigInt(chance.between(1, 1_000))) / 1_000n, 6);
+  const amount = chance.happens(0.25) ? chance.pick([left, left + MICRO, MIN, MIN - MICRO]) : part;
+  const days = chance.pick([...TERMS, ...TERMS, 8]);
+  const isOffered = amount >= MIN && amount <= MAX && TERMS.some((each) => each === days);
+  const appliedMs = world.nowMs;
+  const { code, errorKey, result } = await apply(world, who, { amount: figure(amount), days });
+  const isTooOften = errorKey === 'loans.tooManyApplications';
+  if (!isTooOften && (code === 200) !== (isOffered && amount <= left))
+    world.found(
+      'credit is given by the rules',
+      `${errorKey}: ${figure(amount)} of ${figure(left)} for ${days} days`,
+    );
+  if (code !== 200) return;
+  const { id } = result as { id: string };
+  world.names(id);
+  for (let count = 0; count < REVIEW_SETTLES; count++) await world.settle();
+  const [paid] = await db<{ at: number }[]>`
+    select created_at as at from ledger.transfer
+    where user_id = ${who.userId} and type = 'loanPaidOut' and key like ${`loan/${id}/%`}`;
+  const late = (paid?.at ?? Number.POSITIVE_INFINITY) - appliedMs;
+  if (late < REVIEW_MS || late > REVIEW_SETTLES * SETTLE_MS)
+    world.found('credit is paid out when it is passed', `${id} after ${late} ms`);
+  if (!paid) return;
+  const { userId } = who;
+  model.borrow({ id, userId, principal: amount, days, startedMs: paid.at }, books);
+}
+
+const ownerOf = ({ customers }: World, { userId }: Credit): Customer =>
+  customers.find((each) => each.userId === userId)!;
+
+async function repay(world: World, model: CreditModel, credit: Credit, amount: bigint | null) {
+  const who = ownerOf(world, credit);
+  const { nowMs, books } = world;
+  const owed = model.owed(credit, nowMs);
+  const asked = amount ?? owed;
+  const free = books.of(`${who.userId} balance  USDT`);
+  const isAllowed = asked > 0n && asked <= owed && asked <= free;
+  const fields = { id: credit.id, ...(amount === null ? {} : { amount: figure(amount) }) };
+  const { code, errorKey } = await world.call(who, 'repayLoan', fields);
+  if ((code === 200) !== isAllowed)
+    world.found(
+      'a repayment is answered by the rules',
+      `${errorKey}: ${figure(asked)} of ${figure(owed)}`,
+    );
+  if (code === 200) model.repay(credit, { amount: asked, nowMs }, books);
+}
+
+async function repays(world: World, model: CreditModel): Promise<void> {
+  const open = model.open();
+  if (open.length === 0) return;
+  const credit = world.chance.pick(open);
+  const part = BigInt(world.chance.pick([1, 100, 500, 900, 999, 1_001]));
+  await repay(world, model, credit, cutOff((model.owed(credit, world.nowMs) * part) / 1_000n, 6));
+}
+
+async function repaysAll(world: World, model: CreditModel): Promise<void> {
+  const open = model.open();
+  if (open.length > 0) await repay(world, model, world.chance.pick(open), null);
+}
+
+/** Nothing of this may move money. */
+async function asksWrongly(world: World, model: CreditModel): Promise<void> {
+  const credit = model.credits.at(-1);
+  if (!credit) return;
+  const stranger = world.customers.find(({ userId }) => userId !== credit.userId)!;
+  const owed = model.owed(credit, world.nowMs);
+  const odd = [
+    [stranger, 'repayLoan', { id: credit.id, amount: '1' }],
+    [stranger, 'getLoan', { id: credit.id }],
+    [stranger, 'cancelLoanApplication', { id: credit.id }],
+    [ownerOf(world, credit), 'cancelLoanApplication', { id: credit.id }],
+    [ownerOf(world, credit), 'addCollateral', { id: credit.id, quantity: '1' }],
+    [ownerOf(world, credit), 'repayLoan', { id: credit.id, amount: '-1' }],
+    [ownerOf(world, credit), 'repayLoan', { id: credit.id, amount: figure(owed + MICRO) }],
+  ] as const;
+  const [who, name, fields] = world.chance.pick(odd);
+  const { code } = await world.call(who, name, fields);
+  if (code === 200) world.found('odd input is refused', `${name} ${JSON.stringify(fields)}`);
+}
+
+/** Each credit as its customer sees it owes to the last unit what the rules say. */
+async function shown(world: World, model: CreditModel): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const credit of model.credits) {
+    const { result } = await world.call(ownerOf(world, credit), 'getLoan', { id: credit.id });
+    const served = result as { owed: string; status: string; closeReason?: string };
+    const { closedMs, startedMs } = credit;
+    const reason = closedMs !== null && closedMs <= startedMs + RETURN_MS ? 'returned' : 'repaid';
+    const end = closedMs === null ? 'passed' : `paidBack ${reason}`;
+    const rules = `${end} owes ${figure(model.owed(credit, world.nowMs))}`;
+    const facts = [served.status, served.closeReason].filter((each) => each !== undefined);
+    const text = `${facts.join(' ')} owes ${figure(units(served.owed))}`;
+    if (text !== rules)
+      findings.push({
+        rule: 'credit costs what the rules say',
+        detail: `${credit.id} after ${(world.nowMs - startedMs) / HOUR} h: ${text}, rules ${rules}`,
+      });
+  }
+  return findings;
+}
