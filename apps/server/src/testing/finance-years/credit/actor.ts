@@ -10,38 +10,50 @@ const MICRO = UNIT / 1_000_000n;
 /** The practice review passes an application after ten seconds. */
 const REVIEW_MS = 10_000;
 const REVIEW_SETTLES = 5;
+const OPEN_MAX = 3;
 /** After more than 1,111 late days of 0.045% interest stays at half of the principal. */
 const CAPPED_MS = 1_113 * DAY;
 
 /** Customers who borrow on their word, and pay back early, in time, late, or not for years. */
 export function creditActor(): Actor {
   const model = new CreditModel();
-  const deeds = [borrows, borrows, repays, repays, repaysAll, asksWrongly];
+  const deeds = [borrows, repays, asksWrongly];
   return {
     name: 'credit',
     async open({ app, customers }) {
       for (const { userId } of customers) await app.verify(userId, 'basic');
     },
-    act: async (world) => world.chance.pick(deeds)(world, model),
+    async act(world) {
+      const open = model.open().length;
+      const ending = model.open().find((each) => isReturnEnding(each, world.nowMs));
+      if (ending && world.chance.happens(0.5)) await repay(world, model, ending, null);
+      else if (open === 0) await borrows(world, model);
+      // Most are repaid late, so that every hour of a term and of what comes after it counts.
+      else if (open > OPEN_MAX) await repaysAll(world, model);
+      else await world.chance.pick(deeds)(world, model);
+    },
     live: () => undefined,
     check: (world) => shown(world, model),
     moments: (nowMs) => model.open().flatMap((credit) => momentsOf(credit, nowMs)),
   };
 }
 
+/** Whether the time to give the money back ends now, or has just ended. */
+const isReturnEnding = ({ startedMs }: Credit, nowMs: number): boolean =>
+  Math.abs(startedMs + RETURN_MS - nowMs) < SETTLE_MS;
+
 /** What is settled at a moment, or a millisecond after it. */
 const around = (ms: number): number[] => [ms - SETTLE_MS, ms - SETTLE_MS + 1];
 
 function momentsOf({ startedMs, endsMs }: Credit, nowMs: number): number[] {
-  const hour = startedMs + Math.ceil((nowMs + 5 * HOUR - startedMs) / HOUR) * HOUR;
   const graceMs = endsMs + DAY;
+  if (nowMs > graceMs + 3 * HOUR) return [graceMs + CAPPED_MS];
   return [
-    ...around(hour),
+    ...around(startedMs + 5 * HOUR),
     ...around(startedMs + RETURN_MS),
     ...around(endsMs),
     ...around(graceMs),
     ...around(graceMs + 3 * HOUR),
-    graceMs + CAPPED_MS,
   ];
 }
 

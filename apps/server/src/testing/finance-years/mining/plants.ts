@@ -12,11 +12,11 @@ export const miningPlants: readonly Plant[] = [
     says: 'the hosting of a month with less than 95% does not return',
     rewrites: [
       [
-        'products.machine_day m\n    join unnest(',
+        'products.machine_day m\n    join (select',
         `(select sequence, product_id, product_version, day, greatest(uptime, 0.96) as uptime,
             mark_sequence, mark, output, electricity, hosting, income, previous_hash, hash, signature
           from products.machine_day) m
-          join unnest(`,
+          join (select`,
       ],
     ],
   },

@@ -49,7 +49,7 @@ export function poolsActor(): Actor {
     moments: (nowMs) => {
       const midnight = dayStart(dayNumber(nowMs) + 1);
       // Shortly before a NAV, when money is freed for those who leave at it, and at it.
-      return [midnight - 9 * MINUTE, midnight, midnight, midnight + 6 * DAY + MINUTE];
+      return [midnight - 9 * MINUTE, midnight, midnight + 3 * DAY - 9 * MINUTE];
     },
   };
 }
