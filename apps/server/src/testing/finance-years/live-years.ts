@@ -82,7 +82,8 @@ function drawGap(
   isDense: boolean,
 ): number {
   const moments = actors.flatMap((actor) => actor.moments?.(nowMs) ?? []).filter((ms) => ms > nowMs);
-  if (moments.length > 0 && (isDense || chance.happens(0.85)))
+  if (moments.length > 0 && isDense) return Math.min(...moments) - nowMs;
+  if (moments.length > 0 && chance.happens(0.85))
     return (chance.happens(0.7) ? Math.min(...moments) : chance.pick(moments)) - nowMs;
   if (isDense) return chance.between(HOUR, 20 * HOUR);
   const settled = dayStart(dayNumber(nowMs) + 1) - SETTLE_MS - nowMs;

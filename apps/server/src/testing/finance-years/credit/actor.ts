@@ -10,7 +10,9 @@ const MICRO = UNIT / 1_000_000n;
 /** The practice review passes an application after ten seconds. */
 const REVIEW_MS = 10_000;
 const REVIEW_SETTLES = 5;
-const OPEN_MAX = 3;
+const OPEN_MAX = 2;
+/** How long after the grace the first late hours are looked at. */
+const LATE_MS = 3 * HOUR;
 /** After more than 1,111 late days of 0.045% interest stays at half of the principal. */
 const CAPPED_MS = 1_113 * DAY;
 
@@ -24,13 +26,15 @@ export function creditActor(): Actor {
       for (const { userId } of customers) await app.verify(userId, 'basic');
     },
     async act(world) {
-      const open = model.open().length;
-      const ending = model.open().find((each) => isReturnEnding(each, world.nowMs));
-      if (ending && world.chance.happens(0.5)) await repay(world, model, ending, null);
-      else if (open === 0) await borrows(world, model);
+      const { chance, nowMs } = world;
+      const open = model.open();
+      const ending = open.find((each) => isReturnEnding(each, nowMs));
       // Most are repaid late, so that every hour of a term and of what comes after it counts.
-      else if (open > OPEN_MAX) await repaysAll(world, model);
-      else await world.chance.pick(deeds)(world, model);
+      const late = open.find(({ endsMs }) => nowMs > endsMs + DAY + LATE_MS);
+      if (ending && chance.happens(0.5)) await repay(world, model, ending, null);
+      else if (late && chance.happens(0.3)) await repay(world, model, late, null);
+      else if (open.length === 0) await borrows(world, model);
+      else await chance.pick(open.length > OPEN_MAX ? [repays, asksWrongly] : deeds)(world, model);
     },
     live: () => undefined,
     check: (world) => shown(world, model),
@@ -47,13 +51,13 @@ const around = (ms: number): number[] => [ms - SETTLE_MS, ms - SETTLE_MS + 1];
 
 function momentsOf({ startedMs, endsMs }: Credit, nowMs: number): number[] {
   const graceMs = endsMs + DAY;
-  if (nowMs > graceMs + 3 * HOUR) return [graceMs + CAPPED_MS];
+  if (nowMs > graceMs + LATE_MS) return [graceMs + CAPPED_MS];
   return [
     ...around(startedMs + 5 * HOUR),
     ...around(startedMs + RETURN_MS),
     ...around(endsMs),
     ...around(graceMs),
-    ...around(graceMs + 3 * HOUR),
+    ...around(graceMs + LATE_MS),
   ];
 }
 
@@ -77,7 +81,7 @@ async function borrows(world: World, model: CreditModel): Promise<void> {
   const left = model.leftFor(who.userId, books);
   const part = cutOff((left * BigInt(chance.between(1, 1_000))) / 1_000n, 6);
   const amount = chance.happens(0.25) ? chance.pick([left, left + MICRO, MIN, MIN - MICRO]) : part;
-  const days = chance.pick([...TERMS, ...TERMS, 8]);
+  const days = chance.pick([7, 7, ...TERMS, 8]);
   const isOffered = amount >= MIN && amount <= MAX && TERMS.some((each) => each === days);
   const appliedMs = world.nowMs;
   const { code, errorKey, result } = await apply(world, who, { amount: figure(amount), days });
@@ -126,13 +130,8 @@ async function repays(world: World, model: CreditModel): Promise<void> {
   const open = model.open();
   if (open.length === 0) return;
   const credit = world.chance.pick(open);
-  const part = BigInt(world.chance.pick([1, 100, 500, 900, 999, 1_001]));
+  const part = BigInt(world.chance.pick([1, 50, 300, 1_001]));
   await repay(world, model, credit, cutOff((model.owed(credit, world.nowMs) * part) / 1_000n, 6));
-}
-
-async function repaysAll(world: World, model: CreditModel): Promise<void> {
-  const open = model.open();
-  if (open.length > 0) await repay(world, model, world.chance.pick(open), null);
 }
 
 /** Nothing of this may move money. */

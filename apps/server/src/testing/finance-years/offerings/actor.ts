@@ -21,7 +21,7 @@ export function offeringsActor(): Actor {
     async act(world) {
       if (offerings.every(({ isOver }) => isOver)) {
         await announces(world, offerings);
-        await applies(world, offerings);
+        for (let count = 0; count < 2; count++) await applies(world, offerings);
       }
       await world.chance.pick(deeds)(world, offerings);
     },
@@ -63,7 +63,7 @@ function drawTerms({ chance, nowMs }: World) {
     token: chance.pick(['LUM', 'ORB']),
     tokenCost: chance.pick(['0.37', '1.25', '0.2']),
     lot: chance.pick(['150.5', '33.3', '80']),
-    places: chance.pick([1, 2, 3, 4, 5, 30]),
+    places: chance.pick([1, 2, 3, 5, 12]),
     ticketsPerLevel: Array(7).fill(chance.between(3, 11)).join(),
     opensAt,
     closesAt,
