@@ -10,9 +10,17 @@ test('keeps the books of credit as the rules say', async () => {
   expect(years.findings, `seed ${months.seed}`).toEqual([]);
 });
 
-test.each(creditPlants.map((p) => [p.name, p] as const))('finds a planted bug: %s', async (_, plant) => {
-  const months = { seed: 'credit', from: '2027-12-22', days: 14, isDense: true };
-  const y = await liveYears({ ...months, actors: () => [creditActor()], plant });
-  console.log(plant.name, y.foundOn, y.steps, y.findings.map(f => f.rule + f.detail).slice(0, 3));
-  expect(y.findings).not.toEqual([]);
-});
+test.each(creditPlants.map((p) => [p.name, p] as const))(
+  'finds a planted bug: %s',
+  async (_, plant) => {
+    const months = { seed: 'credit', from: '2027-12-22', days: 14, isDense: true };
+    const y = await liveYears({ ...months, actors: () => [creditActor()], plant });
+    console.log(
+      plant.name,
+      y.foundOn,
+      y.steps,
+      y.findings.map((f) => f.rule + f.detail).slice(0, 3),
+    );
+    expect(y.findings).not.toEqual([]);
+  },
+);

@@ -10,9 +10,17 @@ test('keeps the books of pools as the rules say', async () => {
   expect(years.findings, `seed ${months.seed}`).toEqual([]);
 });
 
-test.each(poolPlants.map((p) => [p.name, p] as const))('finds a planted bug: %s', async (_, plant) => {
-  const months = { seed: 'pools', from: '2027-12-28', days: 5, isDense: true };
-  const y = await liveYears({ ...months, actors: () => [poolsActor()], plant });
-  console.log(plant.name, y.foundOn, y.steps, y.findings.map(f => f.rule + f.detail).slice(0, 3));
-  expect(y.findings).not.toEqual([]);
-});
+test.each(poolPlants.map((p) => [p.name, p] as const))(
+  'finds a planted bug: %s',
+  async (_, plant) => {
+    const months = { seed: 'pools', from: '2027-12-28', days: 5, isDense: true };
+    const y = await liveYears({ ...months, actors: () => [poolsActor()], plant });
+    console.log(
+      plant.name,
+      y.foundOn,
+      y.steps,
+      y.findings.map((f) => f.rule + f.detail).slice(0, 3),
+    );
+    expect(y.findings).not.toEqual([]);
+  },
+);

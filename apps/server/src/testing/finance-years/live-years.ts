@@ -76,12 +76,10 @@ async function step(
 }
 
 /** Hours to weeks; often to what falls due, sometimes to the last or the first millisecond of a day. */
-function drawGap(
-  { chance, nowMs }: World,
-  actors: readonly Actor[],
-  isDense: boolean,
-): number {
-  const moments = actors.flatMap((actor) => actor.moments?.(nowMs) ?? []).filter((ms) => ms > nowMs);
+function drawGap({ chance, nowMs }: World, actors: readonly Actor[], isDense: boolean): number {
+  const moments = actors
+    .flatMap((actor) => actor.moments?.(nowMs) ?? [])
+    .filter((ms) => ms > nowMs);
   if (moments.length > 0 && isDense) return Math.min(...moments) - nowMs;
   if (moments.length > 0 && chance.happens(0.85))
     return (chance.happens(0.7) ? Math.min(...moments) : chance.pick(moments)) - nowMs;

@@ -7,7 +7,14 @@ import type { Finding } from '../plant.ts';
 import { dayNumber, dayStart, dayText, figure, UNIT, units } from '../figures.ts';
 import { type Customer, FUND_PASSWORD } from '../people.ts';
 import type { Actor, World } from '../world.ts';
-import { dayOf, type Machine, maximumOf, MiningModel, type NetworkState, type Order } from './model.ts';
+import {
+  dayOf,
+  type Machine,
+  maximumOf,
+  MiningModel,
+  type NetworkState,
+  type Order,
+} from './model.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 /** The mark of a day is the last price before its last minute. Source: decision 0115. */
@@ -239,4 +246,3 @@ async function shown({ db }: World, model: MiningModel): Promise<Finding[]> {
       : [{ rule, detail: `${id}: ${served.get(id)}; rules ${rules}` }];
   });
 }
-

@@ -171,7 +171,8 @@ async function pay(
   const who = world.customers.find(({ userId }) => userId === own.userId)!;
   const tickets = offering.payable(own, world.nowMs);
   const extra = tickets.filter(({ isPromoted }) => isPromoted).length;
-  const isAble = world.books.of(`${own.userId} balance  USDT`) >= offering.terms.cost * BigInt(extra);
+  const isAble =
+    world.books.of(`${own.userId} balance  USDT`) >= offering.terms.cost * BigInt(extra);
   const fields = { id: own.id, safePassword: FUND_PASSWORD };
   const { code, errorKey } = await world.call(who, 'payForAllotment', fields);
   if ((code === 200) !== (tickets.length > 0 && isAble))

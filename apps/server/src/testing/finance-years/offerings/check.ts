@@ -144,7 +144,8 @@ function partsOf(
     const count = (states: readonly string[], isPromoted?: boolean) =>
       BigInt(
         own.tickets.filter(
-          (each) => states.includes(each.state) && (isPromoted ?? each.isPromoted) === each.isPromoted,
+          (each) =>
+            states.includes(each.state) && (isPromoted ?? each.isPromoted) === each.isPromoted,
         ).length,
       );
     const tickets = own.tickets.map(({ number, place, state, isPromoted }) =>

@@ -21,7 +21,9 @@ export function drawDifferences(drawing: Drawing): string[] {
   const sizes = [1, 2, 3, 5, 8, 13, 64, 65, 100, 1_000, 4_097];
   return [
     ...sizes.filter((size) => isOtherRoot(drawing, size)).map((size) => `root of ${size}`),
-    ...[...sizes, LARGE].filter((size) => isOtherOrder(drawing, size)).map((size) => `order of ${size}`),
+    ...[...sizes, LARGE]
+      .filter((size) => isOtherOrder(drawing, size))
+      .map((size) => `order of ${size}`),
     ...RANGES.filter((range) => isOtherNumber(drawing, range)).map((range) => `below ${range}`),
     ...(drawing.seedOf('aa'.repeat(48), 'bb'.repeat(32)) ===
     seedOf('aa'.repeat(48), 'bb'.repeat(32))

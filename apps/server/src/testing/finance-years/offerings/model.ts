@@ -179,9 +179,7 @@ export class OfferingModel {
   #payOne(ticket: Ticket, books: Books): void {
     const { token, lot, cost } = this.terms;
     const { userId, id } = ticket.of;
-    const from = ticket.isPromoted
-      ? own(userId, 'balance', USDT)
-      : own(userId, 'locked', USDT, id);
+    const from = ticket.isPromoted ? own(userId, 'balance', USDT) : own(userId, 'locked', USDT, id);
     books.move(from, INCOME, cost);
     books.move(house('reserved', token), own(userId, 'virtual', token, id), lot);
     ticket.of.waiting += lot;

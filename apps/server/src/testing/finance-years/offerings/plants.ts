@@ -39,7 +39,9 @@ export const offeringPlants: readonly Plant[] = [
   {
     name: 'last-first',
     says: 'who is last in line moves up first',
-    rewrites: [[`status = 'lost' order by place limit`, `status = 'lost' order by place desc limit`]],
+    rewrites: [
+      [`status = 'lost' order by place limit`, `status = 'lost' order by place desc limit`],
+    ],
   },
   {
     name: 'tickets-exchanged',
@@ -55,6 +57,8 @@ export const offeringPlants: readonly Plant[] = [
   {
     name: 'an-hour-more',
     says: 'a winner may pay an hour later than a day after the draw',
-    rewrites: [["status = 'won' and pay_until <= ", "status = 'won' and pay_until + interval '1 hour' <= "]],
+    rewrites: [
+      ["status = 'won' and pay_until <= ", "status = 'won' and pay_until + interval '1 hour' <= "],
+    ],
   },
 ];

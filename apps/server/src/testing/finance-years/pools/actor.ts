@@ -175,8 +175,16 @@ async function asksWrongly(world: World, { pools }: Shelf): Promise<void> {
     [stranger, 'redeemPoolUnits', { orderId: holding.orderId, units: '1', ...password }],
     [stranger, 'cancelPoolRequest', { id: holding.orderId }],
     [stranger, 'redeemPoolUnits', { orderId: NOBODY, units: '1', ...password }],
-    [ownerOf(world, holding), 'redeemPoolUnits', { orderId: holding.orderId, units: '-1', ...password }],
-    [ownerOf(world, holding), 'redeemPoolUnits', { orderId: holding.orderId, units: '0', ...password }],
+    [
+      ownerOf(world, holding),
+      'redeemPoolUnits',
+      { orderId: holding.orderId, units: '-1', ...password },
+    ],
+    [
+      ownerOf(world, holding),
+      'redeemPoolUnits',
+      { orderId: holding.orderId, units: '0', ...password },
+    ],
     [ownerOf(world, holding), 'redeemProductOrder', { id: holding.orderId, ...password }],
   ] as const;
   const [who, name, fields] = world.chance.pick(odd);

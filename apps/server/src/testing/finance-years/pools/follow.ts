@@ -50,7 +50,8 @@ export class PoolFollower {
     const wrong = (detail: string) =>
       world.found('a NAV is worth ÷ units after fees', `${pool.id} ${shown.day} ${detail}`);
     if (units(shown.worth) !== worth) wrong(`worth ${shown.worth}, rules ${figure(worth)}`);
-    if (units(shown.units) !== pool.units) wrong(`units ${shown.units}, rules ${figure(pool.units)}`);
+    if (units(shown.units) !== pool.units)
+      wrong(`units ${shown.units}, rules ${figure(pool.units)}`);
     for (const [name, value] of Object.entries(own))
       if (units(shown[name as keyof typeof own]) !== value)
         wrong(`${name} ${shown[name as keyof typeof own]}, rules ${figure(value)}`);
@@ -165,9 +166,7 @@ function redeemAll(
   { nav, day, fills }: { nav: bigint; day: number; fills: ReadonlyMap<string, Fill> },
 ): void {
   const due = pool.waiting('redeem').filter(({ navDay }) => navDay <= day);
-  const shares = due.map(
-    ({ id, unitsLeft }) => ((fills.get(id)?.units ?? 0n) * UNIT) / unitsLeft,
-  );
+  const shares = due.map(({ id, unitsLeft }) => ((fills.get(id)?.units ?? 0n) * UNIT) / unitsLeft);
   const [lowest, highest] = [shares.reduce(min, UNIT), shares.reduce(max, 0n)];
   if (due.length > 0 && highest - lowest > SHARE_SLACK)
     world.found('who leaves gets the same share', `${pool.id} ${shares.map(figure).join()}`);

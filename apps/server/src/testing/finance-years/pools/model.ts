@@ -49,8 +49,7 @@ const down = (amount: bigint): bigint => cutOff(amount, MONEY_DECIMALS);
 /** units · NAV, in units of 10⁻³⁶. */
 const cost = (count: bigint, nav: bigint): bigint => count * nav;
 const cutCost = (count: bigint, nav: bigint): bigint => down(cost(count, nav) / UNIT);
-const fullCost = (count: bigint, nav: bigint): bigint =>
-  up((cost(count, nav) + UNIT - 1n) / UNIT);
+const fullCost = (count: bigint, nav: bigint): bigint => up((cost(count, nav) + UNIT - 1n) / UNIT);
 
 /** A pool and who holds its units, as the rules describe it. Source: decision 0117. */
 export class PoolModel {
