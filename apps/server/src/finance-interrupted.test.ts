@@ -7,14 +7,6 @@ test('keeps the same books of orders, machines and offerings however often the p
   const spring = { seed, from: '2028-02-26', days: 5, isDense: true, actors: soldTogether };
   const calm = await liveYears(spring);
   const cut = await liveYears({ ...spring, isInterrupted: true });
-  console.log(
-    calm.steps,
-    cut.steps,
-    calm.restarts,
-    cut.restarts,
-    calm.course.length,
-    calm.course.filter((c) => /offering/.test(c)).map((c) => c.slice(0, 120)),
-  );
   expect([calm.findings, cut.findings], `seed ${seed}`).toEqual([[], []]);
   expect(cut.restarts).toBeGreaterThan(calm.restarts);
   expect(cut.course).toEqual(calm.course);

@@ -7,14 +7,7 @@ import type { Finding } from '../plant.ts';
 import { dayNumber, dayStart, dayText, figure, UNIT, units } from '../figures.ts';
 import { type Customer, FUND_PASSWORD } from '../people.ts';
 import type { Actor, World } from '../world.ts';
-import {
-  dayOf,
-  type Machine,
-  maximumOf,
-  MiningModel,
-  type NetworkState,
-  type Order,
-} from './model.ts';
+import { dayOf, maximumOf, MiningModel, type NetworkState, type Order } from './model.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 /** The mark of a day is the last price before its last minute. Source: decision 0115. */
@@ -57,6 +50,9 @@ interface Parts {
   readonly log: MiningLog;
 }
 
+/** From this day on machines stand still, when some are hosted. */
+const SOON_DAYS = 4;
+
 /** Machines of the first catalogue with cycles and prices of their own. */
 async function offerMachines(world: World, model: MiningModel): Promise<void> {
   for (const [index, days] of CYCLES.entries()) {
@@ -85,7 +81,7 @@ async function offerMachines(world: World, model: MiningModel): Promise<void> {
   }
 }
 
-/** A machine that stands still for hours within its first days, as few do. */
+/** A machine that stands still for hours in the first days in which it is hosted, as few do. */
 async function idWithOutages({ db, nowMs }: World, index: number): Promise<string> {
   const [row] = await db<{ value: Buffer }[]>`
     select value from platform.secret where name = 'products.practiceNetwork'`;
@@ -93,7 +89,9 @@ async function idWithOutages({ db, nowMs }: World, index: number): Promise<strin
   const today = daysBetween('1970-01-01', dayText(dayNumber(nowMs)));
   for (let number = index; ; number += CYCLES.length) {
     const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-    const uptimes = Array.from({ length: 5 }, (_, day) => practiceUptime(secret, id, today + day));
+    const uptimes = Array.from({ length: 5 }, (_, day) =>
+      practiceUptime(secret, id, today + SOON_DAYS + day),
+    );
     if (uptimes.filter((uptime) => uptime < (8n * UNIT) / 10n).length >= 2) return id;
   }
 }

@@ -138,11 +138,11 @@ export class MiningModel {
     const month = dayText(day).slice(0, 7);
     const isMonthOver = dayText(day + 1).slice(0, 7) !== month;
     if (!isMonthOver && day + 1 < firstDay + machine.days) return income;
-    let own: MachineDay[] = [];
+    let days: MachineDay[] = [];
     for (let each = day; each >= firstDay && dayText(each).startsWith(month); each--)
-      own = [...own, of(each)];
-    const ran = own.reduce((sum, { uptime }) => sum + uptime, 0n);
-    if (ran >= FLOOR * BigInt(own.length)) return income;
-    return income + satoshis(own.reduce((sum, { hosting }) => sum + hosting, 0n) * count);
+      days = [...days, of(each)];
+    const ran = days.reduce((sum, { uptime }) => sum + uptime, 0n);
+    if (ran >= FLOOR * BigInt(days.length)) return income;
+    return income + satoshis(days.reduce((sum, { hosting }) => sum + hosting, 0n) * count);
   }
 }

@@ -1,4 +1,4 @@
-import { figure, HOUR, UNIT, units } from '../figures.ts';
+import { HOUR, UNIT, units } from '../figures.ts';
 import { type Customer, FUND_PASSWORD } from '../people.ts';
 import type { Actor, World } from '../world.ts';
 import { checkOfferings, follow } from './check.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../plant.ts';
-import { figure, HOUR, shownTime, units } from '../figures.ts';
+import { figure, HOUR, shownTime } from '../figures.ts';
 import type { World } from '../world.ts';
 import { holderOf, rootOf, seedOf } from './draw-again.ts';
 import { type Between, OfferingModel, PAY_MS, type Ticket } from './model.ts';

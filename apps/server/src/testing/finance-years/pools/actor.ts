@@ -3,7 +3,7 @@ import { cutOff, DAY, dayNumber, dayStart, figure, UNIT, units } from '../figure
 import { type Customer, FUND_PASSWORD } from '../people.ts';
 import { type Actor, SETTLE_MS, type World } from '../world.ts';
 import { PoolFollower } from './follow.ts';
-import { type Holding, PoolModel } from './model.ts';
+import { PoolModel } from './model.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 const MINUTE = 60_000;

@@ -46,20 +46,20 @@ export class PoolFollower {
     const { books } = world;
     const day = dayNumber(Date.parse(`${shown.day}T00:00:00+08:00`));
     const worth = await this.#worth(world, pool, { shown, day });
-    const own = pool.navOf(worth, day);
+    const rules = pool.navOf(worth, day);
     const wrong = (detail: string) =>
       world.found('a NAV is worth ÷ units after fees', `${pool.id} ${shown.day} ${detail}`);
     if (units(shown.worth) !== worth) wrong(`worth ${shown.worth}, rules ${figure(worth)}`);
     if (units(shown.units) !== pool.units)
       wrong(`units ${shown.units}, rules ${figure(pool.units)}`);
-    for (const [name, value] of Object.entries(own))
-      if (units(shown[name as keyof typeof own]) !== value)
-        wrong(`${name} ${shown[name as keyof typeof own]}, rules ${figure(value)}`);
-    pool.mark(own, day);
+    for (const [name, value] of Object.entries(rules))
+      if (units(shown[name as keyof typeof rules]) !== value)
+        wrong(`${name} ${shown[name as keyof typeof rules]}, rules ${figure(value)}`);
+    pool.mark(rules, day);
     const fills = await this.#fills(world, pool, shown.day);
-    redeemAll(world, pool, { nav: own.nav, day, fills });
+    redeemAll(world, pool, { nav: rules.nav, day, fills });
     for (const request of pool.waiting('buy').filter(({ navDay }) => navDay <= day)) {
-      const fill = pool.bought(request.amount, own.nav);
+      const fill = pool.bought(request.amount, rules.nav);
       compare(world, request, fill, fills.get(request.id));
       pool.issue(request, fill, books);
     }
