@@ -9,6 +9,8 @@ export interface YearsOptions {
   /** `YYYY-MM-DD` in UTC+8. */
   readonly from: string;
   readonly days: number;
+  /** Whether the clock goes to what falls due, one moment after the other, and nowhere else. */
+  readonly isDense?: boolean;
   /** Made anew for each run. */
   readonly actors: () => readonly Actor[];
   readonly plant?: Plant;
@@ -44,7 +46,7 @@ export async function liveYears(options: YearsOptions): Promise<Years> {
   try {
     while (world.nowMs < startMs + days * DAY && findings.length === 0) {
       steps++;
-      await step(world, actors);
+      await step(world, actors, options);
       findings = await brokenRedLines(world, actors);
     }
     const course = await courseOf(world);
@@ -57,9 +59,13 @@ export async function liveYears(options: YearsOptions): Promise<Years> {
   }
 }
 
-async function step(world: World, actors: readonly Actor[]): Promise<void> {
+async function step(
+  world: World,
+  actors: readonly Actor[],
+  { isDense = false }: Pick<YearsOptions, 'isDense'>,
+): Promise<void> {
   const { chance } = world;
-  await world.pass(drawGap(world));
+  await world.pass(drawGap(world, actors, isDense));
   if (chance.happens(0.06)) {
     await world.restart();
     await world.settle();
@@ -69,8 +75,15 @@ async function step(world: World, actors: readonly Actor[]): Promise<void> {
   for (let index = 0; index < actions; index++) await chance.pick(actors).act(world);
 }
 
-/** Hours to weeks; sometimes to the last or the first millisecond of a day. */
-function drawGap({ chance, nowMs }: World): number {
+/** Hours to weeks; often to what falls due, sometimes to the last or the first millisecond of a day. */
+function drawGap({ chance, nowMs }: World, actors: readonly Actor[], isDense: boolean): number {
+  const moments = actors
+    .flatMap((actor) => actor.moments?.(nowMs) ?? [])
+    .filter((ms) => ms > nowMs);
+  if (moments.length > 0 && isDense) return Math.min(...moments) - nowMs;
+  if (moments.length > 0 && chance.happens(0.85))
+    return (chance.happens(0.7) ? Math.min(...moments) : chance.pick(moments)) - nowMs;
+  if (isDense) return chance.between(HOUR, 20 * HOUR);
   const settled = dayStart(dayNumber(nowMs) + 1) - SETTLE_MS - nowMs;
   const kind = chance.between(1, 100);
   if (kind <= 8 && settled > 1) return settled - 1;

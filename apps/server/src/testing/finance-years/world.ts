@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { CallName } from '@candor/contract/wire/calls';
 import { createLocalBus } from '../../platform/bus.ts';
 import { connect, type Db } from '../../platform/db.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { type Random, seededRandom } from '../../platform/random.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
-import { createTestApp, type TestAnswer, type TestApp } from '../test-app.ts';
+import { createTestApp, type TestAnswer, type TestApp, type TestAppChanges } from '../test-app.ts';
 import type { Finding, Plant } from './plant.ts';
 import { Books } from './books.ts';
 import { Chance } from './chance.ts';
@@ -20,6 +20,8 @@ export const SETTLE_MS = 3_000;
 /** Part of it in which the power may be cut. */
 const CATCHING_UP_MS = 1_000;
 let folders = 0;
+/** Calls whose ids decide something: a draw must not depend on how often a process died. */
+const callsWithOwnIds: ReadonlySet<CallName> = new Set(['subscribeToOffering']);
 const NAMES = ['ada', 'bob', 'cleo', 'dan', 'eve'] as const;
 
 /**
@@ -36,6 +38,12 @@ export interface Actor {
   live(world: World): Promise<void> | void;
   /** Compares the server's records with the model's. */
   check(world: World): Promise<readonly Finding[]>;
+  /** What the product must be started with. */
+  readonly app?: Pick<TestAppChanges, 'pools'>;
+  /** Accounts of the house that are no customers and whose books the model keeps, too. */
+  owners?(): readonly string[];
+  /** Moments at which something falls due; the clock often goes there. */
+  moments?(nowMs: number): readonly number[];
   /** Promised to customers and not yet paid, by currency. */
   promised?(): ReadonlyMap<string, bigint>;
 }
@@ -69,17 +77,21 @@ export class World {
   desk!: Desk;
   restarts = 0;
   readonly #plant: Plant | undefined;
+  readonly #appChanges: Pick<TestAppChanges, 'pools'> = {};
   readonly #drop: () => Promise<void>;
   readonly #facts: { url: string; folder: string };
   #node!: Node;
   #keys = 0;
   #begun = 0;
+  /** Where ids of the request under way come from; null: from the process. */
+  #ids: Random | null = null;
 
   private constructor(options: WorldOptions, database: { url: string; drop(): Promise<void> }) {
     this.chance = new Chance(options.seed);
     this.misfortune = new Chance(`${options.seed}/misfortune`);
     this.isInterrupted = options.isInterrupted;
     this.#plant = options.plant;
+    for (const { app } of options.actors) Object.assign(this.#appChanges, app);
     this.#drop = () => database.drop();
     this.#facts = {
       url: database.url,
@@ -105,7 +117,10 @@ export class World {
       world.ids.set(customer.userId, name);
     }
     for (const actor of options.actors) await actor.open?.(world);
-    const owners = world.customers.map(({ userId }) => userId);
+    const owners = [
+      ...world.customers.map(({ userId }) => userId),
+      ...options.actors.flatMap((actor) => actor.owners?.() ?? []),
+    ];
     world.books = await Books.opened(world.db, owners);
     return world;
   }
@@ -148,9 +163,21 @@ export class World {
     key = this.key(),
   ): Promise<TestAnswer> {
     this.#arm({ probability: 0.1, transactions: 3 });
-    const answer = await callAs(this.app, who, { name, fields, key }).catch(() => null);
+    const answer = await this.#send(who, { name, fields, key }).catch(() => null);
     if (!(await this.#restartIfDead())) return answer!;
-    return callAs(this.app, who, { name, fields, key });
+    return this.#send(who, { name, fields, key });
+  }
+
+  async #send(
+    who: Customer,
+    request: { name: CallName; fields: Record<string, unknown>; key: string },
+  ): Promise<TestAnswer> {
+    if (callsWithOwnIds.has(request.name)) this.#ids = seededRandom(`ids/${request.key}`);
+    try {
+      return await callAs(this.app, who, request);
+    } finally {
+      this.#ids = null;
+    }
   }
 
   /** A while in which nothing runs, and a few seconds in which it is caught up. */
@@ -202,14 +229,24 @@ export class World {
     const rewrite = rewriteOf(this.#plant);
     const before = { ...this.#facts, emailMessages: [], filesFolder: this.#facts.folder };
     const app = await createTestApp({
+      ...this.#appChanges,
       beside: before as unknown as TestApp,
       bus: createLocalBus(),
       startMs,
       nodeId,
-      random: seededRandom(`years/${this.#begun++}`),
+      random: this.#withIds(seededRandom(`years/${this.#begun++}`)),
       throughDb: (db) => powerCut.through(db, rewrite),
     });
     return { app, powerCut };
+  }
+
+  /** The randomness of a process, but for ids of requests that have their own. */
+  #withIds(random: Random): Random {
+    return {
+      ...random,
+      uuid: (nowMs) => (this.#ids ?? random).uuid(nowMs),
+      fork: (name) => this.#withIds(random.fork(name)),
+    };
   }
 
   /** Perhaps cuts the power within the next transactions. */

@@ -216,6 +216,9 @@ test('returns the hosting of a month in which the machine ran less than 95%', as
     const productId = await offerMachine(app, { id, price: money('10'), cycleDays: 5 });
     orders.push(((await host(app, who, productId, 3)).result as { id: string }).id);
   }
+  // Another order of the same machine gets its own hosting back, once.
+  const other = await customerOf(app);
+  const beside = ((await host(app, other, low, 3)).result as { id: string }).id;
   await pass(app, toMidnight() + 5 * DAY_MS);
   const expected = async (id: string, returned: boolean): Promise<string[]> => {
     const days = (await daysOf(app, id)).filter(({ day }) => day >= own[0]!);
@@ -230,6 +233,8 @@ test('returns the hosting of a month in which the machine ran less than 95%', as
   const paid = await Promise.all(orders.map((id) => orderOf(app, who, id)));
   const amounts = paid.map(({ income }) => income.map(({ amount }) => amount));
   expect(amounts[0]).toEqual(await expected(low, true));
+  const { income: besideIt } = await orderOf(app, other, beside);
+  expect(besideIt.map(({ amount }) => amount)).toEqual(amounts[0]);
   expect(amounts[1]).toEqual(await expected(high, false));
   expect(money(amounts[0]![2]!)).toBeGreaterThan(money(amounts[1]![2]!));
 });

@@ -88,8 +88,8 @@ export async function machineDaysBetween(
 ): Promise<MachineDay[]> {
   const rows = await db<MachineDayRow[]>`
     select ${columns(db)} from products.machine_day m
-    join unnest(${versions.map(({ productId }) => productId)}::uuid[],
-      ${versions.map(({ version }) => version)}::integer[]) as v (product_id, product_version)
+    join (select distinct * from unnest(${versions.map(({ productId }) => productId)}::uuid[],
+      ${versions.map(({ version }) => version)}::integer[]) as a (product_id, product_version)) v
       using (product_id, product_version)
     where m.day between ${from}::date and ${to}::date order by m.day, m.sequence`;
   return rows.map(toMachineDay);
