@@ -26,7 +26,7 @@ test('units are ordered at the next NAV, wait with their money, and are taken ba
   await page.getByRole('button', { name: 'Buy at next NAV' }).click();
   const amount = page.getByRole('dialog', { name: 'Buy Trend pool 7' });
   await amount.getByRole('textbox', { name: 'Amount' }).fill('10001');
-  await amount.getByText('You do not have that much.').waitFor();
+  await amount.getByText('This is more than your available balance.').waitFor();
   await amount.getByRole('textbox', { name: 'Amount' }).fill('1000');
   await amount.getByRole('button', { name: 'Continue' }).click();
   await setFundPassword(page);

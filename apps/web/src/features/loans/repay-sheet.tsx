@@ -3,20 +3,18 @@ import { loansCalls } from '@candor/contract/calls/loans';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { toText, type Money } from '@candor/domain/money/money';
 import { AmountField } from '@candor/ui/amount-field';
-import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import { Segmented } from '@candor/ui/segmented';
-import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import type { Reply } from '../../platform/call.ts';
+import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
+import { typedMoney } from '../../parts/typed-money.ts';
 import { successHaptic } from '../../platform/haptics.ts';
-import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
-import { typed } from './pledge-form.ts';
 import { changedByLoans, type Loan } from './use-loans.ts';
 
 type Quote = Reply<typeof loansCalls, 'quoteRepayment'>;
@@ -33,7 +31,7 @@ export function RepaySheet({ loan, onClose }: RepaySheetProps): ReactNode {
   const [isWhole, setIsWhole] = useState(true);
   const [text, setText] = useState('');
   const { id, currency } = loan;
-  const amount = typed(text);
+  const amount = typedMoney(text);
   const whole = useCall(loansCalls, 'quoteRepayment', { id }, { repeatMs: QUOTE_MS });
   const isPart = !isWhole && amount > 0n;
   const part = useCall(
@@ -55,62 +53,51 @@ export function RepaySheet({ loan, onClose }: RepaySheetProps): ReactNode {
   });
   const problem = problemOf({ isWhole, amount, owed: whole.data?.owed, available, quote });
   return (
-    <Sheet
-      open
-      stays={command.isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('loanOrders.repayTitle')}
       text={t('loanOrders.repayText')}
-      actions={
-        <Button
-          busy={command.isPending}
-          disabled={problem !== null || !quote}
-          onClick={() =>
-            command.mutate(
-              isWhole ? { id, ...(quote ? { shownTotal: quote.owed } : {}) } : { id, amount },
-            )
-          }
-        >
-          {problem === null
-            ? t('loanOrders.repayAmount', {
-                amount: quote ? numberText(quote.amount, { decimals: 6 }) : '—',
-                currency,
-              })
-            : t(problem)}
-        </Button>
+      label={
+        problem === null
+          ? t('loanOrders.repayAmount', {
+              amount: quote ? numberText(quote.amount, { decimals: 6 }) : '—',
+              currency,
+            })
+          : t(problem)
       }
+      disabled={problem !== null || !quote}
+      onConfirm={() =>
+        command.mutate(
+          isWhole ? { id, ...(quote ? { shownTotal: quote.owed } : {}) } : { id, amount },
+        )
+      }
+      busy={command.isPending}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <Segmented
-          label={t('loanOrders.howMuch')}
-          segments={[
-            { value: 'whole', label: t('loanOrders.everything') },
-            { value: 'part', label: t('loanOrders.aPart') },
-          ]}
-          value={isWhole ? 'whole' : 'part'}
-          onChange={(value) => setIsWhole(value === 'whole')}
+      <Segmented
+        label={t('loanOrders.howMuch')}
+        segments={[
+          { value: 'whole', label: t('loanOrders.everything') },
+          { value: 'part', label: t('loanOrders.aPart') },
+        ]}
+        value={isWhole ? 'whole' : 'part'}
+        onChange={(value) => setIsWhole(value === 'whole')}
+      />
+      {isWhole ? null : (
+        <AmountField
+          label={t('loanOrders.amount')}
+          value={text}
+          onChange={setText}
+          decimals={6}
+          unit={currency}
+          aside={
+            <>
+              {t('loanOrders.owedNow')} <Amount value={whole.data?.owed} decimals={6} />
+            </>
+          }
         />
-        {isWhole ? null : (
-          <AmountField
-            label={t('loanOrders.amount')}
-            value={text}
-            onChange={setText}
-            decimals={6}
-            unit={currency}
-            aside={
-              <>
-                {t('loanOrders.owedNow')} <Amount value={whole.data?.owed} decimals={6} />
-              </>
-            }
-          />
-        )}
-        <QuoteFacts loan={loan} quote={quote} available={available} />
-      </div>
-    </Sheet>
+      )}
+      <QuoteFacts loan={loan} quote={quote} available={available} />
+    </ConfirmSheet>
   );
 }
 

@@ -97,7 +97,8 @@ describe('the question', () => {
     await more().click();
     // 1 − (32 · 31) ÷ (42 · 41) of two tickets among 42.
     await expect.element(page.getByText('42.39%')).toBeVisible();
-    await expect.element(lock('200.00')).toBeDisabled();
+    await expect.element(page.getByText('200.00 USDT')).toBeVisible();
+    await expect.element(button('products.enterPassword')).toBeDisabled();
     await expect.element(page.getByText(text('offering.applyPays'))).toBeVisible();
     await expect.element(page.getByText(text('offering.applyFinal'))).toBeVisible();
   });
@@ -120,7 +121,7 @@ describe('the question', () => {
     await openSheet();
     await more().click();
     await page.getByText(text('offering.paysItself')).click();
-    await field('offering.fundPassword').fill('secret of mine');
+    await field('withdrawal.fundPassword').fill('secret of mine');
     await pressTwice(lock('200.00'));
     server.answer('listSubscriptions', [{ ...wonSubscription, status: 'applied' }]);
     release();
@@ -138,10 +139,10 @@ describe('the question', () => {
   test('keeps what was entered when the password is wrong', async () => {
     server.refuse('subscribeToOffering', 'identity.fundPasswordWrong');
     await openSheet();
-    await field('offering.fundPassword').fill('wrong');
+    await field('withdrawal.fundPassword').fill('wrong');
     await lock('100.00').click();
-    await expect.element(field('offering.fundPassword')).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(field('offering.fundPassword')).toHaveValue('wrong');
+    await expect.element(field('withdrawal.fundPassword')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('withdrawal.fundPassword')).toHaveValue('wrong');
   });
 });
 
@@ -166,7 +167,7 @@ describe('after the draw', () => {
     const pay = page.getByRole('button', { name: text('offering.pay', { amount: '100.00' }) });
     await pay.click();
     await openedSheet();
-    await field('offering.fundPassword').fill('secret of mine');
+    await field('withdrawal.fundPassword').fill('secret of mine');
     server.answer('listSubscriptions', [paidSubscription]);
     await pressTwice(page.getByRole('dialog').getByRole('button', { name: /100\.00/ }));
     release();

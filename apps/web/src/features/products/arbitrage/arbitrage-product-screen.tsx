@@ -19,7 +19,7 @@ import { RiskCard } from '../parts/risk-card.tsx';
 import { Sum } from '../parts/sum.tsx';
 import { TermsRow } from '../parts/terms-row.tsx';
 import { ExampleCard } from './example-card.tsx';
-import { closedReason } from './invest-form.ts';
+import { closedReason } from '../parts/invest-form.ts';
 import { ProductHead, TermsCard } from './product-terms.tsx';
 
 const InvestSheets = lazy(async () => ({

@@ -2,7 +2,8 @@ import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useIsOnline } from '../../../platform/online.ts';
-import { leftText, type Pool, type Product } from './pool-text.ts';
+import { timeLeftText } from '../../../platform/time-text.ts';
+import type { Pool, Product } from './pool-text.ts';
 import { useTimeLeft } from './use-pool.ts';
 
 const BuySheet = lazy(async () => ({ default: (await import('./buy-sheet.tsx')).BuySheet }));
@@ -19,7 +20,7 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
   const leftMs = useTimeLeft(pool.nextNavAt);
   const [isBuying, setIsBuying] = useState(false);
   const label = !isOnline
-    ? 'pool.offline'
+    ? 'products.offline'
     : product.status === 'onSale'
       ? 'pool.buy'
       : product.status === 'soldOut'
@@ -31,7 +32,9 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
         <span className="block text-label font-normal text-secondary">
           {t(leftMs === 0 ? 'pool.making' : 'pool.nextNav')}
         </span>
-        {leftMs === 0 ? null : <span className="figures text-headline">{leftText(leftMs)}</span>}
+        {leftMs === 0 ? null : (
+          <span className="figures text-headline">{timeLeftText(leftMs)}</span>
+        )}
       </p>
       <Button disabled={label !== 'pool.buy'} onClick={() => setIsBuying(true)}>
         {t(label)}

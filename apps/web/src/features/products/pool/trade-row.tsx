@@ -1,7 +1,8 @@
 import { useText } from '@candor/client/language';
 import { Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { baseOf, priceDecimals, quantityText, secondText, type PoolTrade } from './pool-text.ts';
+import { exactAmountText } from '../../../parts/full-amount.ts';
+import { baseOf, priceDecimals, secondText, type PoolTrade } from './pool-text.ts';
 
 export interface TradeRowProps {
   readonly trade: PoolTrade;
@@ -14,7 +15,7 @@ export interface TradeRowProps {
 export function TradeRow({ trade, dated = false, onVerify }: TradeRowProps): ReactNode {
   const t = useText();
   const { symbol, side, kind, quantity, price, tradedAt } = trade;
-  const shown = quantityText(quantity);
+  const shown = exactAmountText(quantity);
   const sides = { buy: 'pool.bought', sell: 'pool.sold' } as const;
   const what = kind === 'liquidation' ? 'pool.liquidated' : sides[side];
   return (
