@@ -32,7 +32,7 @@ test('units are ordered at the next NAV, wait with their money, and are taken ba
   await setFundPassword(page);
   const question = page.getByRole('dialog', { name: 'Buy units for 1,000.00 USDT?' });
   await question.getByText('You may lose money.', { exact: false }).waitFor();
-  await question.getByText('Units can be redeemed from').waitFor();
+  await question.getByText('Redeemable from').waitFor();
   await question.getByLabel('Withdrawal password').fill('fund password 7');
   await question.getByRole('button', { name: 'Set aside 1,000.00 USDT' }).click();
   const receipt = page.getByRole('dialog', { name: 'Your order waits for the NAV' });

@@ -3,14 +3,14 @@ import { loansCalls } from '@candor/contract/calls/loans';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { toText, type Money } from '@candor/domain/money/money';
 import { AmountField } from '@candor/ui/amount-field';
-import { Amount } from '@candor/ui/figures';
-import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import { Segmented } from '@candor/ui/segmented';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import type { Reply } from '../../platform/call.ts';
 import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
+import { fullAmountText } from '../../parts/full-amount.ts';
+import { Sum } from '../../parts/sum.tsx';
 import { typedMoney } from '../../parts/typed-money.ts';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
@@ -59,7 +59,7 @@ export function RepaySheet({ loan, onClose }: RepaySheetProps): ReactNode {
       label={
         problem === null
           ? t('loanOrders.repayAmount', {
-              amount: quote ? numberText(quote.amount, { decimals: 6 }) : '—',
+              amount: quote ? fullAmountText(quote.amount, currency) : '—',
               currency,
             })
           : t(problem)
@@ -91,7 +91,7 @@ export function RepaySheet({ loan, onClose }: RepaySheetProps): ReactNode {
           unit={currency}
           aside={
             <>
-              {t('loanOrders.owedNow')} <Amount value={whole.data?.owed} decimals={6} />
+              {t('loanOrders.owedNow')} <Sum value={whole.data?.owed} currency={currency} bare />
             </>
           }
         />
@@ -126,20 +126,23 @@ interface QuoteFactsProps {
 
 function QuoteFacts({ loan, quote, available }: QuoteFactsProps): ReactNode {
   const t = useText();
-  const money = { decimals: 6, unit: loan.currency };
+  const { currency } = loan;
   return (
     <Facts>
-      <Fact label={t('loans.available')} value={<Amount value={available} {...money} />} />
+      <Fact label={t('loans.available')} value={<Sum value={available} currency={currency} />} />
       <Fact
         label={t('loanOrders.toInterest')}
-        value={<Amount value={quote?.interest} {...money} />}
+        value={<Sum value={quote?.interest} currency={currency} />}
       />
       <Fact
         label={t('loanOrders.toPrincipal')}
-        value={<Amount value={quote?.principal} {...money} />}
+        value={<Sum value={quote?.principal} currency={currency} />}
       />
-      <Fact label={t('loanOrders.left')} value={<Amount value={quote?.left} {...money} />} />
-      <Fact label={t('loanOrders.saved')} value={<Amount value={quote?.saved} {...money} />} />
+      <Fact label={t('loanOrders.left')} value={<Sum value={quote?.left} currency={currency} />} />
+      <Fact
+        label={t('loanOrders.saved')}
+        value={<Sum value={quote?.saved} currency={currency} />}
+      />
       {quote?.returned === undefined ? null : (
         <Fact
           label={t('loanOrders.comesBack')}

@@ -16,7 +16,7 @@ import { refresh, useCommand } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
 import { Moment } from '../parts/moment.tsx';
 import { changedByOrders, rateText, type Product } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import { planOf } from '../parts/invest-form.ts';
 
 export interface InvestQuestionProps {

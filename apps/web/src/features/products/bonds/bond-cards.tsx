@@ -2,10 +2,9 @@ import { useText } from '@candor/client/language';
 import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { Amount } from '@candor/ui/figures';
-import { Icon } from '@candor/ui/icon';
 import { numberText, percentText } from '@candor/ui/number-text';
-import { Fact, Facts } from '@candor/ui/row';
-import { Seal } from '@candor/ui/seal';
+import { ProofRow } from '@candor/ui/proof-chip';
+import { Fact } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { dateText } from '../../../platform/time-text.ts';
@@ -45,7 +44,11 @@ export function BondCards({ bond, notes, onSheet }: BondCardsProps): ReactNode {
       ))}
       {bond.dues.length > 0 ? <FlowCard bond={bond} /> : null}
       <Terms bond={bond} />
-      <VerifyCard bond={bond} onPress={() => onSheet('verify')} />
+      <ProofRow
+        title={t('bonds.verify')}
+        note={t('bonds.verifyLine', { count: bond.payments.length })}
+        onPress={() => onSheet('verify')}
+      />
       <p className="text-label font-normal text-tertiary">
         {t(bond.borrower.isSimulated ? 'bonds.simulated' : 'bonds.riskLine')}
       </p>
@@ -94,6 +97,12 @@ function FundingCard({ bond }: { readonly bond: BondDetail }): ReactNode {
         <span className="text-headline">{t(fundingText(status))}</span>
         <span className="text-headline">
           <Amount value={bond.subscribed} decimals={MONEY_DECIMALS} />
+          {isOpen ? (
+            <span className="text-body font-normal text-secondary">
+              {' / '}
+              <Amount value={bond.target} decimals={MONEY_DECIMALS} unit={USDT} />
+            </span>
+          ) : null}
         </span>
       </div>
       <FundingBar bond={bond} />
@@ -179,45 +188,28 @@ function Terms({ bond }: { readonly bond: BondDetail }): ReactNode {
   const t = useText();
   const money = { decimals: MONEY_DECIMALS, unit: USDT };
   return (
-    <Facts>
-      <Fact
-        label={t('bonds.instalment')}
-        value={<Amount value={bond.instalment} {...money} decimals={4} />}
-      />
-      <Fact label={t('bonds.lateRate')} value={percentText(bond.lateDailyRate, { decimals: 3 })} />
-      {bond.lateInterest > 0n ? (
-        <Fact label={t('bonds.lateOwed')} value={<Amount value={bond.lateInterest} {...money} />} />
-      ) : null}
-      <Fact
-        label={t('bonds.defaultAfter')}
-        value={t('bonds.days', { days: bond.defaultAfterDays })}
-      />
-      <Fact label={t('bonds.source')} value={t('bonds.sourceText')} />
-    </Facts>
-  );
-}
-
-interface VerifyCardProps {
-  readonly bond: BondDetail;
-  readonly onPress: () => void;
-}
-
-function VerifyCard({ bond, onPress }: VerifyCardProps): ReactNode {
-  const t = useText();
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="flex w-full items-center gap-3 rounded-card bg-proof-soft p-4 text-start active:opacity-80"
-    >
-      <Seal size={24} />
-      <span className="min-w-0 flex-1">
-        <span className="block text-headline text-proof">{t('bonds.verify')}</span>
-        <span className="block text-body text-secondary">
-          {t('bonds.verifyLine', { count: bond.payments.length })}
-        </span>
-      </span>
-      <Icon name="chevronRight" className="text-proof" />
-    </button>
+    <Card className="py-2!">
+      <dl className="divide-y divide-hairline">
+        <Fact
+          label={t('bonds.instalment')}
+          value={<Amount value={bond.instalment} {...money} decimals={4} />}
+        />
+        <Fact
+          label={t('bonds.lateRate')}
+          value={percentText(bond.lateDailyRate, { decimals: 3 })}
+        />
+        {bond.lateInterest > 0n ? (
+          <Fact
+            label={t('bonds.lateOwed')}
+            value={<Amount value={bond.lateInterest} {...money} />}
+          />
+        ) : null}
+        <Fact
+          label={t('bonds.defaultAfter')}
+          value={t('bonds.days', { days: bond.defaultAfterDays })}
+        />
+        <Fact label={t('bonds.source')} value={t('bonds.sourceText')} />
+      </dl>
+    </Card>
   );
 }

@@ -145,13 +145,14 @@ function BondActions({ bond, notes, onSheet }: Omit<LoadedProps, 'sheet'>): Reac
     <>
       <span className="flex min-w-0 flex-col justify-center">
         <span className="text-label font-normal text-secondary">
-          {t(isFunding ? 'bonds.left' : notes.length > 0 ? 'bonds.stillPlanned' : 'bonds.target')}
+          {t(isFunding ? 'bonds.left' : notes.length > 0 ? 'bonds.leftToPay' : 'bonds.target', {
+            unit: USDT,
+          })}
         </span>
         <span className="text-headline">
           <Amount
             value={isFunding ? leftOf(bond) : notes.length > 0 ? planned : bond.target}
             decimals={MONEY_DECIMALS}
-            unit={USDT}
           />
         </span>
       </span>

@@ -4,7 +4,7 @@ import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { Moment } from '../parts/moment.tsx';
 import { type DayIncome, plannedIncome, type ProductOrder } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 export interface OrderFactsProps {
   readonly order: ProductOrder;

@@ -10,12 +10,14 @@ import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
+import { goTo } from '../../../platform/route.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { IncomeChart } from '../parts/income-chart.tsx';
 import { FrozenNotice, OrderStatusChip } from '../parts/order-status.tsx';
 import { plannedIncome } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import { TermsRow } from '../parts/terms-row.tsx';
+import { PoolOrderFacts, PoolOrderGain } from '../pool/pool-order.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 
@@ -41,6 +43,17 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps): ReactNode {
         order?.redemption ? (
           <Button tone="quiet" onClick={() => setIsLeaving(true)}>
             {t(order.status === 'notStarted' ? 'productOrders.cancel' : 'productOrders.redeem')}
+          </Button>
+        ) : order?.pool ? (
+          <Button
+            tone="quiet"
+            onClick={() =>
+              goTo(order.kind === 'arbitrage' ? 'arbitrageProduct' : 'aiQuantProduct', {
+                id: order.productId,
+              })
+            }
+          >
+            {t('pool.orderToPool')}
           </Button>
         ) : undefined
       }
@@ -71,15 +84,21 @@ function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): Re
           <OrderStatusChip status={status} />
           <PracticeChip />
         </p>
-        <p className="mt-3 text-label font-normal text-secondary">
-          {t('productOrders.incomeTotal')}
-        </p>
-        <p className="text-display">
-          <Sum value={incomeTotal} currency={incomeCurrency} signed leading />
-        </p>
+        {order.pool ? (
+          <PoolOrderGain order={order} />
+        ) : (
+          <>
+            <p className="mt-3 text-label font-normal text-secondary">
+              {t('productOrders.incomeTotal')}
+            </p>
+            <p className="text-display">
+              <Sum value={incomeTotal} currency={incomeCurrency} signed leading />
+            </p>
+          </>
+        )}
       </div>
       <FrozenNotice order={order} />
-      {status === 'cancelled' ? null : (
+      {status === 'cancelled' || order.pool ? null : (
         <IncomeChart
           title={t('products.incomeChart')}
           currency={incomeCurrency}
@@ -89,7 +108,7 @@ function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): Re
           received={income}
         />
       )}
-      <OrderFacts order={order} income={income} />
+      {order.pool ? <PoolOrderFacts order={order} /> : <OrderFacts order={order} income={income} />}
       <Facts>
         <Fact label={t('productOrders.boughtAt')} value={dateTimeText(order.boughtAt)} />
         {order.endedAt === undefined ? null : (

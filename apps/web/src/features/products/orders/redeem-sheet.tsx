@@ -13,7 +13,7 @@ import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { refresh, useCommand } from '../../../platform/query.ts';
 import { changedByOrders, type ProductOrder } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 export interface RedeemSheetProps {
   readonly order: ProductOrder;

@@ -12,7 +12,7 @@ import { tickHaptic } from '../../../platform/haptics.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { amountProblem, mostOf, planOf, shareText } from './invest-form.ts';
 import { limitText, type Product } from './product.ts';
-import { Sum } from './sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 export interface AmountSheetProps {
   readonly title: string;

@@ -2,6 +2,7 @@ import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useIsOnline } from '../../../platform/online.ts';
+import { closedReason } from '../parts/invest-form.ts';
 import { timeLeftText } from '../../../platform/time-text.ts';
 import type { Pool, Product } from './pool-text.ts';
 import { useTimeLeft } from './use-pool.ts';
@@ -19,13 +20,7 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
   const isOnline = useIsOnline();
   const leftMs = useTimeLeft(pool.nextNavAt);
   const [isBuying, setIsBuying] = useState(false);
-  const label = !isOnline
-    ? 'products.offline'
-    : product.status === 'onSale'
-      ? 'pool.buy'
-      : product.status === 'soldOut'
-        ? 'pool.soldOut'
-        : 'pool.closedSale';
+  const reason = isOnline ? closedReason(product) : 'products.offline';
   return (
     <>
       <p className="max-w-32 self-center" role="timer">
@@ -36,8 +31,8 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
           <span className="figures text-headline">{timeLeftText(leftMs)}</span>
         )}
       </p>
-      <Button disabled={label !== 'pool.buy'} onClick={() => setIsBuying(true)}>
-        {t(label)}
+      <Button disabled={reason !== null} onClick={() => setIsBuying(true)}>
+        {reason === null ? t('pool.buy') : t(reason, { level: product.level })}
       </Button>
       <Suspense>
         {isBuying ? (

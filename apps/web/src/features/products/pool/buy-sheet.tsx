@@ -19,7 +19,7 @@ import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../../platform/query.ts';
 import { AmountSheet } from '../parts/amount-sheet.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import {
   midnightText,
   navText,
@@ -150,7 +150,6 @@ function BuyFacts({ pool, product, amount }: BuyFactsProps): ReactNode {
         value={rateText(pool.performanceRate)}
       />
       <Fact label={t('pool.factUnlocks')} value={<Moment at={unlocksAt} />} />
-      <Fact label={t('pool.factCancel')} value={<Moment at={nextNavAt} />} />
     </Facts>
   );
 }

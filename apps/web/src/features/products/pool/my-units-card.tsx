@@ -8,7 +8,7 @@ import { Fact } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { exactAmountText, fullAmountText } from '../../../parts/full-amount.ts';
 import { useAppearance } from '../../../platform/appearance.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import { midnightText, type Pool, type PoolAccount, type PoolRequest } from './pool-text.ts';
 import { usePoolAccount } from './use-pool.ts';
 

@@ -25,7 +25,9 @@ export function TradeRow({ trade, dated = false, onVerify }: TradeRowProps): Rea
       className="grid min-h-11 w-full grid-cols-[2.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 text-start text-body active:opacity-60"
     >
       <span className="font-medium">{baseOf(symbol)}</span>
-      <span className="figures text-secondary">{t(what, { quantity: shown })}</span>
+      <span className="figures whitespace-normal text-secondary">
+        {t(what, { quantity: shown })}
+      </span>
       <span className="figures text-end">
         <Price value={price} decimals={priceDecimals(symbol)} />
       </span>
