@@ -1,7 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useBackground } from './background.tsx';
 import { Icon } from './icon.tsx';
+import { usePressBeside } from './use-press-beside.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 export interface SheetProps {
@@ -40,6 +42,7 @@ export function Sheet(props: SheetProps): ReactNode {
     setIsLeaving(false);
     props.onClose();
   };
+  usePressBeside(isLeaving, () => flushSync(left));
   return (
     <Drawer.Root
       open={props.open && !isLeaving}
@@ -47,8 +50,10 @@ export function Sheet(props: SheetProps): ReactNode {
       onOpenChangeComplete={(open) => !open && isLeaving && left()}
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--motion-slow) data-ending-style:opacity-0 data-ending-style:duration-(--motion-base) data-starting-style:opacity-0 data-swiping:duration-0" />
-        <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) flex items-end justify-center">
+        <Drawer.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--motion-slow) data-ending-style:pointer-events-none data-ending-style:opacity-0 data-ending-style:duration-(--motion-base) data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Drawer.Viewport
+          className={`fixed inset-0 z-(--z-sheet) flex items-end justify-center ${isLeaving ? 'pointer-events-none' : ''}`}
+        >
           <Drawer.Popup
             data-surface="raised"
             data-background={background}

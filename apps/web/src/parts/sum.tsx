@@ -9,8 +9,6 @@ import { useAppearance } from '../platform/appearance.ts';
 export interface SumProps {
   readonly value: Money | undefined;
   readonly currency: CurrencyCode;
-  /** Fewer than it has, for values that are about right only now. */
-  readonly decimals?: number;
   readonly signed?: boolean;
   readonly leading?: boolean;
   /** The label or column names the currency. */
@@ -21,14 +19,14 @@ export interface SumProps {
 
 /** An amount with all its digits. */
 export function Sum(props: SumProps): ReactNode {
-  const { value, currency, decimals, bare = false, own = false, ...look } = props;
+  const { value, currency, bare = false, own = false, ...look } = props;
   const t = useText();
   const isHidden = useAppearance(({ balancesHidden }) => balancesHidden);
   return (
     <Amount
       {...look}
       value={value}
-      decimals={decimals ?? (value === undefined ? 0 : fullDecimals(value, currency))}
+      decimals={value === undefined ? 0 : fullDecimals(value, currency)}
       unit={bare ? undefined : currency}
       hidden={own && isHidden}
       hiddenLabel={t('shell.hidden')}

@@ -29,7 +29,7 @@ export function AiQuantScreen(): ReactNode {
         <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
       ) : (
         <Loading label={t('shell.loading')}>
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <Skeleton height={148} className="rounded-card!" />
             <Skeleton height={148} className="rounded-card!" />
           </div>
@@ -53,7 +53,7 @@ function Products({ products }: { readonly products: readonly Product[] }): Reac
   }
   return (
     <>
-      <ul className="grid gap-3 desktop:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} />
@@ -88,11 +88,11 @@ function ProductCard({ product }: { readonly product: Product }): ReactNode {
         </a>
       </h2>
       <p className="text-label font-normal text-secondary">{facts.join(' · ')}</p>
-      <div className="mt-3 flex items-end justify-between gap-x-4">
+      <p className="mt-3 text-label font-normal text-tertiary">
+        {pool?.signed ? t('pool.nav', { day: pool.signed.day }) : t('pool.noNav')}
+      </p>
+      <div className="flex items-end justify-between gap-x-4">
         <p>
-          <span className="block text-label font-normal text-tertiary">
-            {pool?.signed ? t('pool.nav', { day: pool.signed.day }) : t('pool.noNav')}
-          </span>
           <span className="text-display">
             <NavFigure nav={pool?.signed?.nav} />
           </span>

@@ -35,23 +35,27 @@ export interface BondCardsProps {
 export function BondCards({ bond, notes, onSheet }: BondCardsProps): ReactNode {
   const t = useText();
   return (
-    <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-1 flex-col gap-3">
-      <Head bond={bond} />
-      <FundingCard bond={bond} />
-      <BorrowerCard bond={bond} onDocuments={() => onSheet('documents')} />
-      {notes.map((note) => (
-        <NoteCard key={note.id} note={note} />
-      ))}
-      {bond.dues.length > 0 ? <FlowCard bond={bond} /> : null}
-      <Terms bond={bond} />
-      <ProofRow
-        title={t('bonds.verify')}
-        note={t('bonds.verifyLine', { count: bond.payments.length })}
-        onPress={() => onSheet('verify')}
-      />
-      <p className="text-label font-normal text-tertiary">
-        {t(bond.borrower.isSimulated ? 'bonds.simulated' : 'bonds.riskLine')}
-      </p>
+    <div className="grid grid-cols-1 gap-3 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
+      <div className="grid grid-cols-1 gap-3">
+        <Head bond={bond} />
+        <FundingCard bond={bond} />
+        <BorrowerCard bond={bond} onDocuments={() => onSheet('documents')} />
+      </div>
+      <div className="grid grid-cols-1 gap-3">
+        {notes.map((note) => (
+          <NoteCard key={note.id} note={note} />
+        ))}
+        {bond.dues.length > 0 ? <FlowCard bond={bond} /> : null}
+        <Terms bond={bond} />
+        <ProofRow
+          title={t('bonds.verify')}
+          note={t('bonds.verifyLine', { count: bond.payments.length })}
+          onPress={() => onSheet('verify')}
+        />
+        <p className="text-label font-normal text-tertiary">
+          {t(bond.borrower.isSimulated ? 'bonds.simulated' : 'bonds.riskLine')}
+        </p>
+      </div>
     </div>
   );
 }
@@ -113,7 +117,7 @@ function FundingCard({ bond }: { readonly bond: BondDetail }): ReactNode {
             min: numberText(bond.noteMin, { decimals: 0 }),
           })}
         </span>
-        <span className="figures">
+        <span className="figures whitespace-normal">
           {paidOutOn
             ? t('bonds.paidOut', { day: paidOutOn })
             : t(isOpen ? 'bonds.until' : 'bonds.closed', { day: dateText(closesAt) })}

@@ -90,8 +90,8 @@ function Details({ answer, product }: DetailsProps): ReactNode {
   const { miner, network, days, maximum } = answer;
   const today = todayOf(answer);
   return (
-    <div className="grid gap-3 desktop:grid-cols-2 desktop:items-start">
-      <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3 desktop:grid-cols-2 desktop:items-start">
+      <div className="grid grid-cols-1 gap-3">
         <div className="rounded-card bg-base">
           <MachinePicture />
         </div>
@@ -106,7 +106,7 @@ function Details({ answer, product }: DetailsProps): ReactNode {
         <IncomeChart days={days} />
         <TermsCard miner={miner} />
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {today ? <CalculatorCard key={miner.id} miner={miner} today={today} /> : null}
         <RiskCard product={product} />
         <MoneyCard product={product} maximum={maximum} />

@@ -52,7 +52,7 @@ function Miners(): ReactNode {
   if (sold.length === 0)
     return <EmptyState inline icon="chip" title={t('mining.none')} text={t('mining.noneText')} />;
   return (
-    <ul className="grid gap-3 desktop:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
       {sold.map(({ product, miner }) => (
         <li key={miner.id}>
           <MinerCard product={product} miner={miner} today={today} />

@@ -22,8 +22,8 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
   const [isBuying, setIsBuying] = useState(false);
   const reason = isOnline ? closedReason(product) : 'products.offline';
   return (
-    <>
-      <p className="max-w-32 self-center" role="timer">
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="flex-[1_1_6rem]" role="timer">
         <span className="block text-label font-normal text-secondary">
           {t(leftMs === 0 ? 'pool.making' : 'pool.nextNav')}
         </span>
@@ -31,7 +31,11 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
           <span className="figures text-headline">{timeLeftText(leftMs)}</span>
         )}
       </p>
-      <Button disabled={reason !== null} onClick={() => setIsBuying(true)}>
+      <Button
+        className="w-auto! flex-[1.6_1_11rem]"
+        disabled={reason !== null}
+        onClick={() => setIsBuying(true)}
+      >
         {reason === null ? t('pool.buy') : t(reason, { level: product.level })}
       </Button>
       <Suspense>
@@ -39,6 +43,6 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
           <BuySheet pool={pool} product={product} onClose={() => setIsBuying(false)} />
         ) : null}
       </Suspense>
-    </>
+    </div>
   );
 }

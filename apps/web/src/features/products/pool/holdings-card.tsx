@@ -28,7 +28,7 @@ export function HoldingsCard({ pool, onTrades }: HoldingsCardProps): ReactNode {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-headline">{t('pool.holdings')}</h2>
-        <span className="figures text-label font-normal text-tertiary">
+        <span className="figures text-label font-normal whitespace-normal text-tertiary">
           {t('pool.gross', { gross: timesText(gross), max: timesText(grossMax) })}
         </span>
       </div>
@@ -36,7 +36,7 @@ export function HoldingsCard({ pool, onTrades }: HoldingsCardProps): ReactNode {
         <p className="mt-2 text-body text-tertiary">{t('pool.onlyMoney')}</p>
       ) : (
         <ul
-          className={`mt-3 grid gap-x-2 gap-y-3 ${hasCoins ? 'grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))]'}`}
+          className={`mt-3 grid gap-x-2 gap-y-3 ${hasCoins ? 'grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]'}`}
         >
           {holdings.map(({ symbol, exposure, isCoin }) => (
             <li key={`${symbol}/${isCoin}`} className="flex items-center gap-1.5">

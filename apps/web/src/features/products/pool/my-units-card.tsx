@@ -19,8 +19,7 @@ const CancelSheet = lazy(async () => ({
   default: (await import('./cancel-sheet.tsx')).CancelSheet,
 }));
 
-/** What is worth money only about now; two decimals are enough. */
-const usdt = { currency: 'USDT', decimals: 2, own: true } as const;
+const usdt = { currency: 'USDT', own: true } as const;
 
 type Holding = PoolAccount['holdings'][number];
 

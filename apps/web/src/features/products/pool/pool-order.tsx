@@ -25,9 +25,6 @@ export function usePoolOrder({ id, pool: poolId }: ProductOrder) {
   return { waits, holding, value, gain };
 }
 
-/** Worth only about this much now; two decimals are enough. */
-const figure = { decimals: 2, own: true } as const;
-
 /** The two leading figures of an order of units, in lists. */
 export function PoolOrderFigures({ order }: { readonly order: ProductOrder }): ReactNode {
   const t = useText();
@@ -46,13 +43,13 @@ export function PoolOrderFigures({ order }: { readonly order: ProductOrder }): R
       <div>
         <dt className="text-label font-normal text-tertiary">{t('pool.orderValue')}</dt>
         <dd className="figures m-0 text-body font-medium">
-          <Sum {...figure} value={own?.value} currency={currency} />
+          <Sum own value={own?.value} currency={currency} />
         </dd>
       </div>
       <div>
         <dt className="text-label font-normal text-tertiary">{t('pool.mineGain')}</dt>
         <dd className="figures m-0 text-body font-medium">
-          <Sum {...figure} value={own?.gain} currency={currency} signed />
+          <Sum own value={own?.gain} currency={currency} signed />
         </dd>
       </div>
     </>
@@ -68,7 +65,7 @@ export function PoolOrderGain({ order }: { readonly order: ProductOrder }): Reac
     <>
       <p className="mt-3 text-label font-normal text-secondary">{t('pool.mineGain')}</p>
       <p className="text-display">
-        <Sum {...figure} value={own.gain} currency={order.currency} signed leading />
+        <Sum own value={own.gain} currency={order.currency} signed leading />
       </p>
     </>
   );
@@ -91,14 +88,14 @@ export function PoolOrderFacts({ order }: { readonly order: ProductOrder }): Rea
           <Fact label={t('pool.redeemUnits')} value={exactAmountText(own.holding.units)} />
           <Fact
             label={t('pool.orderValue')}
-            value={<Sum {...figure} value={own.value} currency={currency} />}
+            value={<Sum own value={own.value} currency={currency} />}
           />
         </>
       ) : null}
       {own && own.holding && own.holding.received > 0n ? (
         <Fact
           label={t('pool.orderReceived')}
-          value={<Sum {...figure} value={own.holding.received as Money} currency={currency} />}
+          value={<Sum own value={own.holding.received as Money} currency={currency} />}
         />
       ) : null}
       {status === 'cancelled' || status === 'ended' ? null : (

@@ -22,13 +22,13 @@ export function TradeRow({ trade, dated = false, onVerify }: TradeRowProps): Rea
     <button
       type="button"
       onClick={() => onVerify(trade)}
-      className="grid min-h-11 w-full grid-cols-[2.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 text-start text-body active:opacity-60"
+      className="flex min-h-11 w-full flex-wrap items-center gap-x-2.5 py-1 text-start text-body active:opacity-60"
     >
-      <span className="font-medium">{baseOf(symbol)}</span>
-      <span className="figures whitespace-normal text-secondary">
+      <span className="w-10 font-medium">{baseOf(symbol)}</span>
+      <span className="figures flex-[1_1_5rem] whitespace-normal text-secondary">
         {t(what, { quantity: shown })}
       </span>
-      <span className="figures text-end">
+      <span className="figures ms-auto text-end">
         <Price value={price} decimals={priceDecimals(symbol)} />
       </span>
       <span className="figures text-end text-tertiary">
