@@ -1,10 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { useBackground } from './background.tsx';
 import { Icon } from './icon.tsx';
-import { usePressBeside } from './use-press-beside.ts';
 import { useBackCloses } from './use-back-closes.ts';
+import { usePressBeside } from './use-press-beside.ts';
 
 export interface SheetProps {
   readonly open: boolean;
@@ -42,7 +41,7 @@ export function Sheet(props: SheetProps): ReactNode {
     setIsLeaving(false);
     props.onClose();
   };
-  usePressBeside(isLeaving, () => flushSync(left));
+  usePressBeside(isLeaving, left);
   return (
     <Drawer.Root
       open={props.open && !isLeaving}

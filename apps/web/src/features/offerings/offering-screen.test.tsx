@@ -62,6 +62,17 @@ const lock = (amount: string) =>
   page.getByRole('button', { name: text('offering.lock', { amount }), exact: true });
 const more = () => button('offering.moreTickets');
 
+test.each([
+  ['open', 'offerings.stage.open'],
+  ['listed', 'offerings.stage.listed'],
+] as const)('one who did not apply sees where the offering is: %s', async (stage, label) => {
+  server.answer('getOffering', { ...openOffering, stage });
+  await open();
+  const step = page.getByRole('list', { name: text('offerings.steps') }).getByText(text(label));
+  await expect.element(step).toBeVisible();
+  expect(step.element().closest('li')?.getAttribute('aria-current')).toBe('step');
+});
+
 describe('before applying', () => {
   test('shows the odds, what a ticket costs, and the round that will decide', async () => {
     await open();

@@ -25,8 +25,8 @@ test('shows nothing to somebody without units', async () => {
 test('values units at the signed NAV and calls the gain not realized', async () => {
   server.answer('getPoolAccount', { holdings: [ownUnits], requests: [] });
   await openScreen(<MyUnitsCard pool={pool} />);
-  await expect.element(page.getByText('103.84 USDT')).toBeVisible();
-  await expect.element(page.getByText('+3.84 USDT')).toBeVisible();
+  await expect.element(page.getByText('103.842 USDT')).toBeVisible();
+  await expect.element(page.getByText('+3.842 USDT')).toBeVisible();
   await expect.element(page.getByText(text('pool.mineGain'))).toBeVisible();
 });
 
