@@ -26,13 +26,13 @@ test('units are ordered at the next NAV, wait with their money, and are taken ba
   await page.getByRole('button', { name: 'Buy at next NAV' }).click();
   const amount = page.getByRole('dialog', { name: 'Buy Trend pool 7' });
   await amount.getByRole('textbox', { name: 'Amount' }).fill('10001');
-  await amount.getByText('You do not have that much.').waitFor();
+  await amount.getByText('This is more than your available balance.').waitFor();
   await amount.getByRole('textbox', { name: 'Amount' }).fill('1000');
   await amount.getByRole('button', { name: 'Continue' }).click();
   await setFundPassword(page);
   const question = page.getByRole('dialog', { name: 'Buy units for 1,000.00 USDT?' });
   await question.getByText('You may lose money.', { exact: false }).waitFor();
-  await question.getByText('Units can be redeemed from').waitFor();
+  await question.getByText('Redeemable from').waitFor();
   await question.getByLabel('Withdrawal password').fill('fund password 7');
   await question.getByRole('button', { name: 'Set aside 1,000.00 USDT' }).click();
   const receipt = page.getByRole('dialog', { name: 'Your order waits for the NAV' });

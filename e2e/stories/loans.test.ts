@@ -112,7 +112,7 @@ test('a pledge loan is read, signed, paid out, topped up, and repaid with its co
     await question.getByRole('button', { name: 'Borrow 500.00 USDT' }).click();
 
     await page.getByText('Signed and paid out.').waitFor();
-    await page.getByText('Passed', { exact: true }).waitFor();
+    await page.getByText('Running', { exact: true }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the agreement as PDF' }).click();
     expect((await download).suggestedFilename()).toMatch(/^candor-loan-.*\.pdf$/);

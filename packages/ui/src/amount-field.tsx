@@ -35,7 +35,9 @@ export function AmountField(props: AmountFieldProps): ReactNode {
             {label}
           </label>
           {aside ? (
-            <span className="figures text-label font-normal text-tertiary">{aside}</span>
+            <span className="figures text-label font-normal text-tertiary whitespace-normal">
+              {aside}
+            </span>
           ) : null}
         </div>
         <div className="flex items-baseline gap-3">

@@ -12,7 +12,7 @@ export interface AppBarProps {
 /** 52 high plus the safe area. */
 export function AppBar({ title, back, actions }: AppBarProps): ReactNode {
   return (
-    <header className="flex min-h-[52px] items-center gap-1 pt-(--layout-safe-top)">
+    <header className="flex min-h-[52px] flex-wrap items-center gap-x-1 pt-(--layout-safe-top)">
       {back ? (
         <button
           type="button"
@@ -23,8 +23,8 @@ export function AppBar({ title, back, actions }: AppBarProps): ReactNode {
           <Icon name="back" />
         </button>
       ) : null}
-      <h1 className={`m-0 min-w-0 flex-1 ${back ? 'text-headline' : 'text-title'}`}>{title}</h1>
-      {actions ? <div className="-me-2.5 flex shrink-0">{actions}</div> : null}
+      <h1 className={`m-0 min-w-min flex-1 ${back ? 'text-headline' : 'text-title'}`}>{title}</h1>
+      {actions ? <div className="ms-auto -me-2.5 flex shrink-0">{actions}</div> : null}
     </header>
   );
 }

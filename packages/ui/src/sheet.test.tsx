@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -75,6 +76,43 @@ test('tells its screen after it has closed, once', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
+
+function TwoSheets() {
+  const [shown, setShown] = useState<'first' | 'second' | null>(null);
+  const close = () => setShown(null);
+  return (
+    <>
+      <button type="button" onClick={() => setShown('first')}>
+        Open First
+      </button>
+      <button type="button" onClick={() => setShown('second')}>
+        Open Second
+      </button>
+      {shown === 'first' ? <Sheet open title="First" closeLabel="Close" onClose={close} /> : null}
+      {shown === 'second' ? <Sheet open title="Second" closeLabel="Close" onClose={close} /> : null}
+    </>
+  );
+}
+
+test.each(['First', 'Second'])(
+  'a press while it closes opens the %s sheet, which stays',
+  async (next) => {
+    await render(<TwoSheets />);
+    await page.getByText('Open First').click();
+    await expect.element(page.getByRole('dialog', { name: 'First' })).toBeVisible();
+    await settled();
+    const opener = page.getByText(`Open ${next}`).element();
+    const { left, top } = opener.getBoundingClientRect();
+    // In the page itself, because the test would wait until the sheet is gone.
+    (dialog.getByRole('button', { name: 'Close' }).element() as HTMLElement).click();
+    await expect.poll(() => document.elementFromPoint(left + 4, top + 4)).toBe(opener);
+    expect(dialog.elements()).toHaveLength(1);
+    (opener as HTMLElement).click();
+    await expect.element(page.getByRole('dialog', { name: next })).toBeVisible();
+    await settled();
+    await expect.element(page.getByRole('dialog', { name: next })).toBeVisible();
+  },
+);
 
 test('a long sheet scrolls inside and leaves room above', async () => {
   await openStory('long text');

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useBackground } from './background.tsx';
 import { Icon } from './icon.tsx';
 import { useBackCloses } from './use-back-closes.ts';
+import { usePressBeside } from './use-press-beside.ts';
 
 export interface SheetProps {
   readonly open: boolean;
@@ -40,6 +41,7 @@ export function Sheet(props: SheetProps): ReactNode {
     setIsLeaving(false);
     props.onClose();
   };
+  usePressBeside(isLeaving, left);
   return (
     <Drawer.Root
       open={props.open && !isLeaving}
@@ -47,8 +49,10 @@ export function Sheet(props: SheetProps): ReactNode {
       onOpenChangeComplete={(open) => !open && isLeaving && left()}
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--motion-slow) data-ending-style:opacity-0 data-ending-style:duration-(--motion-base) data-starting-style:opacity-0 data-swiping:duration-0" />
-        <Drawer.Viewport className="fixed inset-0 z-(--z-sheet) flex items-end justify-center">
+        <Drawer.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--motion-slow) data-ending-style:pointer-events-none data-ending-style:opacity-0 data-ending-style:duration-(--motion-base) data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Drawer.Viewport
+          className={`fixed inset-0 z-(--z-sheet) flex items-end justify-center ${isLeaving ? 'pointer-events-none' : ''}`}
+        >
           <Drawer.Popup
             data-surface="raised"
             data-background={background}

@@ -1,5 +1,5 @@
 import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
-import { type Money, toText } from '@candor/domain/money/money';
+import { type Money, type Quantity, toText } from '@candor/domain/money/money';
 import { numberText } from '@candor/ui/number-text';
 
 const DECIMALS_MIN = 2;
@@ -15,7 +15,7 @@ export const fullAmountText = (amount: Money, currency: CurrencyCode): string =>
   numberText(amount, { decimals: fullDecimals(amount, currency) });
 
 /** The amount with its digits and no others: for titles and buttons. */
-export function exactAmountText(amount: Money): string {
+export function exactAmountText(amount: Money | Quantity): string {
   const decimals = toText(amount).split('.')[1]?.length ?? 0;
   return numberText(amount, { decimals });
 }

@@ -54,5 +54,12 @@ export function countdownText(leftMs: number): string {
   return `${Math.trunc(seconds / 60)}:${pad(seconds % 60)}`;
 }
 
+/** Time left as `HH:mm:ss`, the hours of more than a day too; never below zero. */
+export function timeLeftText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => pad(Math.trunc(part))).join(':');
+}
+
 const isKnown = (epochMs: number | undefined): epochMs is number =>
   epochMs !== undefined && !Number.isNaN(epochMs);

@@ -4,17 +4,16 @@ import { walletCalls } from '@candor/contract/calls/wallet';
 import { marginPrices } from '@candor/domain/loans/margin-watch';
 import { add, toText } from '@candor/domain/money/money';
 import { AmountField } from '@candor/ui/amount-field';
-import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { numberText, percentText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
-import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
+import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
+import { typedMoney } from '../../parts/typed-money.ts';
 import { successHaptic } from '../../platform/haptics.ts';
-import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
-import { decimalsOf, ltvAt, typed } from './pledge-form.ts';
+import { decimalsOf, ltvAt } from './pledge-form.ts';
 import { changedByLoans, type Loan } from './use-loans.ts';
 
 export interface CollateralSheetProps {
@@ -27,7 +26,7 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
   const t = useText();
   const [text, setText] = useState('');
   const { id, collateralCurrency: coin = 'BTC', collateralQuantity, owed, haircut, levels } = loan;
-  const quantity = typed(text);
+  const quantity = typedMoney(text);
   const balances = useCall(walletCalls, 'listBalances', {});
   const available = balances.data?.find((each) => each.currency === coin)?.available;
   const command = useCommand(loansCalls, 'addCollateral', {
@@ -52,61 +51,50 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
   const prices =
     haircut && levels ? marginPrices(owed, { quantity: after, haircut }, levels) : null;
   return (
-    <Sheet
-      open
-      stays={command.isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('loanOrders.addCollateral')}
       text={t('loanOrders.addText')}
-      actions={
-        <Button
-          busy={command.isPending}
-          disabled={problem !== null}
-          onClick={() => command.mutate({ id, quantity, currency: coin })}
-        >
-          {problem === null
-            ? t('loanOrders.addAmount', { amount: toText(quantity), coin })
-            : t(problem)}
-        </Button>
+      label={
+        problem === null
+          ? t('loanOrders.addAmount', { amount: toText(quantity), coin })
+          : t(problem)
       }
+      disabled={problem !== null}
+      onConfirm={() => command.mutate({ id, quantity, currency: coin })}
+      busy={command.isPending}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <AmountField
-          label={t('loans.collateral')}
-          value={text}
-          onChange={setText}
-          decimals={decimalsOf(coin)}
-          unit={coin}
-          aside={
-            <button
-              type="button"
-              disabled={available === undefined}
-              onClick={() => available !== undefined && setText(toText(available))}
-              className="hit-area inline-block min-h-6 min-w-6"
-            >
-              {t('loans.available')} <Amount value={available} decimals={decimalsOf(coin)} />
-            </button>
-          }
+      <AmountField
+        label={t('loans.collateral')}
+        value={text}
+        onChange={setText}
+        decimals={decimalsOf(coin)}
+        unit={coin}
+        aside={
+          <button
+            type="button"
+            disabled={available === undefined}
+            onClick={() => available !== undefined && setText(toText(available))}
+            className="hit-area inline-block min-h-6 min-w-6"
+          >
+            {t('loans.available')} <Amount value={available} decimals={decimalsOf(coin)} />
+          </button>
+        }
+      />
+      <Facts>
+        <Fact
+          label={t('loanOrders.ltvAfter')}
+          value={ltv === null ? '—' : percentText(ltv, { decimals: 1 })}
         />
-        <Facts>
-          <Fact
-            label={t('loanOrders.ltvAfter')}
-            value={ltv === null ? '—' : percentText(ltv, { decimals: 1 })}
-          />
-          <Fact
-            label={t('loans.calledAt')}
-            value={prices ? numberText(prices.called, { decimals: 2 }) : '—'}
-          />
-          <Fact
-            label={t('loans.soldAt')}
-            value={prices ? numberText(prices.sold, { decimals: 2 }) : '—'}
-          />
-        </Facts>
-      </div>
-    </Sheet>
+        <Fact
+          label={t('loans.calledAt')}
+          value={prices ? numberText(prices.called, { decimals: 2 }) : '—'}
+        />
+        <Fact
+          label={t('loans.soldAt')}
+          value={prices ? numberText(prices.sold, { decimals: 2 }) : '—'}
+        />
+      </Facts>
+    </ConfirmSheet>
   );
 }

@@ -10,6 +10,7 @@ import { Page } from '@candor/ui/page';
 import { Fact } from '@candor/ui/row';
 import { SelectField } from '@candor/ui/select-field';
 import { useState, type ReactNode } from 'react';
+import { typedMoney } from '../../parts/typed-money.ts';
 import { useUploads } from '../../parts/upload/use-uploads.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { goTo } from '../../platform/route.ts';
@@ -20,7 +21,7 @@ import { DaysChoice } from './days-choice.tsx';
 import { DocumentPick } from './document-pick.tsx';
 import { currentDraft, keepDraft } from './draft.ts';
 import { DueActions } from './due-actions.tsx';
-import { costsOf, typed } from './pledge-form.ts';
+import { costsOf } from './pledge-form.ts';
 import { Source } from './source.tsx';
 import type { LoanAccount, LoanTerms } from './use-loans.ts';
 import { VerifyFirst } from './verify-first.tsx';
@@ -49,7 +50,7 @@ export function CreditTab({ top, terms, account }: CreditTabProps): ReactNode {
   const [purpose, setPurpose] = useState<CreditPurpose | ''>(again?.purpose ?? '');
   const uploads = useUploads<Slot>();
   const { income, bankStatement } = uploads.of;
-  const amount = typed(text);
+  const amount = typedMoney(text);
   const costs = costsOf(terms, amount, days, nowMs);
   const state = { terms, account, amount, days, purpose, income, bankStatement, isOnline };
   const go = () => {

@@ -23,7 +23,7 @@ export function DueActions(props: DueActionsProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {amount > 0n ? (
-        <p className="min-w-24 flex-1">
+        <p className="min-w-24 flex-1 whitespace-nowrap">
           <span className="block text-label font-normal text-secondary">{props.label}</span>
           <span className="block text-headline">
             <Amount value={amount} decimals={2} unit={props.currency} />

@@ -12,7 +12,9 @@ import { Page } from '@candor/ui/page';
 import { Fact } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { fullDecimals } from '../../parts/full-amount.ts';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
+import { Sum } from '../../parts/sum.tsx';
 import { useTickerDetail } from '../../platform/live.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
@@ -91,7 +93,7 @@ function Found({ loan }: { readonly loan: Loan }): ReactNode {
         <p className="text-display">
           <Amount
             value={isRunning ? loan.owed : loan.amount}
-            decimals={isRunning ? 6 : 2}
+            decimals={fullDecimals(isRunning ? loan.owed : loan.amount, currency)}
             unit={currency}
             leading
           />
@@ -171,30 +173,29 @@ function Collateral({ loan }: { readonly loan: Loan }): ReactNode {
 
 function LoanFacts({ loan }: { readonly loan: Loan }): ReactNode {
   const t = useText();
-  const money = { decimals: 6, unit: loan.currency };
   const isRunning = loan.status === 'passed';
   return (
     <Card>
       <dl className="divide-y divide-hairline">
         <Fact
           label={t('loanOrders.borrowed')}
-          value={<Amount value={loan.amount} decimals={2} unit={loan.currency} />}
+          value={<Sum value={loan.amount} currency={loan.currency} />}
         />
         {isRunning ? (
           <>
             <Fact
               label={t('loanOrders.principal')}
-              value={<Amount value={loan.principal} {...money} />}
+              value={<Sum value={loan.principal} currency={loan.currency} />}
             />
             <Fact
               label={t('loanOrders.interest')}
-              value={<Amount value={loan.interest} {...money} />}
+              value={<Sum value={loan.interest} currency={loan.currency} />}
             />
           </>
         ) : null}
         <Fact
           label={t('loanOrders.interestPaid')}
-          value={<Amount value={loan.interestPaid} {...money} />}
+          value={<Sum value={loan.interestPaid} currency={loan.currency} />}
         />
         {loan.collateralCurrency && loan.collateralQuantity !== undefined ? (
           <Fact
@@ -218,7 +219,7 @@ function LoanFacts({ loan }: { readonly loan: Loan }): ReactNode {
           <Fact label={t('loanOrders.returnUntil')} value={dateTimeText(loan.returnUntil)} />
         )}
         <Fact
-          label={t('loanAgreement.fingerprint')}
+          label={t('loanOrders.fingerprint')}
           value={`${loan.agreementHash.slice(0, 8)}…${loan.agreementHash.slice(-4)}`}
         />
       </dl>

@@ -1,9 +1,9 @@
 import { textOf, useText } from '@candor/client/language';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { Card } from '@candor/ui/card';
 import { numberText, percentText } from '@candor/ui/number-text';
 import { ProofChip } from '@candor/ui/proof-chip';
 import { useState, type ReactNode } from 'react';
+import { fullAmountText } from '../../parts/full-amount.ts';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
 import { dateTimeText } from '../../platform/time-text.ts';
 import type { Loan } from './use-loans.ts';
@@ -52,7 +52,7 @@ function Figures({ line }: { readonly line: Line }): ReactNode {
     <>
       {amount !== undefined && currency ? (
         <span>
-          {numberText(amount, { decimals: getCurrency(currency).decimals })} {currency}
+          {fullAmountText(amount, currency)} {currency}
         </span>
       ) : null}
       {price === undefined ? null : (

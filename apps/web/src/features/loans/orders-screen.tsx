@@ -74,7 +74,7 @@ function Loans({ part }: { readonly part: Part }): ReactNode {
     );
   return (
     <div className="mx-auto grid w-full max-w-(--layout-column-max) gap-3 pt-3 desktop:max-w-180">
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {records.map((loan) => (
           <li key={loan.id}>
             <LoanCard loan={loan} />

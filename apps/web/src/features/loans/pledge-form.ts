@@ -4,8 +4,9 @@ import { borrowable, loanToValue } from '@candor/domain/loans/loan-to-value';
 import { marginPrices } from '@candor/domain/loans/margin-watch';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
-import { add, money, type Money, type Price, type Rate } from '@candor/domain/money/money';
+import { add, type Money, type Price, type Rate } from '@candor/domain/money/money';
 import type { MessageId } from '@candor/messages/message-id';
+import { typedMoney } from '../../parts/typed-money.ts';
 import type { LoanTerms, PledgeTerms } from './use-loans.ts';
 
 export interface PledgeForm {
@@ -16,8 +17,6 @@ export interface PledgeForm {
 }
 
 const DAY_MS = 86_400_000;
-
-export const typed = (text: string): Money => money(text.replace(/\.$/, '') || '0');
 
 /** What a loan costs, on time and late; the figures of its agreement. */
 export function costsOf(terms: LoanTerms, amount: Money, days: number, nowMs: number) {
@@ -49,8 +48,8 @@ export function summarisePledge(
   terms: PledgeTerms,
   index: Price | undefined,
 ): PledgeSummary {
-  const debt = typed(amount);
-  const behind = { quantity: typed(collateral), haircut: terms.haircut };
+  const debt = typedMoney(amount);
+  const behind = { quantity: typedMoney(collateral), haircut: terms.haircut };
   const isReady = debt > 0n && behind.quantity > 0n;
   const supported = index && borrowable(behind, terms.ltv.initial, index);
   return {

@@ -3,20 +3,18 @@ import { loansCalls } from '@candor/contract/calls/loans';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { toText, type Money } from '@candor/domain/money/money';
 import { AmountField } from '@candor/ui/amount-field';
-import { Button } from '@candor/ui/button';
-import { Amount } from '@candor/ui/figures';
-import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import { Segmented } from '@candor/ui/segmented';
-import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
 import type { Reply } from '../../platform/call.ts';
+import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
+import { fullAmountText } from '../../parts/full-amount.ts';
+import { Sum } from '../../parts/sum.tsx';
+import { typedMoney } from '../../parts/typed-money.ts';
 import { successHaptic } from '../../platform/haptics.ts';
-import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
-import { typed } from './pledge-form.ts';
 import { changedByLoans, type Loan } from './use-loans.ts';
 
 type Quote = Reply<typeof loansCalls, 'quoteRepayment'>;
@@ -33,7 +31,7 @@ export function RepaySheet({ loan, onClose }: RepaySheetProps): ReactNode {
   const [isWhole, setIsWhole] = useState(true);
   const [text, setText] = useState('');
   const { id, currency } = loan;
-  const amount = typed(text);
+  const amount = typedMoney(text);
   const whole = useCall(loansCalls, 'quoteRepayment', { id }, { repeatMs: QUOTE_MS });
   const isPart = !isWhole && amount > 0n;
   const part = useCall(
@@ -55,62 +53,51 @@ export function RepaySheet({ loan, onClose }: RepaySheetProps): ReactNode {
   });
   const problem = problemOf({ isWhole, amount, owed: whole.data?.owed, available, quote });
   return (
-    <Sheet
-      open
-      stays={command.isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('loanOrders.repayTitle')}
       text={t('loanOrders.repayText')}
-      actions={
-        <Button
-          busy={command.isPending}
-          disabled={problem !== null || !quote}
-          onClick={() =>
-            command.mutate(
-              isWhole ? { id, ...(quote ? { shownTotal: quote.owed } : {}) } : { id, amount },
-            )
-          }
-        >
-          {problem === null
-            ? t('loanOrders.repayAmount', {
-                amount: quote ? numberText(quote.amount, { decimals: 6 }) : '—',
-                currency,
-              })
-            : t(problem)}
-        </Button>
+      label={
+        problem === null
+          ? t('loanOrders.repayAmount', {
+              amount: quote ? fullAmountText(quote.amount, currency) : '—',
+              currency,
+            })
+          : t(problem)
       }
+      disabled={problem !== null || !quote}
+      onConfirm={() =>
+        command.mutate(
+          isWhole ? { id, ...(quote ? { shownTotal: quote.owed } : {}) } : { id, amount },
+        )
+      }
+      busy={command.isPending}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <Segmented
-          label={t('loanOrders.howMuch')}
-          segments={[
-            { value: 'whole', label: t('loanOrders.everything') },
-            { value: 'part', label: t('loanOrders.aPart') },
-          ]}
-          value={isWhole ? 'whole' : 'part'}
-          onChange={(value) => setIsWhole(value === 'whole')}
+      <Segmented
+        label={t('loanOrders.howMuch')}
+        segments={[
+          { value: 'whole', label: t('loanOrders.everything') },
+          { value: 'part', label: t('loanOrders.aPart') },
+        ]}
+        value={isWhole ? 'whole' : 'part'}
+        onChange={(value) => setIsWhole(value === 'whole')}
+      />
+      {isWhole ? null : (
+        <AmountField
+          label={t('loanOrders.amount')}
+          value={text}
+          onChange={setText}
+          decimals={6}
+          unit={currency}
+          aside={
+            <>
+              {t('loanOrders.owedNow')} <Sum value={whole.data?.owed} currency={currency} bare />
+            </>
+          }
         />
-        {isWhole ? null : (
-          <AmountField
-            label={t('loanOrders.amount')}
-            value={text}
-            onChange={setText}
-            decimals={6}
-            unit={currency}
-            aside={
-              <>
-                {t('loanOrders.owedNow')} <Amount value={whole.data?.owed} decimals={6} />
-              </>
-            }
-          />
-        )}
-        <QuoteFacts loan={loan} quote={quote} available={available} />
-      </div>
-    </Sheet>
+      )}
+      <QuoteFacts loan={loan} quote={quote} available={available} />
+    </ConfirmSheet>
   );
 }
 
@@ -139,20 +126,23 @@ interface QuoteFactsProps {
 
 function QuoteFacts({ loan, quote, available }: QuoteFactsProps): ReactNode {
   const t = useText();
-  const money = { decimals: 6, unit: loan.currency };
+  const { currency } = loan;
   return (
     <Facts>
-      <Fact label={t('loans.available')} value={<Amount value={available} {...money} />} />
+      <Fact label={t('loans.available')} value={<Sum value={available} currency={currency} />} />
       <Fact
         label={t('loanOrders.toInterest')}
-        value={<Amount value={quote?.interest} {...money} />}
+        value={<Sum value={quote?.interest} currency={currency} />}
       />
       <Fact
         label={t('loanOrders.toPrincipal')}
-        value={<Amount value={quote?.principal} {...money} />}
+        value={<Sum value={quote?.principal} currency={currency} />}
       />
-      <Fact label={t('loanOrders.left')} value={<Amount value={quote?.left} {...money} />} />
-      <Fact label={t('loanOrders.saved')} value={<Amount value={quote?.saved} {...money} />} />
+      <Fact label={t('loanOrders.left')} value={<Sum value={quote?.left} currency={currency} />} />
+      <Fact
+        label={t('loanOrders.saved')}
+        value={<Sum value={quote?.saved} currency={currency} />}
+      />
       {quote?.returned === undefined ? null : (
         <Fact
           label={t('loanOrders.comesBack')}

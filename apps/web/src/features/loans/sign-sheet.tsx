@@ -2,16 +2,14 @@ import { CallError } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { loansCalls } from '@candor/contract/calls/loans';
 import { toText, ZERO } from '@candor/domain/money/money';
-import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
-import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useRef, useState, type ReactNode } from 'react';
-import { SecretFields } from '../../parts/confirm/secret-fields.tsx';
+import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
+import { type Secrets, useSecrets } from '../../parts/confirm/confirmable.tsx';
 import { successHaptic } from '../../platform/haptics.ts';
-import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCommand } from '../../platform/query.ts';
 import { goTo } from '../../platform/route.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
@@ -34,54 +32,33 @@ export interface SignSheetProps {
 export function SignSheet(props: SignSheetProps): ReactNode {
   const t = useText();
   const { draft, agreement, hasTotp, onClose } = props;
-  const [secrets, setSecrets] = useState({ fundPassword: '', totpCode: '' });
+  const secrets = useSecrets(hasTotp);
   const { send, isPending, error } = useSigning(props);
   const amount = numberText(agreement.amount, { decimals: 2 });
-  const isComplete = secrets.fundPassword !== '' && (!hasTotp || secrets.totpCode !== '');
   const { currency } = agreement;
   return (
-    <Sheet
-      open
-      question
-      stays={isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t(draft.kind === 'pledge' ? 'loanAgreement.askPledge' : 'loanAgreement.askCredit', {
         amount,
         currency,
       })}
-      actions={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t('shell.cancel')}
-          </Button>
-          <Button
-            className="grow-[1.7]!"
-            busy={isPending}
-            disabled={!isComplete}
-            onClick={() => void send(secrets)}
-          >
-            {t(draft.kind === 'pledge' ? 'loanAgreement.signBorrow' : 'loanAgreement.signApply', {
+      keep={t('shell.cancel')}
+      label={
+        secrets.missing === null
+          ? t(draft.kind === 'pledge' ? 'loanAgreement.signBorrow' : 'loanAgreement.signApply', {
               amount,
               currency,
-            })}
-          </Button>
-        </>
+            })
+          : t(secrets.missing)
       }
+      disabled={secrets.missing !== null}
+      busy={isPending}
+      onConfirm={() => void send(secrets.given)}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <WhatHappens draft={draft} agreement={agreement} />
-        <SecretFields
-          hasTotp={hasTotp}
-          secrets={secrets}
-          error={error}
-          onChange={(part) => setSecrets({ ...secrets, ...part })}
-        />
-      </div>
-    </Sheet>
+      <WhatHappens draft={draft} agreement={agreement} />
+      {secrets.fields(error)}
+    </ConfirmSheet>
   );
 }
 
@@ -129,7 +106,7 @@ function useSigning({ draft, agreement, picture, onChanged, onClose }: SignSheet
     onChanged();
   };
 
-  async function send(secrets: { readonly fundPassword: string; readonly totpCode: string }) {
+  async function send(given: Secrets['given']) {
     setIsUploading(true);
     try {
       path.current ??= await uploadFile(picture, {
@@ -149,8 +126,7 @@ function useSigning({ draft, agreement, picture, onChanged, onClose }: SignSheet
       signature: path.current,
       agreementHash: agreement.hash,
       preparedAt: agreement.preparedAt,
-      fundPassword: secrets.fundPassword,
-      ...(secrets.totpCode === '' ? {} : { totpCode: secrets.totpCode }),
+      ...given,
     };
     if (draft.kind === 'pledge')
       pledge.mutate({ ...request, collateral: draft.collateral ?? ZERO }, { onError: failed });

@@ -10,9 +10,9 @@ import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { Switch } from '@candor/ui/switch';
-import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
-import { fieldText } from '../../parts/field-text.ts';
+import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
+import { useSecrets } from '../../parts/confirm/confirmable.tsx';
 import { successHaptic } from '../../platform/haptics.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
@@ -30,7 +30,8 @@ export function ApplySheet({ offering, onClose }: ApplySheetProps): ReactNode {
   const t = useText();
   const [count, setCount] = useState(1);
   const [paysItself, setPaysItself] = useState(false);
-  const [fundPassword, setFundPassword] = useState('');
+  // Applying asks for no second factor: the money stays the customer's own.
+  const secrets = useSecrets(false);
   const balances = useCall(walletCalls, 'listBalances', {});
   const command = useCommand(offeringsCalls, 'subscribeToOffering', {
     refreshes: changedByOffering,
@@ -41,56 +42,31 @@ export function ApplySheet({ offering, onClose }: ApplySheetProps): ReactNode {
   const available = balances.data?.find(({ currency }) => currency === 'USDT')?.available;
   const isShort = available !== undefined && locked > available;
   const amount = numberText(locked, { decimals: MONEY_DECIMALS });
+  const missing = isShort ? 'offering.notEnough' : secrets.missing;
   if (command.data)
     return <Applied first={command.data.firstTicket} count={count} onClose={onClose} />;
   return (
-    <Sheet
-      open
-      question
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('offering.applyQuestion', { count, name })}
-      actions={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t('shell.cancel')}
-          </Button>
-          <Button
-            className="grow-[1.7]!"
-            busy={command.isPending}
-            disabled={isShort || fundPassword === ''}
-            onClick={() =>
-              command.mutate({ offeringId: offering.id, tickets: count, paysItself, fundPassword })
-            }
-          >
-            {t(isShort ? 'offering.notEnough' : 'offering.lock', { amount })}
-          </Button>
-        </>
+      keep={t('shell.cancel')}
+      label={missing === null ? t('offering.lock', { amount }) : t(missing)}
+      disabled={missing !== null}
+      busy={command.isPending}
+      onConfirm={() =>
+        command.mutate({ offeringId: offering.id, tickets: count, paysItself, ...secrets.given })
       }
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <Stepper count={count} max={offering.myLimit} onChange={setCount} />
-        <ApplyFacts offering={offering} count={count} paysItself={paysItself} />
-        <Switch
-          label={t('offering.paysItself')}
-          stateLabel={t(paysItself ? 'offering.on' : 'offering.off')}
-          checked={paysItself}
-          onChange={setPaysItself}
-        />
-        <TextField
-          type="password"
-          label={t('offering.fundPassword')}
-          value={fundPassword}
-          autoComplete="off"
-          maxLength={128}
-          error={fieldText(command.error, 'fundPassword')}
-          onChange={setFundPassword}
-        />
-      </div>
-    </Sheet>
+      <Stepper count={count} max={offering.myLimit} onChange={setCount} />
+      <ApplyFacts offering={offering} count={count} paysItself={paysItself} />
+      <Switch
+        label={t('offering.paysItself')}
+        stateLabel={t(paysItself ? 'offering.on' : 'offering.off')}
+        checked={paysItself}
+        onChange={setPaysItself}
+      />
+      {secrets.fields(command.error)}
+    </ConfirmSheet>
   );
 }
 

@@ -1,27 +1,54 @@
 import { useText } from '@candor/client/language';
+import type { MessageId } from '@candor/messages/message-id';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
+import type { Offering } from './use-offering.ts';
 
-const steps = ['issuing', 'applied', 'won', 'completed', 'listed'] as const;
-type Step = (typeof steps)[number];
+/** The life of an offering for one who applied. */
+const own = ['issuing', 'applied', 'won', 'completed', 'listed'] as const;
+/** The same for everybody else. */
+const common = ['upcoming', 'open', 'drawn', 'completed', 'listed'] as const;
 
 export interface LifeStepsProps {
-  readonly status: Step | 'refunded';
+  readonly offering: Pick<Offering, 'status' | 'stage'>;
+  readonly hasApplied: boolean;
 }
 
-/** The life of an offering for one customer: what is done, where it is, what comes. */
-export function LifeSteps({ status }: LifeStepsProps): ReactNode {
-  const t = useText();
+interface Life {
+  readonly labels: readonly MessageId[];
+  /** Place of the step it is at; halfway between two while it waits for the second. */
+  readonly current: number;
+}
+
+function lifeOf({ offering: { status, stage }, hasApplied }: LifeStepsProps): Life {
+  if (!hasApplied) {
+    const current = stage === 'closed' ? 1.5 : common.findIndex((step) => step === stage);
+    return { labels: common.map((step) => `offerings.stage.${step}` as const), current };
+  }
   // Without a winning ticket it ends at the draw.
-  const current = steps.indexOf(status === 'refunded' ? 'won' : status);
+  const isRefunded = status === 'refunded';
+  return {
+    labels: own.map((step) =>
+      step === 'won' && isRefunded
+        ? 'offerings.status.refunded'
+        : (`offerings.status.${step}` as const),
+    ),
+    current: own.findIndex((step) => step === (isRefunded ? 'won' : status)),
+  };
+}
+
+/** The life of an offering: what is done, where it is, what comes. */
+export function LifeSteps(props: LifeStepsProps): ReactNode {
+  const t = useText();
+  const { labels, current } = lifeOf(props);
   return (
     <ol
       aria-label={t('offerings.steps')}
       className="mx-auto grid w-full max-w-120 grid-cols-5 py-3"
     >
-      {steps.map((step, index) => (
+      {labels.map((label, index) => (
         <li
-          key={step}
+          key={label}
           aria-current={index === current ? 'step' : undefined}
           className="relative flex min-w-0 flex-col items-center gap-2 text-center"
         >
@@ -35,11 +62,7 @@ export function LifeSteps({ status }: LifeStepsProps): ReactNode {
           <span
             className={`max-w-full text-label text-[length:min(0.8125rem,3.2vw)] break-words ${index === current ? 'font-semibold text-primary' : 'font-normal text-secondary'}`}
           >
-            {t(
-              step === 'won' && status === 'refunded'
-                ? 'offerings.status.refunded'
-                : `offerings.status.${step}`,
-            )}
+            {t(label)}
           </span>
         </li>
       ))}

@@ -68,11 +68,11 @@ function TicketLine({ ticket, price }: TicketLineProps): ReactNode {
   const t = useText();
   const { number, place } = ticket;
   return (
-    <li className="grid min-h-11 grid-cols-[5rem_5rem_minmax(0,1fr)] items-center gap-x-2 desktop:grid-cols-[7rem_7rem_minmax(0,1fr)] border-t border-hairline py-2 text-body">
-      <span className="figures font-semibold">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-2 border-t border-hairline py-2 text-body">
+      <span className="figures min-w-20 font-semibold desktop:min-w-28">
         {t('offering.number', { number: countText(number) })}
       </span>
-      <span className="figures text-secondary">
+      <span className="figures min-w-20 text-secondary desktop:min-w-28">
         {place === undefined ? '' : t('offering.place', { place: countText(place) })}
       </span>
       <span className="ms-auto text-end">

@@ -5,6 +5,7 @@ import { Button } from '@candor/ui/button';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { goTo } from '../../platform/route.ts';
+import { timeLeftText } from '../../platform/time-text.ts';
 import type { User } from '../../platform/session.ts';
 import { MONEY_DECIMALS, type Offering, type Subscription } from './use-offering.ts';
 
@@ -59,18 +60,6 @@ export function OfferingAction({ deed, onAsk }: OfferingActionProps): ReactNode 
 }
 
 const SECOND_MS = 1_000;
-const MINUTE_S = 60;
-
-/** `23:12:04`; the hours may be more than a day. */
-export function leftText(leftMs: number): string {
-  const seconds = Math.max(0, Math.floor(leftMs / SECOND_MS));
-  const minutes = Math.floor(seconds / MINUTE_S);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return [Math.floor(minutes / MINUTE_S), minutes % MINUTE_S, seconds % MINUTE_S]
-    .map(pad)
-    .join(':');
-}
-
 interface PayProps {
   readonly subscription: Subscription;
   readonly onPress: () => void;
@@ -85,7 +74,7 @@ function Pay({ subscription, onPress }: PayProps): ReactNode {
       <div className="content-center">
         <p className="text-label font-normal text-secondary">{t('offering.payWithin')}</p>
         <p role="timer" aria-live="off" className="figures text-headline">
-          {leftText(leftMs)}
+          {timeLeftText(leftMs)}
         </p>
       </div>
       <Button className="grow-[1.7]!" onClick={onPress}>

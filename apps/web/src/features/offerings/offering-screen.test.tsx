@@ -62,6 +62,17 @@ const lock = (amount: string) =>
   page.getByRole('button', { name: text('offering.lock', { amount }), exact: true });
 const more = () => button('offering.moreTickets');
 
+test.each([
+  ['open', 'offerings.stage.open'],
+  ['listed', 'offerings.stage.listed'],
+] as const)('one who did not apply sees where the offering is: %s', async (stage, label) => {
+  server.answer('getOffering', { ...openOffering, stage });
+  await open();
+  const step = page.getByRole('list', { name: text('offerings.steps') }).getByText(text(label));
+  await expect.element(step).toBeVisible();
+  expect(step.element().closest('li')?.getAttribute('aria-current')).toBe('step');
+});
+
 describe('before applying', () => {
   test('shows the odds, what a ticket costs, and the round that will decide', async () => {
     await open();
@@ -97,7 +108,8 @@ describe('the question', () => {
     await more().click();
     // 1 − (32 · 31) ÷ (42 · 41) of two tickets among 42.
     await expect.element(page.getByText('42.39%')).toBeVisible();
-    await expect.element(lock('200.00')).toBeDisabled();
+    await expect.element(page.getByText('200.00 USDT')).toBeVisible();
+    await expect.element(button('products.enterPassword')).toBeDisabled();
     await expect.element(page.getByText(text('offering.applyPays'))).toBeVisible();
     await expect.element(page.getByText(text('offering.applyFinal'))).toBeVisible();
   });
@@ -120,7 +132,7 @@ describe('the question', () => {
     await openSheet();
     await more().click();
     await page.getByText(text('offering.paysItself')).click();
-    await field('offering.fundPassword').fill('secret of mine');
+    await field('withdrawal.fundPassword').fill('secret of mine');
     await pressTwice(lock('200.00'));
     server.answer('listSubscriptions', [{ ...wonSubscription, status: 'applied' }]);
     release();
@@ -138,10 +150,10 @@ describe('the question', () => {
   test('keeps what was entered when the password is wrong', async () => {
     server.refuse('subscribeToOffering', 'identity.fundPasswordWrong');
     await openSheet();
-    await field('offering.fundPassword').fill('wrong');
+    await field('withdrawal.fundPassword').fill('wrong');
     await lock('100.00').click();
-    await expect.element(field('offering.fundPassword')).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(field('offering.fundPassword')).toHaveValue('wrong');
+    await expect.element(field('withdrawal.fundPassword')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('withdrawal.fundPassword')).toHaveValue('wrong');
   });
 });
 
@@ -166,7 +178,7 @@ describe('after the draw', () => {
     const pay = page.getByRole('button', { name: text('offering.pay', { amount: '100.00' }) });
     await pay.click();
     await openedSheet();
-    await field('offering.fundPassword').fill('secret of mine');
+    await field('withdrawal.fundPassword').fill('secret of mine');
     server.answer('listSubscriptions', [paidSubscription]);
     await pressTwice(page.getByRole('dialog').getByRole('button', { name: /100\.00/ }));
     release();

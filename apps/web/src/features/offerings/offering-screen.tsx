@@ -92,7 +92,11 @@ function OfferingBody({ offering, subscription }: BodyProps): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Header offering={offering} />
-      {offering.stage === 'cancelled' ? <Cancelled /> : <LifeSteps status={offering.status} />}
+      {offering.stage === 'cancelled' ? (
+        <Cancelled />
+      ) : (
+        <LifeSteps offering={offering} hasApplied={subscription !== undefined} />
+      )}
       <div className="grid grid-cols-1 items-start gap-3 desktop:grid-cols-2">
         <div className="grid grid-cols-1 gap-3">
           {subscription ? <TicketsCard subscription={subscription} /> : null}

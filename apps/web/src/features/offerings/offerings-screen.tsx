@@ -62,7 +62,7 @@ function OfferingList({ offerings }: { readonly offerings: readonly OfferingRow[
     );
   }
   return (
-    <ul className="grid gap-3 desktop:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
       {offerings.map((offering) => (
         <li key={offering.id}>
           <OfferingCard offering={offering} />
@@ -81,9 +81,9 @@ function OfferingCard({ offering }: { readonly offering: OfferingRow }): ReactNo
       href={hrefTo('offering', { id })}
       className="block rounded-card bg-base p-4 active:opacity-80"
     >
-      <span className="flex items-center gap-3">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <CurrencyIcon code={token} />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-min flex-1">
           <span className="block text-headline">{name}</span>
           <span className="block text-label font-normal text-tertiary">
             {token} · <Price value={price} decimals={PRICE_DECIMALS} /> USDT

@@ -6,11 +6,10 @@ import { Amount } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
-import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
-import { fieldText } from '../../parts/field-text.ts';
+import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
+import { useSecrets } from '../../parts/confirm/confirmable.tsx';
 import { successHaptic } from '../../platform/haptics.ts';
-import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCommand } from '../../platform/query.ts';
 import { dateTimeText } from '../../platform/time-text.ts';
 import {
@@ -28,7 +27,8 @@ export interface PaySheetProps {
 /** The question before a payment, and its receipt. */
 export function PaySheet({ subscription, onClose }: PaySheetProps): ReactNode {
   const t = useText();
-  const [fundPassword, setFundPassword] = useState('');
+  // Paying asks for no second factor: nothing leaves the platform.
+  const secrets = useSecrets(false);
   // What was asked stays on the receipt, when nothing is due any more.
   const [asked] = useState(subscription);
   const command = useCommand(offeringsCalls, 'payForAllotment', {
@@ -53,45 +53,19 @@ export function PaySheet({ subscription, onClose }: PaySheetProps): ReactNode {
     );
   }
   return (
-    <Sheet
-      open
-      question
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('offering.payQuestion', { amount, name: asked.name })}
       text={t('offering.payText')}
-      actions={
-        <>
-          <Button tone="quiet" onClick={onClose}>
-            {t('shell.cancel')}
-          </Button>
-          <Button
-            className="grow-[1.7]!"
-            busy={command.isPending}
-            disabled={fundPassword === ''}
-            onClick={() => command.mutate({ id: asked.id, fundPassword })}
-          >
-            {t('offering.pay', { amount })}
-          </Button>
-        </>
-      }
+      keep={t('shell.cancel')}
+      label={secrets.missing === null ? t('offering.pay', { amount }) : t(secrets.missing)}
+      disabled={secrets.missing !== null}
+      busy={command.isPending}
+      onConfirm={() => command.mutate({ id: asked.id, ...secrets.given })}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <PayFacts subscription={asked} />
-        <TextField
-          type="password"
-          label={t('offering.fundPassword')}
-          value={fundPassword}
-          autoComplete="off"
-          maxLength={128}
-          error={fieldText(command.error, 'fundPassword')}
-          onChange={setFundPassword}
-        />
-      </div>
-    </Sheet>
+      <PayFacts subscription={asked} />
+      {secrets.fields(command.error)}
+    </ConfirmSheet>
   );
 }
 

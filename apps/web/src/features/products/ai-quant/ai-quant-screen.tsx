@@ -1,19 +1,17 @@
 import { useText } from '@candor/client/language';
 import { productsCalls } from '@candor/contract/calls/products';
-import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
-import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
-import { Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
-import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
-import { goBack, goTo, hrefTo } from '../../../platform/route.ts';
+import { goTo, hrefTo } from '../../../platform/route.ts';
+import { ProductsPage } from '../parts/products-page.tsx';
 import { signedChange } from '../pool/nav-curve.ts';
-import { NAV_DECIMALS, shareText, type Product } from '../pool/pool-text.ts';
+import { shareText, type Product } from '../pool/pool-text.ts';
+import { NavFigure } from '../pool/nav-figure.tsx';
 import { PoolSparkline } from '../pool/pool-sparkline.tsx';
 import { usePool } from '../pool/use-pool.ts';
 
@@ -23,32 +21,21 @@ export function AiQuantScreen(): ReactNode {
   const asked = useCall(productsCalls, 'listProducts', { kind: 'aiQuant', pageSize: 50 });
   const products = asked.data?.records;
   return (
-    <Page>
-      <AppBar
-        title={t('aiQuant.title')}
-        back={{ label: t('shell.back'), onPress: () => goBack('home') }}
-        actions={
-          <span className="flex items-center pe-2.5">
-            <PracticeChip />
-          </span>
-        }
-      />
-      <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-1 flex-col">
-        <p className="mb-3 text-body text-secondary">{t('aiQuant.intro')}</p>
-        {products ? (
-          <Products products={products} />
-        ) : asked.isError ? (
-          <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
-        ) : (
-          <Loading label={t('shell.loading')}>
-            <div className="grid gap-3">
-              <Skeleton height={148} className="rounded-card!" />
-              <Skeleton height={148} className="rounded-card!" />
-            </div>
-          </Loading>
-        )}
-      </div>
-    </Page>
+    <ProductsPage title={t('aiQuant.title')} backTo="home" wide>
+      <p className="mb-3 text-body text-secondary">{t('aiQuant.intro')}</p>
+      {products ? (
+        <Products products={products} />
+      ) : asked.isError ? (
+        <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+      ) : (
+        <Loading label={t('shell.loading')}>
+          <div className="grid grid-cols-1 gap-3">
+            <Skeleton height={148} className="rounded-card!" />
+            <Skeleton height={148} className="rounded-card!" />
+          </div>
+        </Loading>
+      )}
+    </ProductsPage>
   );
 }
 
@@ -66,7 +53,7 @@ function Products({ products }: { readonly products: readonly Product[] }): Reac
   }
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} />
@@ -101,13 +88,13 @@ function ProductCard({ product }: { readonly product: Product }): ReactNode {
         </a>
       </h2>
       <p className="text-label font-normal text-secondary">{facts.join(' · ')}</p>
-      <div className="mt-3 flex items-end justify-between gap-x-4">
+      <p className="mt-3 text-label font-normal text-tertiary">
+        {pool?.signed ? t('pool.nav', { day: pool.signed.day }) : t('pool.noNav')}
+      </p>
+      <div className="flex items-end justify-between gap-x-4">
         <p>
-          <span className="block text-label font-normal text-tertiary">
-            {pool?.signed ? t('pool.nav', { day: pool.signed.day }) : t('pool.noNav')}
-          </span>
           <span className="text-display">
-            <Amount value={pool?.signed?.nav as never} decimals={NAV_DECIMALS} leading />
+            <NavFigure nav={pool?.signed?.nav} />
           </span>
           <span className="figures block text-label font-normal text-secondary">
             {change

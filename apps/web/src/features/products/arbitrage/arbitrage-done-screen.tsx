@@ -16,7 +16,7 @@ import { dateTimeText } from '../../../platform/time-text.ts';
 import { Moment } from '../parts/moment.tsx';
 import { plannedIncome, type ProductOrder } from '../parts/product.ts';
 import { ProductsPage } from '../parts/products-page.tsx';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import { TermsRow } from '../parts/terms-row.tsx';
 
 /** The receipt of an order that was just made. */

@@ -16,20 +16,27 @@ import { LevelMissing } from '../parts/level-chip.tsx';
 import type { Product } from '../parts/product.ts';
 import { ProductsPage } from '../parts/products-page.tsx';
 import { RiskCard } from '../parts/risk-card.tsx';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import { TermsRow } from '../parts/terms-row.tsx';
 import { ExampleCard } from './example-card.tsx';
-import { closedReason } from './invest-form.ts';
+import { closedReason } from '../parts/invest-form.ts';
 import { ProductHead, TermsCard } from './product-terms.tsx';
 
 const InvestSheets = lazy(async () => ({
   default: (await import('./invest-sheets.tsx')).InvestSheets,
 }));
 
+const PoolProductView = lazy(async () => ({
+  default: (await import('../pool/pool-product-view.tsx')).PoolProductView,
+}));
+
 /** What is promised and funded moves with every sale. */
 const REFRESH_MS = 15_000;
 
-/** One arbitrage product: what it pays, from what, at which risk, and the way in. */
+/**
+ * One arbitrage product: what it pays, from what, at which risk, and the way in. A floating one is
+ * units of a pool.
+ */
 export function ArbitrageProductScreen(): ReactNode {
   const id = useQueryValue('id');
   const asked = useCall(
@@ -38,6 +45,19 @@ export function ArbitrageProductScreen(): ReactNode {
     { id: id ?? '' },
     { enabled: id !== null, repeatMs: REFRESH_MS },
   );
+  if (asked.data?.pool) {
+    return (
+      <Suspense
+        fallback={
+          <Frame>
+            <LoadingProduct />
+          </Frame>
+        }
+      >
+        <PoolProductView product={asked.data} frame={Frame} />
+      </Suspense>
+    );
+  }
   if (asked.data) return <ProductView product={asked.data} />;
   const isUnknown = id === null || asked.error instanceof CallError;
   return (

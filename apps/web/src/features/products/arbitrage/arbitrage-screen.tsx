@@ -41,7 +41,7 @@ function Products(): ReactNode {
   if (asked.isPending) {
     return (
       <Loading label={t('shell.loading')}>
-        <div className="grid gap-3 pt-14 desktop:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 pt-14 desktop:grid-cols-2">
           <Skeleton height={188} className="rounded-card" />
           <Skeleton height={188} className="rounded-card" />
           <Skeleton height={188} className="rounded-card" />
@@ -93,7 +93,7 @@ function Group({ status, products }: GroupProps): ReactNode {
   return (
     <section className="pt-4" aria-label={t(`products.status.${status}`)}>
       <h2 className="pb-2 text-headline">{t(`products.status.${status}`)}</h2>
-      <ul className="grid gap-3 desktop:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
         {products.map((product) => (
           <li key={product.id} className="flex">
             <ProductCard product={product} />

@@ -5,8 +5,8 @@ import { Card } from '@candor/ui/card';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
 import { limitText, type Product } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
-import { planOf } from './invest-form.ts';
+import { Sum } from '../../../parts/sum.tsx';
+import { planOf } from '../parts/invest-form.ts';
 
 const ROUND = ['1000', '10000'].map(money);
 

@@ -3,10 +3,10 @@ import { CallError } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { productsCalls } from '@candor/contract/calls/products';
 import { type Money, ZERO } from '@candor/domain/money/money';
-import { Button } from '@candor/ui/button';
 import { Fact, Facts } from '@candor/ui/row';
-import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
+import { ConfirmSheet } from '../../../parts/confirm/confirm-sheet.tsx';
+import { useSecrets } from '../../../parts/confirm/confirmable.tsx';
 import { fieldText } from '../../../parts/field-text.ts';
 import { exactAmountText } from '../../../parts/full-amount.ts';
 import { useClockLead } from '../../../parts/price-age.ts';
@@ -14,11 +14,10 @@ import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { refresh, useCommand } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
-import { useSecrets } from '../parts/confirm.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { changedByOrders, rateText, type Product } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
-import { planOf } from './invest-form.ts';
+import { Sum } from '../../../parts/sum.tsx';
+import { planOf } from '../parts/invest-form.ts';
 
 export interface InvestQuestionProps {
   /** With the terms that are shown and sent. */
@@ -46,38 +45,22 @@ export function InvestQuestion(props: InvestQuestionProps): ReactNode {
       { onError: (error) => refused(error, props) },
     );
   return (
-    <Sheet
-      open
-      question
-      stays={command.isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('invest.question', { amount: text, currency, name })}
       text={t('invest.questionText')}
-      actions={
-        <>
-          <Button tone="quiet" disabled={command.isPending} onClick={onClose}>
-            {t('shell.back')}
-          </Button>
-          <Button
-            className="grow-[1.7]!"
-            busy={command.isPending}
-            disabled={missing !== null}
-            onClick={send}
-          >
-            {missing === null ? t('invest.confirm', { amount: text, currency }) : t(missing)}
-          </Button>
-        </>
-      }
+      keep={t('shell.back')}
+      label={missing === null ? t('invest.confirm', { amount: text, currency }) : t(missing)}
+      disabled={missing !== null}
+      busy={command.isPending}
+      onConfirm={send}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <PlanFacts product={product} amount={amount} />
-        <p className="text-label font-normal text-secondary">
-          {t('invest.early', { amount: text, currency })}
-        </p>
-        {secrets.fields(command.error)}
-      </div>
-    </Sheet>
+      <PlanFacts product={product} amount={amount} />
+      <p className="text-label font-normal text-secondary">
+        {t('invest.early', { amount: text, currency })}
+      </p>
+      {secrets.fields(command.error)}
+    </ConfirmSheet>
   );
 }
 

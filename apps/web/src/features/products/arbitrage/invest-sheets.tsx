@@ -1,9 +1,10 @@
+import { useText } from '@candor/client/language';
 import type { Money } from '@candor/domain/money/money';
 import { useState, type ReactNode } from 'react';
-import { Confirmable } from '../parts/confirm.tsx';
+import { Confirmable } from '../../../parts/confirm/confirmable.tsx';
+import { typedMoney } from '../../../parts/typed-money.ts';
+import { AmountSheet } from '../parts/amount-sheet.tsx';
 import type { Product } from '../parts/product.ts';
-import { AmountSheet } from './amount-sheet.tsx';
-import { typedAmount } from './invest-form.ts';
 import { InvestQuestion } from './invest-question.tsx';
 
 export interface InvestSheetsProps {
@@ -14,6 +15,7 @@ export interface InvestSheetsProps {
 
 /** Amount, then the question with everything that will happen; a refused amount leads back. */
 export function InvestSheets({ product, available, onClose }: InvestSheetsProps): ReactNode {
+  const t = useText();
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string | undefined>();
   // The terms that the question shows, and the only ones it may send.
@@ -21,6 +23,7 @@ export function InvestSheets({ product, available, onClose }: InvestSheetsProps)
   if (!agreed) {
     return (
       <AmountSheet
+        title={t('invest.title', { name: product.name })}
         product={product}
         available={available}
         text={text}
@@ -39,7 +42,7 @@ export function InvestSheets({ product, available, onClose }: InvestSheetsProps)
       {(hasTotp) => (
         <InvestQuestion
           product={agreed}
-          amount={typedAmount(text)}
+          amount={typedMoney(text)}
           hasTotp={hasTotp}
           onRefused={(reason) => {
             setRefusal(reason);

@@ -14,14 +14,14 @@ export function ProductCard({ product }: { readonly product: Product }): ReactNo
   const { id, name, currency, dailyRate, cycleDays, minAmount, capacityLeft, risk } = product;
   return (
     <a
-      href={hrefTo(dailyRate === undefined ? 'aiQuantProduct' : 'arbitrageProduct', { id })}
+      href={hrefTo('arbitrageProduct', { id })}
       className="flex w-full flex-col rounded-card bg-base p-4 active:opacity-80"
     >
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CurrencyIcon code={currency} size={36} />
         <span className="min-w-0 flex-[1_1_6rem] text-headline">{name}</span>
         <span className="ms-auto text-end">
-          <span className="figures block text-title text-up">
+          <span className={`figures block text-title ${dailyRate === undefined ? '' : 'text-up'}`}>
             {dailyRate === undefined ? t('products.floating') : rateText(dailyRate)}
           </span>
           <span className="block text-caption text-secondary">

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { LevelChip } from '../parts/level-chip.tsx';
 import { DailyMoment } from '../parts/moment.tsx';
 import { limitText, rateText, type Product } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 interface ProductProps {
   readonly product: Product;

@@ -2,10 +2,9 @@ import { useText } from '@candor/client/language';
 import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { Amount } from '@candor/ui/figures';
-import { Icon } from '@candor/ui/icon';
 import { numberText, percentText } from '@candor/ui/number-text';
-import { Fact, Facts } from '@candor/ui/row';
-import { Seal } from '@candor/ui/seal';
+import { ProofRow } from '@candor/ui/proof-chip';
+import { Fact } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { dateText } from '../../../platform/time-text.ts';
@@ -36,19 +35,27 @@ export interface BondCardsProps {
 export function BondCards({ bond, notes, onSheet }: BondCardsProps): ReactNode {
   const t = useText();
   return (
-    <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-1 flex-col gap-3">
-      <Head bond={bond} />
-      <FundingCard bond={bond} />
-      <BorrowerCard bond={bond} onDocuments={() => onSheet('documents')} />
-      {notes.map((note) => (
-        <NoteCard key={note.id} note={note} />
-      ))}
-      {bond.dues.length > 0 ? <FlowCard bond={bond} /> : null}
-      <Terms bond={bond} />
-      <VerifyCard bond={bond} onPress={() => onSheet('verify')} />
-      <p className="text-label font-normal text-tertiary">
-        {t(bond.borrower.isSimulated ? 'bonds.simulated' : 'bonds.riskLine')}
-      </p>
+    <div className="grid grid-cols-1 gap-3 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
+      <div className="grid grid-cols-1 gap-3">
+        <Head bond={bond} />
+        <FundingCard bond={bond} />
+        <BorrowerCard bond={bond} onDocuments={() => onSheet('documents')} />
+      </div>
+      <div className="grid grid-cols-1 gap-3">
+        {notes.map((note) => (
+          <NoteCard key={note.id} note={note} />
+        ))}
+        {bond.dues.length > 0 ? <FlowCard bond={bond} /> : null}
+        <Terms bond={bond} />
+        <ProofRow
+          title={t('bonds.verify')}
+          note={t('bonds.verifyLine', { count: bond.payments.length })}
+          onPress={() => onSheet('verify')}
+        />
+        <p className="text-label font-normal text-tertiary">
+          {t(bond.borrower.isSimulated ? 'bonds.simulated' : 'bonds.riskLine')}
+        </p>
+      </div>
     </div>
   );
 }
@@ -94,6 +101,12 @@ function FundingCard({ bond }: { readonly bond: BondDetail }): ReactNode {
         <span className="text-headline">{t(fundingText(status))}</span>
         <span className="text-headline">
           <Amount value={bond.subscribed} decimals={MONEY_DECIMALS} />
+          {isOpen ? (
+            <span className="text-body font-normal text-secondary">
+              {' / '}
+              <Amount value={bond.target} decimals={MONEY_DECIMALS} unit={USDT} />
+            </span>
+          ) : null}
         </span>
       </div>
       <FundingBar bond={bond} />
@@ -104,7 +117,7 @@ function FundingCard({ bond }: { readonly bond: BondDetail }): ReactNode {
             min: numberText(bond.noteMin, { decimals: 0 }),
           })}
         </span>
-        <span className="figures">
+        <span className="figures whitespace-normal">
           {paidOutOn
             ? t('bonds.paidOut', { day: paidOutOn })
             : t(isOpen ? 'bonds.until' : 'bonds.closed', { day: dateText(closesAt) })}
@@ -179,45 +192,28 @@ function Terms({ bond }: { readonly bond: BondDetail }): ReactNode {
   const t = useText();
   const money = { decimals: MONEY_DECIMALS, unit: USDT };
   return (
-    <Facts>
-      <Fact
-        label={t('bonds.instalment')}
-        value={<Amount value={bond.instalment} {...money} decimals={4} />}
-      />
-      <Fact label={t('bonds.lateRate')} value={percentText(bond.lateDailyRate, { decimals: 3 })} />
-      {bond.lateInterest > 0n ? (
-        <Fact label={t('bonds.lateOwed')} value={<Amount value={bond.lateInterest} {...money} />} />
-      ) : null}
-      <Fact
-        label={t('bonds.defaultAfter')}
-        value={t('bonds.days', { days: bond.defaultAfterDays })}
-      />
-      <Fact label={t('bonds.source')} value={t('bonds.sourceText')} />
-    </Facts>
-  );
-}
-
-interface VerifyCardProps {
-  readonly bond: BondDetail;
-  readonly onPress: () => void;
-}
-
-function VerifyCard({ bond, onPress }: VerifyCardProps): ReactNode {
-  const t = useText();
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="flex w-full items-center gap-3 rounded-card bg-proof-soft p-4 text-start active:opacity-80"
-    >
-      <Seal size={24} />
-      <span className="min-w-0 flex-1">
-        <span className="block text-headline text-proof">{t('bonds.verify')}</span>
-        <span className="block text-body text-secondary">
-          {t('bonds.verifyLine', { count: bond.payments.length })}
-        </span>
-      </span>
-      <Icon name="chevronRight" className="text-proof" />
-    </button>
+    <Card className="py-2!">
+      <dl className="divide-y divide-hairline">
+        <Fact
+          label={t('bonds.instalment')}
+          value={<Amount value={bond.instalment} {...money} decimals={4} />}
+        />
+        <Fact
+          label={t('bonds.lateRate')}
+          value={percentText(bond.lateDailyRate, { decimals: 3 })}
+        />
+        {bond.lateInterest > 0n ? (
+          <Fact
+            label={t('bonds.lateOwed')}
+            value={<Amount value={bond.lateInterest} {...money} />}
+          />
+        ) : null}
+        <Fact
+          label={t('bonds.defaultAfter')}
+          value={t('bonds.days', { days: bond.defaultAfterDays })}
+        />
+        <Fact label={t('bonds.source')} value={t('bonds.sourceText')} />
+      </dl>
+    </Card>
   );
 }

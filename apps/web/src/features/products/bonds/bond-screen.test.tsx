@@ -4,25 +4,18 @@ import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { HOME, RouteContext } from '../../../platform/route.ts';
+import { customer } from '../../../testing/customer.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import type { BondDetail, OwnNote } from './bond.ts';
 import { BondScreen } from './bond-screen.tsx';
-import {
-  balances,
-  BOND_ID,
-  lateBond,
-  lateNote,
-  openBond,
-  pageOf,
-  withdrawalTerms,
-} from './testing/played-bond.ts';
+import { balances, BOND_ID, lateBond, lateNote, openBond, pageOf } from './testing/played-bond.ts';
 
 let server: PlayedServer;
 beforeEach(() => {
   server = playServer();
   server.answer('listBalances', balances);
-  server.answer('getWithdrawalTerms', withdrawalTerms);
+  server.answer('getUser', customer);
 });
 
 async function open(bond: BondDetail, ...notes: readonly OwnNote[]): Promise<void> {
@@ -114,7 +107,7 @@ test('shows every planned payment before it asks for the password', async () => 
   await field('bonds.amount').fill('500');
   await page.getByText('All 36 planned payments').click();
   await expect.element(page.getByRole('listitem').filter({ hasText: '16.60' })).toHaveLength(36);
-  await expect.element(button('bonds.enterPassword')).toBeDisabled();
+  await expect.element(button('products.enterPassword')).toBeDisabled();
 });
 
 test('buys exactly what is typed, once for a double press, and shows the receipt', async () => {

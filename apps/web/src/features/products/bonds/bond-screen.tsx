@@ -90,10 +90,13 @@ interface LoadedProps {
 }
 
 function Loaded({ bond, notes, sheet, onSheet }: LoadedProps): ReactNode {
+  const isRefunded = bond.status === 'closing' || bond.status === 'notFilled';
   // A sheet that has just closed must not close the one that was opened meanwhile.
   const close = (own: BondSheet) => () => onSheet((shown) => (shown === own ? null : shown));
   return (
-    <Page actions={<BondActions bond={bond} notes={notes} onSheet={onSheet} />}>
+    <Page
+      actions={isRefunded ? undefined : <BondActions bond={bond} notes={notes} onSheet={onSheet} />}
+    >
       <BondBar onDocuments={() => onSheet('documents')} />
       <BondCards bond={bond} notes={notes} onSheet={onSheet} />
       <Suspense>
@@ -142,28 +145,33 @@ function BondActions({ bond, notes, onSheet }: Omit<LoadedProps, 'sheet'>): Reac
   const planned = add(ZERO, ...notes.map(({ stillPlanned }) => stillPlanned));
   const hasLoan = bond.dues.length > 0;
   return (
-    <>
-      <span className="flex min-w-0 flex-col justify-center">
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="flex flex-[1_1_5.5rem] flex-col justify-center">
         <span className="text-label font-normal text-secondary">
-          {t(isFunding ? 'bonds.left' : notes.length > 0 ? 'bonds.stillPlanned' : 'bonds.target')}
+          {t(isFunding ? 'bonds.left' : notes.length > 0 ? 'bonds.leftToPay' : 'bonds.target', {
+            unit: USDT,
+          })}
         </span>
         <span className="text-headline">
           <Amount
             value={isFunding ? leftOf(bond) : notes.length > 0 ? planned : bond.target}
             decimals={MONEY_DECIMALS}
-            unit={USDT}
           />
         </span>
       </span>
       {isFunding ? (
-        <Button className="grow-[1.4]!" onClick={() => onSheet('buy')}>
+        <Button className="w-auto! flex-[1.8_1_10rem]" onClick={() => onSheet('buy')}>
           {t('bonds.buy')}
         </Button>
       ) : (
-        <Button className="grow-[1.4]!" disabled={!hasLoan} onClick={() => onSheet('schedule')}>
+        <Button
+          className="w-auto! flex-[1.8_1_10rem]"
+          disabled={!hasLoan}
+          onClick={() => onSheet('schedule')}
+        >
           {t(hasLoan ? 'bonds.seeSchedule' : 'bonds.noSchedule')}
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -94,7 +94,7 @@ function BondList({ phase, onElsewhere }: BondListProps): ReactNode {
   }
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {bonds.map((bond) => (
           <li key={bond.id}>
             <BondCard bond={bond} />

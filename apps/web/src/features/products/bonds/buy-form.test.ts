@@ -1,7 +1,7 @@
 import { money, rate, toText, type Money } from '@candor/domain/money/money';
 import { expect, test } from 'vitest';
 import type { BondDetail } from './bond.ts';
-import { mostOf, planOf, problemOf, typedAmount } from './buy-form.ts';
+import { mostOf, planOf, problemOf } from './buy-form.ts';
 
 const bond = {
   target: money('1000'),
@@ -46,9 +46,3 @@ test('plans twelve payments from a month after the payout', () => {
   expect(plan.payments).toHaveLength(12);
   expect(plan.payments[0]!.day).toBe('2026-02-28');
 });
-
-test.each([
-  ['', '0'],
-  ['12.', '12'],
-  ['1.5', '1.5'],
-])('reads %s as %s', (typed, expected) => expect(toText(typedAmount(typed))).toBe(expected));

@@ -1,18 +1,11 @@
 import { dayOf } from '@candor/domain/calendar';
 import { getCurrency } from '@candor/domain/money/currencies';
-import { parseFixed } from '@candor/domain/money/fixed';
 import { smaller, subtract, type Money } from '@candor/domain/money/money';
 import { previewNote, type PlannedNote } from '@candor/domain/products/kinds/bonds/note-preview';
 import type { MessageId } from '@candor/messages/message-id';
 import { leftOf, type BondDetail } from './bond.ts';
 
 export const DECIMALS = getCurrency('USDT').decimals;
-
-/** The entered amount; zero while empty. */
-export function typedAmount(text: string): Money {
-  const plain = text.endsWith('.') ? text.slice(0, -1) : text;
-  return (plain === '' ? 0n : parseFixed(plain)) as Money;
-}
 
 export interface Draft {
   readonly bond: BondDetail;

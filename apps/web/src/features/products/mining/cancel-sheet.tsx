@@ -1,17 +1,15 @@
 import { useText } from '@candor/client/language';
-import { identityCalls } from '@candor/contract/calls/identity';
 import { productsCalls } from '@candor/contract/calls/products';
-import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
-import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
-import { useState, type ReactNode } from 'react';
-import { SecretFields } from '../../../parts/confirm/secret-fields.tsx';
+import type { ReactNode } from 'react';
+import { ConfirmSheet } from '../../../parts/confirm/confirm-sheet.tsx';
+import { Confirmable, useSecrets } from '../../../parts/confirm/confirmable.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
-import { useCall, useCommand } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { machinesOf, type MinerOrder } from './miner-order-card.tsx';
 
 export interface CancelSheetProps {
@@ -20,11 +18,21 @@ export interface CancelSheetProps {
 }
 
 /** Cancels an order before its first day: the whole price returns. */
-export function CancelSheet({ order, onClose }: CancelSheetProps): ReactNode {
+export function CancelSheet(props: CancelSheetProps): ReactNode {
+  return (
+    <Confirmable onClose={props.onClose}>
+      {(hasTotp) => <CancelQuestion {...props} hasTotp={hasTotp} />}
+    </Confirmable>
+  );
+}
+
+interface CancelQuestionProps extends CancelSheetProps {
+  readonly hasTotp: boolean;
+}
+
+function CancelQuestion({ order, hasTotp, onClose }: CancelQuestionProps): ReactNode {
   const t = useText();
-  const user = useCall(identityCalls, 'getUser', {});
-  const [secrets, setSecrets] = useState({ fundPassword: '', totpCode: '' });
-  const hasTotp = user.data?.hasTotp ?? false;
+  const secrets = useSecrets(hasTotp);
   const returned = order.redemption?.returned ?? 0n;
   const text = numberText(returned, { decimals: MONEY_DECIMALS });
   const command = useCommand(productsCalls, 'redeemProductOrder', {
@@ -38,57 +46,43 @@ export function CancelSheet({ order, onClose }: CancelSheetProps): ReactNode {
       onClose();
     },
   });
-  const isComplete = secrets.fundPassword !== '' && (!hasTotp || secrets.totpCode !== '');
   const cancel = () =>
     command.mutate(
       {
         id: order.id,
         returned: order.redemption?.returned,
-        fundPassword: secrets.fundPassword,
-        ...(secrets.totpCode === '' ? {} : { totpCode: secrets.totpCode }),
+        ...secrets.given,
       },
       { onError: warningHaptic },
     );
   return (
-    <Sheet
-      open
-      question
-      onClose={onClose}
-      stays={command.isPending}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('minerOrders.cancelQuestion', { machines: machinesOf(order) })}
       text={t('minerOrders.cancelText')}
-      actions={(close) => (
-        <>
-          <Button tone="quiet" onClick={close}>
-            {t('minerOrders.keep')}
-          </Button>
-          <Button busy={command.isPending} disabled={!isComplete} onClick={cancel}>
-            {t('minerOrders.cancelConfirm', { amount: text })}
-          </Button>
-        </>
-      )}
+      keep={t('minerOrders.keep')}
+      label={
+        secrets.missing === null
+          ? t('minerOrders.cancelConfirm', { amount: text })
+          : t(secrets.missing)
+      }
+      disabled={secrets.missing !== null}
+      busy={command.isPending}
+      onConfirm={cancel}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <Facts>
-          <Fact
-            label={t('minerOrders.returned')}
-            value={
-              <Amount
-                value={order.redemption?.returned}
-                decimals={MONEY_DECIMALS}
-                unit={order.currency}
-              />
-            }
-          />
-        </Facts>
-        <SecretFields
-          hasTotp={hasTotp}
-          secrets={secrets}
-          error={command.error}
-          onChange={(part) => setSecrets({ ...secrets, ...part })}
+      <Facts>
+        <Fact
+          label={t('minerOrders.returned')}
+          value={
+            <Amount
+              value={order.redemption?.returned}
+              decimals={MONEY_DECIMALS}
+              unit={order.currency}
+            />
+          }
         />
-      </div>
-    </Sheet>
+      </Facts>
+      {secrets.fields(command.error)}
+    </ConfirmSheet>
   );
 }

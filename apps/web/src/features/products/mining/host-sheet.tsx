@@ -1,23 +1,19 @@
 import { useText } from '@candor/client/language';
 import type { ResultOf } from '@candor/contract/calls';
-import { identityCalls } from '@candor/contract/calls/identity';
 import { productsCalls } from '@candor/contract/calls/products';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { now } from '@candor/client/clock';
 import { addDays, dayOf } from '@candor/domain/calendar';
 import type { Money } from '@candor/domain/money/money';
 import { MINED } from '@candor/domain/products/kinds/mining/mining-terms';
-import { Button } from '@candor/ui/button';
 import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Fact, Facts } from '@candor/ui/row';
-import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
-import { SecretFields } from '../../../parts/confirm/secret-fields.tsx';
-import { SetFundPasswordSheet } from '../../../parts/confirm/set-fund-password-sheet.tsx';
+import { ConfirmSheet } from '../../../parts/confirm/confirm-sheet.tsx';
+import { Confirmable, useSecrets } from '../../../parts/confirm/confirmable.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
-import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../../platform/query.ts';
 import { HonestLine } from './honest-line.tsx';
 import { HostReceipt } from './host-receipt.tsx';
@@ -36,12 +32,13 @@ export interface HostSheetProps {
 
 /** Hosts machines: number, everything that will happen in money and dates, then the receipt. */
 export function HostSheet(props: HostSheetProps): ReactNode {
-  const user = useCall(identityCalls, 'getUser', {});
   const [order, setOrder] = useState<ResultOf<'buyMiner'> | null>(null);
   if (order) return <HostReceipt order={order} onClose={props.onClose} />;
-  if (!user.data) return null;
-  if (!user.data.hasFundPassword) return <SetFundPasswordSheet onClose={props.onClose} />;
-  return <HostQuestion {...props} hasTotp={user.data.hasTotp} onDone={setOrder} />;
+  return (
+    <Confirmable onClose={props.onClose}>
+      {(hasTotp) => <HostQuestion {...props} hasTotp={hasTotp} onDone={setOrder} />}
+    </Confirmable>
+  );
 }
 
 interface HostQuestionProps extends HostSheetProps {
@@ -54,13 +51,13 @@ function HostQuestion(props: HostQuestionProps): ReactNode {
   const t = useText();
   const { miner } = answer;
   const [machines, setMachines] = useState(1);
-  const [secrets, setSecrets] = useState({ fundPassword: '', totpCode: '' });
+  const secrets = useSecrets(hasTotp);
   const balances = useCall(walletCalls, 'listBalances', {});
   const available = balances.data?.find(({ currency }) => currency === 'USDT')?.available;
   const command = useHosting(props.onDone);
   const total = (miner.price * BigInt(machines)) as Money;
   const isShort = available !== undefined && available < total;
-  const isComplete = secrets.fundPassword !== '' && (!hasTotp || secrets.totpCode !== '');
+  const missing = isShort ? 'mining.notEnough' : secrets.missing;
   const today = todayOf(answer);
   const host = () =>
     command.mutate(
@@ -68,44 +65,27 @@ function HostQuestion(props: HostQuestionProps): ReactNode {
         productId: product.id,
         quantity: machines,
         version: product.version,
-        fundPassword: secrets.fundPassword,
-        ...(secrets.totpCode === '' ? {} : { totpCode: secrets.totpCode }),
+        ...secrets.given,
       },
       { onError: warningHaptic },
     );
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      stays={command.isPending}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('mining.question', { machines, name: miner.name })}
       text={t('mining.questionText')}
-      actions={
-        <Button busy={command.isPending} disabled={isShort || !isComplete} onClick={host}>
-          {isShort
-            ? t('mining.notEnough')
-            : isComplete
-              ? t('mining.confirm', { amount: priceText(miner, machines) })
-              : t('mining.enterPassword')}
-        </Button>
+      label={
+        missing === null ? t('mining.confirm', { amount: priceText(miner, machines) }) : t(missing)
       }
+      disabled={missing !== null}
+      busy={command.isPending}
+      onConfirm={host}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <Stepper machines={machines} most={machinesMax(product)} onChange={setMachines} />
-        <HostFacts {...props} machines={machines} total={total} available={available} />
-        {today ? <HonestLine miner={miner} today={today} machines={machines} /> : null}
-        <SecretFields
-          hasTotp={hasTotp}
-          secrets={secrets}
-          error={command.error}
-          onChange={(part) => setSecrets({ ...secrets, ...part })}
-        />
-      </div>
-    </Sheet>
+      <Stepper machines={machines} most={machinesMax(product)} onChange={setMachines} />
+      <HostFacts {...props} machines={machines} total={total} available={available} />
+      {today ? <HonestLine miner={miner} today={today} machines={machines} /> : null}
+      {secrets.fields(command.error)}
+    </ConfirmSheet>
   );
 }
 

@@ -3,7 +3,7 @@ import { button, field, openedSheet } from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { pageOf } from '../../../testing/customer.ts';
+import { customer, pageOf } from '../../../testing/customer.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { MinerOrdersScreen } from './miner-orders-screen.tsx';
@@ -48,14 +48,14 @@ test('shows what was credited, and how long an order still runs', async () => {
 
 test('cancels an order that has not begun, for the amount that was shown', async () => {
   server.answer('listProductOrders', pageOf(order));
+  server.answer('getUser', customer);
   server.answer('redeemProductOrder', { ...kept, status: 'cancelled' });
   await openScreen(<MinerOrdersScreen />);
   await button('minerOrders.cancel').click();
   await openedSheet();
-  const confirm = button('minerOrders.cancelConfirm', { amount: '11,960.00' });
-  await expect.element(confirm).toBeDisabled();
+  await expect.element(button('products.enterPassword')).toBeDisabled();
   await field('withdrawal.fundPassword').fill('fund password 7');
-  await confirm.click();
+  await button('minerOrders.cancelConfirm', { amount: '11,960.00' }).click();
   const done = text('minerOrders.cancelledDone', { amount: '11,960.00' });
   await expect.element(page.getByText(done)).toBeVisible();
   expect(server.sent('redeemProductOrder')).toEqual([

@@ -10,8 +10,8 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { useCall, useEndlessCall } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
+import { ProductsPage } from '../parts/products-page.tsx';
 import { MinerOrderCard, type MinerOrder } from './miner-order-card.tsx';
-import { MiningPage } from './mining-page.tsx';
 
 const OrderSheet = lazy(async () => ({
   default: (await import('./miner-order-sheet.tsx')).MinerOrderSheet,
@@ -28,7 +28,7 @@ export function MinerOrdersScreen(): ReactNode {
   const [opened, setOpened] = useState<MinerOrder | null>(null);
   const [cancelled, setCancelled] = useState<MinerOrder | null>(null);
   return (
-    <MiningPage title={t('minerOrders.title')} backTo="mining" showsOrders={false}>
+    <ProductsPage title={t('minerOrders.title')} backTo="mining" wide>
       <div className="mx-auto grid w-full max-w-(--layout-column-max) grid-cols-1 gap-3">
         <Earned />
         <Orders onOpen={setOpened} onCancel={setCancelled} />
@@ -37,7 +37,7 @@ export function MinerOrdersScreen(): ReactNode {
         {opened ? <OrderSheet order={opened} onClose={() => setOpened(null)} /> : null}
         {cancelled ? <CancelSheet order={cancelled} onClose={() => setCancelled(null)} /> : null}
       </Suspense>
-    </MiningPage>
+    </ProductsPage>
   );
 }
 

@@ -102,7 +102,7 @@ async function openHosting(): Promise<void> {
 
 test('hosts the chosen number once for a double press, then shows the receipt', async () => {
   await openHosting();
-  await expect.element(button('mining.enterPassword')).toBeDisabled();
+  await expect.element(button('products.enterPassword')).toBeDisabled();
   await button('mining.more').click();
   await expect.element(button('mining.more')).toBeDisabled();
   await field('withdrawal.fundPassword').fill('fund password 7');

@@ -15,6 +15,7 @@ import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { useCall } from '../../../platform/query.ts';
 import { useQueryValue } from '../../../platform/route.ts';
+import { ProductsPage } from '../parts/products-page.tsx';
 import { CalculatorCard } from './calculator-card.tsx';
 import { HonestLine } from './honest-line.tsx';
 import { IncomeChart } from './income-chart.tsx';
@@ -22,7 +23,6 @@ import { RiskCard } from '../parts/risk-card.tsx';
 import { MachineFigures, MoneyCard, NetworkCard, TermsCard } from './machine-cards.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { todayOf } from './projection.ts';
-import { MiningPage } from './mining-page.tsx';
 
 const HostSheet = lazy(async () => ({ default: (await import('./host-sheet.tsx')).HostSheet }));
 
@@ -43,19 +43,26 @@ export function MinerScreen(): ReactNode {
     const isPending = asked.isPending || product.isPending;
     const retry = () => void Promise.all([asked.refetch(), product.refetch()]);
     return (
-      <MiningPage title={t('mining.title')} backTo="mining">
+      <ProductsPage
+        title={t('mining.title')}
+        backTo="mining"
+        orders={{ screen: 'minerOrders', label: t('minerOrders.title') }}
+        wide
+      >
         {isPending ? (
           <LoadingCards count={5} />
         ) : (
           <FailedState onRetry={retry} busy={asked.isFetching || product.isFetching} />
         )}
-      </MiningPage>
+      </ProductsPage>
     );
   }
   return (
-    <MiningPage
+    <ProductsPage
       title={t('mining.title')}
       backTo="mining"
+      orders={{ screen: 'minerOrders', label: t('minerOrders.title') }}
+      wide
       actions={
         <HostBar answer={asked.data} product={product.data} onHost={() => setIsHosting(true)} />
       }
@@ -70,7 +77,7 @@ export function MinerScreen(): ReactNode {
           />
         ) : null}
       </Suspense>
-    </MiningPage>
+    </ProductsPage>
   );
 }
 
@@ -83,8 +90,8 @@ function Details({ answer, product }: DetailsProps): ReactNode {
   const { miner, network, days, maximum } = answer;
   const today = todayOf(answer);
   return (
-    <div className="grid gap-3 desktop:grid-cols-2 desktop:items-start">
-      <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3 desktop:grid-cols-2 desktop:items-start">
+      <div className="grid grid-cols-1 gap-3">
         <div className="rounded-card bg-base">
           <MachinePicture />
         </div>
@@ -99,7 +106,7 @@ function Details({ answer, product }: DetailsProps): ReactNode {
         <IncomeChart days={days} />
         <TermsCard miner={miner} />
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {today ? <CalculatorCard key={miner.id} miner={miner} today={today} /> : null}
         <RiskCard product={product} />
         <MoneyCard product={product} maximum={maximum} />

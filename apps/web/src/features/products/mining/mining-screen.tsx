@@ -9,11 +9,11 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { useCall } from '../../../platform/query.ts';
 import { hrefTo } from '../../../platform/route.ts';
+import { ProductsPage } from '../parts/products-page.tsx';
 import { HonestLine } from './honest-line.tsx';
 import { plain, priceText } from './machine-cards.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { type Miner, todayOf, type Today } from './projection.ts';
-import { MiningPage } from './mining-page.tsx';
 
 /** Figures of today follow the recorded price. */
 const REPEAT_MS = 60_000;
@@ -22,10 +22,15 @@ const REPEAT_MS = 60_000;
 export function MiningScreen(): ReactNode {
   const t = useText();
   return (
-    <MiningPage title={t('mining.title')} backTo="home">
+    <ProductsPage
+      title={t('mining.title')}
+      backTo="home"
+      orders={{ screen: 'minerOrders', label: t('minerOrders.title') }}
+      wide
+    >
       <p className="pb-3 text-body text-secondary">{t('mining.intro')}</p>
       <Miners />
-    </MiningPage>
+    </ProductsPage>
   );
 }
 
@@ -47,7 +52,7 @@ function Miners(): ReactNode {
   if (sold.length === 0)
     return <EmptyState inline icon="chip" title={t('mining.none')} text={t('mining.noneText')} />;
   return (
-    <ul className="grid gap-3 desktop:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
       {sold.map(({ product, miner }) => (
         <li key={miner.id}>
           <MinerCard product={product} miner={miner} today={today} />

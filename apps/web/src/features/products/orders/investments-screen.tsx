@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { goTo } from '../../../platform/route.ts';
 import { OrdersSummary, useOrdersSummary } from '../parts/orders-summary.tsx';
 import { ProductsPage } from '../parts/products-page.tsx';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import { OrdersView } from './orders-view.tsx';
 
 /** My orders of all kinds, with statistics in all and by kind. */

@@ -6,7 +6,7 @@ import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { Moment } from '../parts/moment.tsx';
 import { type DayIncome, plannedIncome, type ProductOrder } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -48,7 +48,7 @@ export function OrderList({ kind, state, onOpen, first }: OrderListProps): React
   }
   return (
     <>
-      <ul className="grid gap-3 pt-3 desktop:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 pt-3 desktop:grid-cols-2">
         {orders.map((order) => (
           <li key={order.id}>
             <OrderCard order={order} showsKind={!kind} onPress={() => onOpen(order.id)} />

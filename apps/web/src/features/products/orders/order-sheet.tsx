@@ -15,8 +15,9 @@ import { dateTimeText } from '../../../platform/time-text.ts';
 import { IncomeChart } from '../parts/income-chart.tsx';
 import { FrozenNotice, OrderStatusChip } from '../parts/order-status.tsx';
 import { plannedIncome, type ProductOrder } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 import { TermsRow } from '../parts/terms-row.tsx';
+import { PoolOrderFacts, PoolOrderGain } from '../pool/pool-order.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 
@@ -70,6 +71,14 @@ function OrderAction({
         {t('productOrders.seeBond')}
       </Button>
     );
+  if (!order.redemption && order.pool) {
+    const screen = order.kind === 'arbitrage' ? 'arbitrageProduct' : 'aiQuantProduct';
+    return (
+      <Button tone="quiet" onClick={() => goTo(screen, { id: order.productId })}>
+        {t('pool.orderToPool')}
+      </Button>
+    );
+  }
   if (!order.redemption) return null;
   return (
     <Button tone="quiet" onClick={onLeave}>
@@ -89,16 +98,22 @@ function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): Re
           <OrderStatusChip status={status} />
           <PracticeChip />
         </p>
-        <p className="mt-3 text-label font-normal text-secondary">
-          {t('productOrders.incomeTotal')}
-        </p>
-        <p className="text-display">
-          <Sum value={incomeTotal} currency={incomeCurrency} signed leading />
-        </p>
+        {order.pool ? (
+          <PoolOrderGain order={order} />
+        ) : (
+          <>
+            <p className="mt-3 text-label font-normal text-secondary">
+              {t('productOrders.incomeTotal')}
+            </p>
+            <p className="text-display">
+              <Sum value={incomeTotal} currency={incomeCurrency} signed leading />
+            </p>
+          </>
+        )}
       </div>
       <FrozenNotice order={order} />
       {kind === 'bonds' ? <NoteText status={status} /> : null}
-      {status === 'cancelled' || kind === 'bonds' ? null : (
+      {status === 'cancelled' || kind === 'bonds' || order.pool ? null : (
         <IncomeChart
           title={t('products.incomeChart')}
           currency={incomeCurrency}
@@ -108,7 +123,7 @@ function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): Re
           received={income}
         />
       )}
-      <OrderFacts order={order} income={income} />
+      {order.pool ? <PoolOrderFacts order={order} /> : <OrderFacts order={order} income={income} />}
       <Facts>
         <Fact label={t('productOrders.boughtAt')} value={dateTimeText(order.boughtAt)} />
         {order.endedAt === undefined ? null : (

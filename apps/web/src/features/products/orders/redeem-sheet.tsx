@@ -5,14 +5,15 @@ import { Button } from '@candor/ui/button';
 import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
+import { ConfirmSheet } from '../../../parts/confirm/confirm-sheet.tsx';
+import { Confirmable, useSecrets } from '../../../parts/confirm/confirmable.tsx';
 import { exactAmountText } from '../../../parts/full-amount.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { refresh, useCommand } from '../../../platform/query.ts';
-import { Confirmable, useSecrets } from '../parts/confirm.tsx';
 import { changedByOrders, type ProductOrder } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 export interface RedeemSheetProps {
   readonly order: ProductOrder;
@@ -60,40 +61,21 @@ function RedeemQuestion(props: RedeemQuestionProps): ReactNode {
       { onError: warningHaptic },
     );
   return (
-    <Sheet
-      open
-      question
-      stays={command.isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t(isCancelling ? 'redeem.cancelQuestion' : 'redeem.question', {
         name: order.productName,
       })}
       text={t(isCancelling ? 'redeem.cancelText' : 'redeem.text')}
-      actions={
-        <>
-          <Button tone="quiet" disabled={command.isPending} onClick={onClose}>
-            {t('redeem.keep')}
-          </Button>
-          <Button
-            className="grow-[1.7]!"
-            busy={command.isPending}
-            disabled={missing !== null}
-            onClick={send}
-          >
-            {missing === null ? t('redeem.confirm', { amount, currency }) : t(missing)}
-          </Button>
-        </>
-      }
+      keep={t('redeem.keep')}
+      label={missing === null ? t('redeem.confirm', { amount, currency }) : t(missing)}
+      disabled={missing !== null}
+      busy={command.isPending}
+      onConfirm={send}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <RedeemFacts order={order} />
-        {secrets.fields(command.error)}
-      </div>
-    </Sheet>
+      <RedeemFacts order={order} />
+      {secrets.fields(command.error)}
+    </ConfirmSheet>
   );
 }
 

@@ -4,7 +4,7 @@ import { Card } from '@candor/ui/card';
 import { Fact } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import type { Product } from './product.ts';
-import { Sum } from './sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 /** What is promised, what is set aside for it, what can still be sold, and who pays. */
 export function FundingCard({ product }: { readonly product: Product }): ReactNode {

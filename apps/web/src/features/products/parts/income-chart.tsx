@@ -5,7 +5,7 @@ import { add, larger, type Money, ZERO } from '@candor/domain/money/money';
 import { useId, useState, type ReactNode } from 'react';
 import { fullAmountText } from '../../../parts/full-amount.ts';
 import type { DayIncome } from './product.ts';
-import { Sum } from './sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 export interface IncomeChartProps {
   readonly title: ReactNode;

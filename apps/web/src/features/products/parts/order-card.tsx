@@ -1,9 +1,10 @@
 import { useText } from '@candor/client/language';
 import { Card } from '@candor/ui/card';
 import type { ReactNode } from 'react';
+import { PoolOrderFigures } from '../pool/pool-order.tsx';
 import { FrozenNotice, OrderStatusChip } from './order-status.tsx';
 import type { ProductOrder } from './product.ts';
-import { Sum } from './sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 export interface OrderCardProps {
   readonly order: ProductOrder;
@@ -37,14 +38,20 @@ export function OrderCard({ order, showsKind = false, onPress }: OrderCardProps)
         <OrderStatusChip status={status} />
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3">
-        <Figure
-          label={t('productOrders.incomeToday')}
-          value={<Sum value={order.incomeToday} currency={incomeCurrency} signed own />}
-        />
-        <Figure
-          label={t('productOrders.incomeTotal')}
-          value={<Sum value={order.incomeTotal} currency={incomeCurrency} signed own />}
-        />
+        {order.pool ? (
+          <PoolOrderFigures order={order} />
+        ) : (
+          <>
+            <Figure
+              label={t('productOrders.incomeToday')}
+              value={<Sum value={order.incomeToday} currency={incomeCurrency} signed own />}
+            />
+            <Figure
+              label={t('productOrders.incomeTotal')}
+              value={<Sum value={order.incomeTotal} currency={incomeCurrency} signed own />}
+            />
+          </>
+        )}
         <Figure
           label={t('productOrders.totalDays')}
           value={t('products.days', { days: order.totalDays })}

@@ -10,7 +10,7 @@ import { Icon } from '@candor/ui/icon';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../platform/query.ts';
-import { Sum } from './sum.tsx';
+import { Sum } from '../../../parts/sum.tsx';
 
 export type OrdersSummaryResult = ResultOf<'getProductOrdersSummary'>;
 

@@ -2,7 +2,9 @@ import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useIsOnline } from '../../../platform/online.ts';
-import { leftText, type Pool, type Product } from './pool-text.ts';
+import { closedReason } from '../parts/invest-form.ts';
+import { timeLeftText } from '../../../platform/time-text.ts';
+import type { Pool, Product } from './pool-text.ts';
 import { useTimeLeft } from './use-pool.ts';
 
 const BuySheet = lazy(async () => ({ default: (await import('./buy-sheet.tsx')).BuySheet }));
@@ -18,29 +20,29 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
   const isOnline = useIsOnline();
   const leftMs = useTimeLeft(pool.nextNavAt);
   const [isBuying, setIsBuying] = useState(false);
-  const label = !isOnline
-    ? 'pool.offline'
-    : product.status === 'onSale'
-      ? 'pool.buy'
-      : product.status === 'soldOut'
-        ? 'pool.soldOut'
-        : 'pool.closedSale';
+  const reason = isOnline ? closedReason(product) : 'products.offline';
   return (
-    <>
-      <p className="max-w-32 self-center" role="timer">
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="flex-[1_1_6rem]" role="timer">
         <span className="block text-label font-normal text-secondary">
           {t(leftMs === 0 ? 'pool.making' : 'pool.nextNav')}
         </span>
-        {leftMs === 0 ? null : <span className="figures text-headline">{leftText(leftMs)}</span>}
+        {leftMs === 0 ? null : (
+          <span className="figures text-headline">{timeLeftText(leftMs)}</span>
+        )}
       </p>
-      <Button disabled={label !== 'pool.buy'} onClick={() => setIsBuying(true)}>
-        {t(label)}
+      <Button
+        className="w-auto! flex-[1.6_1_11rem]"
+        disabled={reason !== null}
+        onClick={() => setIsBuying(true)}
+      >
+        {reason === null ? t('pool.buy') : t(reason, { level: product.level })}
       </Button>
       <Suspense>
         {isBuying ? (
           <BuySheet pool={pool} product={product} onClose={() => setIsBuying(false)} />
         ) : null}
       </Suspense>
-    </>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useText } from '@candor/client/language';
 import { productsPoolsCalls } from '@candor/contract/calls/products-pools';
 import type { Quantity } from '@candor/domain/money/money';
-import { Button } from '@candor/ui/button';
-import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import type { ReactNode } from 'react';
+import { ConfirmSheet } from '../../../parts/confirm/confirm-sheet.tsx';
+import { exactAmountText, fullAmountText } from '../../../parts/full-amount.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { useCommand } from '../../../platform/query.ts';
-import { unitsText, usdtText, type PoolRequest } from './pool-text.ts';
+import type { PoolRequest } from './pool-text.ts';
 import { changedByRequests } from './use-pool.ts';
 
 export interface CancelSheetProps {
@@ -30,32 +30,19 @@ export function CancelSheet({ request, onClose }: CancelSheetProps): ReactNode {
     },
   });
   return (
-    <Sheet
-      open
-      question
-      stays={command.isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('pool.cancelQuestion')}
       text={
         amount === undefined
-          ? t('pool.cancelRedeemText', { units: unitsText(unitsLeft ?? (0n as Quantity)) })
-          : t('pool.cancelBuyText', { amount: usdtText(amount) })
+          ? t('pool.cancelRedeemText', { units: exactAmountText(unitsLeft ?? (0n as Quantity)) })
+          : t('pool.cancelBuyText', { amount: fullAmountText(amount, 'USDT') })
       }
-      actions={
-        <>
-          <Button tone="quiet" disabled={command.isPending} onClick={onClose}>
-            {t('pool.keep')}
-          </Button>
-          <Button
-            busy={command.isPending}
-            disabled={!isOnline}
-            onClick={() => command.mutate({ id }, { onError: warningHaptic })}
-          >
-            {isOnline ? t('pool.cancel') : t('pool.offline')}
-          </Button>
-        </>
-      }
+      keep={t('pool.keep')}
+      label={t(isOnline ? 'pool.cancel' : 'products.offline')}
+      disabled={!isOnline}
+      busy={command.isPending}
+      onConfirm={() => command.mutate({ id }, { onError: warningHaptic })}
+      onClose={onClose}
     />
   );
 }

@@ -22,24 +22,30 @@ export interface HoldingsCardProps {
 export function HoldingsCard({ pool, onTrades }: HoldingsCardProps): ReactNode {
   const t = useText();
   const { holdings, gross, grossMax } = pool;
+  // A coin and the contract against it share a name.
+  const hasCoins = holdings.some(({ isCoin }) => isCoin);
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-headline">{t('pool.holdings')}</h2>
-        <span className="figures text-label font-normal text-tertiary">
+        <span className="figures text-label font-normal whitespace-normal text-tertiary">
           {t('pool.gross', { gross: timesText(gross), max: timesText(grossMax) })}
         </span>
       </div>
       {holdings.length === 0 ? (
         <p className="mt-2 text-body text-tertiary">{t('pool.onlyMoney')}</p>
       ) : (
-        <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-x-1 gap-y-3">
+        <ul
+          className={`mt-3 grid gap-x-2 gap-y-3 ${hasCoins ? 'grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]' : 'grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]'}`}
+        >
           {holdings.map(({ symbol, exposure, isCoin }) => (
             <li key={`${symbol}/${isCoin}`} className="flex items-center gap-1.5">
               <CurrencyIcon code={baseOf(symbol)} size={24} />
               <span className="min-w-0">
                 <span className="block text-label font-normal text-secondary">
-                  {baseOf(symbol)}
+                  {hasCoins
+                    ? t(isCoin ? 'pool.coin' : 'pool.contract', { base: baseOf(symbol) })
+                    : baseOf(symbol)}
                 </span>
                 <span
                   className={`figures block text-label ${directionColor(shownSign(exposure, 2))}`}

@@ -4,18 +4,12 @@ import { subtract, type Money, type Quantity } from '@candor/domain/money/money'
 import { moneyFor } from '@candor/domain/products/pools/nav';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
-import { Amount } from '@candor/ui/figures';
 import { Fact } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { exactAmountText, fullAmountText } from '../../../parts/full-amount.ts';
 import { useAppearance } from '../../../platform/appearance.ts';
-import {
-  midnightText,
-  unitsText,
-  usdtText,
-  type Pool,
-  type PoolAccount,
-  type PoolRequest,
-} from './pool-text.ts';
+import { Sum } from '../../../parts/sum.tsx';
+import { midnightText, type Pool, type PoolAccount, type PoolRequest } from './pool-text.ts';
 import { usePoolAccount } from './use-pool.ts';
 
 const RedeemSheet = lazy(async () => ({
@@ -24,6 +18,8 @@ const RedeemSheet = lazy(async () => ({
 const CancelSheet = lazy(async () => ({
   default: (await import('./cancel-sheet.tsx')).CancelSheet,
 }));
+
+const usdt = { currency: 'USDT', own: true } as const;
 
 type Holding = PoolAccount['holdings'][number];
 
@@ -76,12 +72,12 @@ function HoldingView({ pool, holding, onRedeem }: HoldingViewProps): ReactNode {
     <div className="py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="text-body font-medium">{productName}</h3>
-        <OwnText>{t('pool.mineUnits', { units: unitsText(units) })}</OwnText>
+        <OwnText>{t('pool.mineUnits', { units: exactAmountText(units) })}</OwnText>
       </div>
       <dl>
-        <Fact label={t('pool.mineValue')} value={<OwnSum value={value} />} />
-        <Fact label={t('pool.minePaid')} value={<OwnSum value={paid} />} />
-        <Fact label={t('pool.mineGain')} value={<OwnSum value={gain} signed />} />
+        <Fact label={t('pool.mineValue')} value={<Sum {...usdt} value={value} />} />
+        <Fact label={t('pool.minePaid')} value={<Sum {...usdt} value={paid} />} />
+        <Fact label={t('pool.mineGain')} value={<Sum {...usdt} value={gain} signed />} />
       </dl>
       {isLocked ? (
         <p className="text-label font-normal text-tertiary">
@@ -106,27 +102,6 @@ function OwnText({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-function OwnSum({
-  value,
-  signed = false,
-}: {
-  readonly value: Money | undefined;
-  readonly signed?: boolean;
-}): ReactNode {
-  const t = useText();
-  const isHidden = useAppearance(({ balancesHidden }) => balancesHidden);
-  return (
-    <Amount
-      value={value}
-      decimals={2}
-      unit="USDT"
-      signed={signed}
-      hidden={isHidden}
-      hiddenLabel={t('shell.hidden')}
-    />
-  );
-}
-
 interface WaitingViewProps {
   readonly request: PoolRequest;
   readonly onCancel: () => void;
@@ -141,15 +116,15 @@ function WaitingView({ request, onCancel }: WaitingViewProps): ReactNode {
       <p className="min-w-0 flex-1">
         <span className="figures block text-body font-medium">
           {amount === undefined
-            ? t('pool.waitingRedeem', { units: unitsText(unitsLeft ?? (0n as Quantity)) })
-            : t('pool.waitingBuy', { amount: usdtText(amount) })}
+            ? t('pool.waitingRedeem', { units: exactAmountText(unitsLeft ?? (0n as Quantity)) })
+            : t('pool.waitingBuy', { amount: fullAmountText(amount, 'USDT') })}
         </span>
         <span className="figures block text-label font-normal text-tertiary">
           {t('pool.atNav', { time: midnightText(navAt) })}
         </span>
         {paidUnits > 0n ? (
           <span className="block text-label font-normal text-warning">
-            {t('pool.partly', { units: unitsText(paidUnits) })}
+            {t('pool.partly', { units: exactAmountText(paidUnits) })}
           </span>
         ) : null}
       </p>

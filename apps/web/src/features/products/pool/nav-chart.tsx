@@ -35,6 +35,13 @@ export function NavChart({ pool }: NavChartProps): ReactNode {
   );
   const axis = (value: bigint) => numberText(value, { decimals: AXIS_DECIMALS });
   if (points.length === 0) return null;
+  if (points.length === 1) {
+    return (
+      <Card>
+        <p className="text-body text-secondary">{t('pool.oneNav')}</p>
+      </Card>
+    );
+  }
   return (
     <Card>
       <div className="flex gap-3">
@@ -44,7 +51,7 @@ export function NavChart({ pool }: NavChartProps): ReactNode {
           className="figures flex shrink-0 flex-col justify-between text-end text-caption text-tertiary"
         >
           <span>{axis(high)}</span>
-          <span className="mt-auto mb-8">{axis(low)}</span>
+          <span className="mt-auto mb-8">{low === high ? null : axis(low)}</span>
           <span className={deepest < 0n && isSignedFall ? 'text-down' : ''}>
             {shareText(deepest)}
           </span>

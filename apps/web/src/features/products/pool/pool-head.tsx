@@ -1,15 +1,12 @@
 import { useText } from '@candor/client/language';
 import { Amount, directionColor } from '@candor/ui/figures';
-import type { Price } from '@candor/domain/money/money';
 import { shownSign } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
+import { NavFigure } from './nav-figure.tsx';
 import { signedChange } from './nav-curve.ts';
 import { navText, shareText, type Pool } from './pool-text.ts';
 
 const CHANGE_DAYS = 90;
-/** Digits at the end of a NAV that matter less. */
-const QUIET = 2;
-
 export interface PoolHeadProps {
   readonly pool: Pool;
   readonly name: string;
@@ -47,30 +44,12 @@ export function PoolHead({ pool, name, cycleDays, risk }: PoolHeadProps): ReactN
         <NavFigure nav={signed?.nav} />
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <p className="figures text-label font-normal text-tertiary">
+        <p className="figures text-label font-normal whitespace-normal text-tertiary">
           {estimatedNav === undefined ? null : t('pool.estimated', { nav: navText(estimatedNav) })}
         </p>
         <Since pool={pool} />
       </div>
     </header>
-  );
-}
-
-/** The leading figure: four decimals, and two quieter ones. */
-function NavFigure({ nav }: { readonly nav: Price | undefined }): ReactNode {
-  if (nav === undefined) return '—';
-  const text = navText(nav);
-  return (
-    <>
-      <span className="figures">
-        {text.slice(0, -QUIET)}
-        <span className="text-tertiary">{text.slice(-QUIET)}</span>
-      </span>
-      <span className="text-[max(0.45em,0.75rem)] font-medium tracking-normal text-secondary">
-        {' '}
-        USDT
-      </span>
-    </>
   );
 }
 

@@ -14,7 +14,10 @@ const VerifyPoolSheet = lazy(async () => ({
   default: (await import('./verify-pool-sheet.tsx')).VerifyPoolSheet,
 }));
 
-export type PoolPanelProps = PoolHeadProps;
+export interface PoolPanelProps extends PoolHeadProps {
+  /** What belongs to the product, below what belongs to the pool. */
+  readonly children?: ReactNode;
+}
 
 /**
  * Everything about a pool but the way in: NAV with drawdown, proof, own units, holdings, trades and
@@ -23,12 +26,12 @@ export type PoolPanelProps = PoolHeadProps;
 export function PoolPanel(props: PoolPanelProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState<'trades' | 'proof' | null>(null);
-  const { pool } = props;
+  const { pool, children, ...head } = props;
   const close = () => setOpen(null);
   return (
     <div className="grid grid-cols-1 gap-3 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
       <div className="grid grid-cols-1 gap-3">
-        <PoolHead {...props} />
+        <PoolHead {...head} pool={pool} />
         <NavChart pool={pool} />
         <ProofRow
           title={t('pool.verifyTitle')}
@@ -40,6 +43,7 @@ export function PoolPanel(props: PoolPanelProps): ReactNode {
         <MyUnitsCard pool={pool} />
         <HoldingsCard pool={pool} onTrades={() => setOpen('trades')} />
         <FeesCard pool={pool} />
+        {children}
         <p className="px-1 text-label font-normal text-secondary">{t('pool.mayLose')}</p>
       </div>
       <Suspense>

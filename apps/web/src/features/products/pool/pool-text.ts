@@ -2,7 +2,7 @@ import type { ResultOf } from '@candor/contract/calls';
 import { dayOf } from '@candor/domain/calendar';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { ONE, type Fixed } from '@candor/domain/money/fixed';
-import { toText, type Money, type Quantity } from '@candor/domain/money/money';
+import type { Money } from '@candor/domain/money/money';
 import { numberText, percentText } from '@candor/ui/number-text';
 
 export type Pool = ResultOf<'getPool'>;
@@ -17,15 +17,6 @@ const MONEY_DECIMALS = 2;
 
 export const navText = (nav: Fixed): string => numberText(nav, { decimals: NAV_DECIMALS });
 export const sumText = (amount: Fixed): string => numberText(amount, { decimals: MONEY_DECIMALS });
-/** An amount with all its digits, at least two. */
-export const usdtText = (amount: Money): string => unitsText(amount as bigint as Quantity);
-
-/** Units with all their digits, at least two. */
-export function unitsText(units: Quantity): string {
-  const digits = toText(units).split('.')[1]?.length ?? 0;
-  return numberText(units, { decimals: Math.max(MONEY_DECIMALS, digits) });
-}
-
 /** A share with two decimals, whole ones with none: 0.6213 → `0.62`, 2 → `2`. */
 export const timesText = (share: Fixed, signed = false): string =>
   numberText(share, { decimals: share % ONE === 0n ? 0 : 2, signed });
@@ -50,26 +41,11 @@ export const momentText = (at: number): string =>
 export const secondText = (at: number): string =>
   new Date(at + OFFSET_MS).toISOString().slice(11, 19);
 
-/** Time left as `HH:mm:ss`. */
-export function leftText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  return [seconds / 3_600, (seconds / 60) % 60, seconds % 60]
-    .map((part) => two(Math.trunc(part)))
-    .join(':');
-}
-
 /** Base of a market: `BTC`. */
 export const baseOf = (symbol: string): string => findMarketSymbol(symbol)?.base ?? symbol;
 
 export const priceDecimals = (symbol: string): number =>
   findMarketSymbol(symbol)?.pricePrecision ?? MONEY_DECIMALS;
-
-/** A traded quantity without trailing zeros. */
-export const quantityText = (quantity: Quantity): string => {
-  const digits = toText(quantity).split('.')[1]?.length ?? 0;
-  return numberText(quantity, { decimals: digits });
-};
 
 /** A share of an amount for a year, truncated: 0.5% of 1,000 → 5. */
 export const yearlyFee = (amount: Money, { managementRate }: Pick<Pool, 'managementRate'>): Money =>

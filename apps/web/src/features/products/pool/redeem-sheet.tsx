@@ -1,26 +1,28 @@
 import { useText } from '@candor/client/language';
 import { productsPoolsCalls } from '@candor/contract/calls/products-pools';
-import { quantity, toText, type Quantity } from '@candor/domain/money/money';
+import { toText, type Quantity } from '@candor/domain/money/money';
 import { moneyFor } from '@candor/domain/products/pools/nav';
 import { AmountField } from '@candor/ui/amount-field';
 import { Button } from '@candor/ui/button';
 import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
+import { ConfirmSheet } from '../../../parts/confirm/confirm-sheet.tsx';
+import { Confirmable, useSecrets } from '../../../parts/confirm/confirmable.tsx';
+import { exactAmountText } from '../../../parts/full-amount.ts';
+import { typedMoney } from '../../../parts/typed-money.ts';
 import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useIsOnline } from '../../../platform/online.ts';
-import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
+import { Moment } from '../parts/moment.tsx';
 import {
   midnightText,
   momentText,
   NAV_DECIMALS,
   sumText,
-  unitsText,
   type Pool,
   type PoolAccount,
 } from './pool-text.ts';
-import { useSecretFields, WithSecrets } from './secrets.tsx';
 import { changedByRequests } from './use-pool.ts';
 
 type Holding = PoolAccount['holdings'][number];
@@ -36,16 +38,14 @@ export function RedeemSheet(props: RedeemSheetProps): ReactNode {
   const [isDone, setIsDone] = useState(false);
   if (isDone) return <Receipt {...props} />;
   return (
-    <WithSecrets onClose={props.onClose}>
+    <Confirmable onClose={props.onClose}>
       {(hasTotp) => <Question {...props} hasTotp={hasTotp} onDone={() => setIsDone(true)} />}
-    </WithSecrets>
+    </Confirmable>
   );
 }
 
 const freeUnits = ({ units, unitsLeaving }: Holding): Quantity =>
   (units - unitsLeaving) as Quantity;
-
-const typedUnits = (text: string): Quantity => quantity(/^\d+(\.\d+)?$/.test(text) ? text : '0');
 
 interface QuestionProps extends RedeemSheetProps {
   readonly hasTotp: boolean;
@@ -57,7 +57,7 @@ function Question({ pool, holding, hasTotp, onClose, onDone }: QuestionProps): R
   const isOnline = useIsOnline();
   const free = freeUnits(holding);
   const [typed, setTyped] = useState(toText(free));
-  const secrets = useSecretFields(hasTotp);
+  const secrets = useSecrets(hasTotp);
   const command = useCommand(productsPoolsCalls, 'redeemPoolUnits', {
     refreshes: changedByRequests,
     onDone() {
@@ -65,64 +65,47 @@ function Question({ pool, holding, hasTotp, onClose, onDone }: QuestionProps): R
       onDone();
     },
   });
-  const units = typedUnits(typed);
+  const units = typedMoney(typed) as bigint as Quantity;
   const isTooMany = units > free;
   const send = () =>
     command.mutate(
       { orderId: holding.orderId, units, ...secrets.given },
       { onError: warningHaptic },
     );
-  const label = !isOnline
-    ? t('pool.offline')
+  const missing = !isOnline
+    ? 'products.offline'
     : units === 0n
-      ? t('pool.enterUnits')
-      : t('pool.confirmRedeem', { units: unitsText(units) });
+      ? 'pool.enterUnits'
+      : secrets.missing;
   return (
-    <Sheet
-      open
-      question
-      stays={command.isPending}
-      onClose={onClose}
-      closeLabel={t('shell.close')}
+    <ConfirmSheet
       title={t('pool.redeemTitle')}
       text={t('pool.redeemText', { time: momentText(pool.freeingAt) })}
-      actions={
-        <>
-          <Button tone="quiet" disabled={command.isPending} onClick={onClose}>
-            {t('shell.cancel')}
-          </Button>
-          <Button
-            className="grow-[1.7]!"
-            busy={command.isPending}
-            disabled={!isOnline || units === 0n || isTooMany || !secrets.isComplete}
-            onClick={send}
-          >
-            {label}
-          </Button>
-        </>
+      keep={t('shell.cancel')}
+      label={
+        missing === null ? t('pool.confirmRedeem', { units: exactAmountText(units) }) : t(missing)
       }
+      disabled={missing !== null || isTooMany}
+      busy={command.isPending}
+      onConfirm={send}
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4">
-        <p className="empty:hidden">
-          <PracticeChip />
-        </p>
-        <AmountField
-          label={t('pool.redeemUnits')}
-          value={typed}
-          onChange={setTyped}
-          decimals={NAV_DECIMALS}
-          unit=""
-          error={isTooMany ? t('pool.tooManyUnits', { available: unitsText(free) }) : undefined}
-          aside={
-            <>
-              {t('pool.youHold')} {unitsText(free)}
-            </>
-          }
-        />
-        <Worth pool={pool} units={units} />
-        {secrets.fields(command.error)}
-      </div>
-    </Sheet>
+      <AmountField
+        label={t('pool.redeemUnits')}
+        value={typed}
+        onChange={setTyped}
+        decimals={NAV_DECIMALS}
+        unit=""
+        error={isTooMany ? t('pool.tooManyUnits', { available: exactAmountText(free) }) : undefined}
+        aside={
+          <>
+            {t('pool.youHold')} {exactAmountText(free)}
+          </>
+        }
+      />
+      <Worth pool={pool} units={units} />
+      {secrets.fields(command.error)}
+    </ConfirmSheet>
   );
 }
 
@@ -131,7 +114,7 @@ function Worth({ pool, units }: { readonly pool: Pool; readonly units: Quantity 
   const nav = pool.estimatedNav ?? pool.signed?.nav;
   return (
     <Facts>
-      <Fact label={t('pool.factRedeemWhen')} value={midnightText(pool.nextNavAt)} />
+      <Fact label={t('pool.factRedeemWhen')} value={<Moment at={pool.nextNavAt} />} />
       <Fact
         label={t('pool.factMoney')}
         value={nav === undefined ? '—' : `≈ ${sumText(moneyFor(units as never, nav).paid)} USDT`}

@@ -1,7 +1,8 @@
 import { useText } from '@candor/client/language';
 import { Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { baseOf, priceDecimals, quantityText, secondText, type PoolTrade } from './pool-text.ts';
+import { exactAmountText } from '../../../parts/full-amount.ts';
+import { baseOf, priceDecimals, secondText, type PoolTrade } from './pool-text.ts';
 
 export interface TradeRowProps {
   readonly trade: PoolTrade;
@@ -14,18 +15,20 @@ export interface TradeRowProps {
 export function TradeRow({ trade, dated = false, onVerify }: TradeRowProps): ReactNode {
   const t = useText();
   const { symbol, side, kind, quantity, price, tradedAt } = trade;
-  const shown = quantityText(quantity);
+  const shown = exactAmountText(quantity);
   const sides = { buy: 'pool.bought', sell: 'pool.sold' } as const;
   const what = kind === 'liquidation' ? 'pool.liquidated' : sides[side];
   return (
     <button
       type="button"
       onClick={() => onVerify(trade)}
-      className="grid min-h-11 w-full grid-cols-[2.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 text-start text-body active:opacity-60"
+      className="flex min-h-11 w-full flex-wrap items-center gap-x-2.5 py-1 text-start text-body active:opacity-60"
     >
-      <span className="font-medium">{baseOf(symbol)}</span>
-      <span className="figures text-secondary">{t(what, { quantity: shown })}</span>
-      <span className="figures text-end">
+      <span className="w-10 font-medium">{baseOf(symbol)}</span>
+      <span className="figures flex-[1_1_5rem] whitespace-normal text-secondary">
+        {t(what, { quantity: shown })}
+      </span>
+      <span className="figures ms-auto text-end">
         <Price value={price} decimals={priceDecimals(symbol)} />
       </span>
       <span className="figures text-end text-tertiary">

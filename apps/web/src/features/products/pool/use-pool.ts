@@ -22,8 +22,13 @@ export const usePool = (pool: PoolId | undefined) =>
     { enabled: pool !== undefined, repeatMs: REFRESH_MS },
   );
 
-export const usePoolAccount = (pool: PoolId) =>
-  useCall(productsPoolsCalls, 'getPoolAccount', { pool }, { repeatMs: REFRESH_MS });
+export const usePoolAccount = (pool: PoolId | undefined) =>
+  useCall(
+    productsPoolsCalls,
+    'getPoolAccount',
+    { pool: pool ?? 'trend' },
+    { enabled: pool !== undefined, repeatMs: REFRESH_MS },
+  );
 
 /** Milliseconds until a moment of the server, again every second. */
 export function useTimeLeft(atMs: number): number {

@@ -138,13 +138,3 @@ export const balances: ResultOf<'listBalances'> = [
     usdtValue: money('700'),
   },
 ];
-
-export const withdrawalTerms: ResultOf<'getWithdrawalTerms'> = {
-  available: money('700'),
-  level: 'none',
-  dailyLimit: money('1000'),
-  dailyLeft: money('1000'),
-  automaticLimit: money('1000'),
-  hasFundPassword: true,
-  hasTotp: false,
-};

@@ -1,12 +1,13 @@
 /** The form that puts money into a product sold by amount, before it is confirmed. */
 import { endOfDay, startOfDay } from '@candor/domain/calendar';
 import { getCurrency } from '@candor/domain/money/currencies';
-import { parseFixed, truncateTo } from '@candor/domain/money/fixed';
-import { type Money, smaller, toText, ZERO } from '@candor/domain/money/money';
+import { truncateTo } from '@candor/domain/money/fixed';
+import { type Money, smaller, toText } from '@candor/domain/money/money';
 import { endDayOf, firstDayOf } from '@candor/domain/products/product-status';
 import { dailyIncome, wholeIncome } from '@candor/domain/products/kinds/arbitrage/fixed-rate';
 import type { MessageId } from '@candor/messages/message-id';
-import { isLocked, type Product } from '../parts/product.ts';
+import { typedMoney } from '../../../parts/typed-money.ts';
+import { isLocked, type Product } from './product.ts';
 
 export interface InvestDraft {
   readonly product: Product;
@@ -14,13 +15,6 @@ export interface InvestDraft {
   readonly text: string;
   /** Undefined until loaded. */
   readonly available: Money | undefined;
-  readonly isOnline: boolean;
-}
-
-/** The entered amount; zero while empty. */
-export function typedAmount(text: string): Money {
-  const plain = text.endsWith('.') ? text.slice(0, -1) : text;
-  return (plain === '' ? ZERO : parseFixed(plain)) as Money;
 }
 
 /** Why nobody, or not this reader, can buy the product now; null if they can. */
@@ -31,7 +25,7 @@ export function closedReason(product: Product): MessageId | null {
 
 /** Why this amount cannot be bought; null if it can. The server applies the same rules. */
 export function amountProblem({ product, text, available }: InvestDraft): MessageId | null {
-  const amount = typedAmount(text);
+  const amount = typedMoney(text);
   const { minAmount, maxAmount, customerLeft, capacityLeft } = product;
   if (amount === 0n) return null;
   if (amount < minAmount) return 'invest.tooSmall';

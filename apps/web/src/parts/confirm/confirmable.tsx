@@ -1,9 +1,9 @@
 import { identityCalls } from '@candor/contract/calls/identity';
 import type { MessageId } from '@candor/messages/message-id';
 import { useState, type ReactNode } from 'react';
-import { SecretFields } from '../../../parts/confirm/secret-fields.tsx';
-import { SetFundPasswordSheet } from '../../../parts/confirm/set-fund-password-sheet.tsx';
-import { useCall } from '../../../platform/query.ts';
+import { SecretFields } from './secret-fields.tsx';
+import { SetFundPasswordSheet } from './set-fund-password-sheet.tsx';
+import { useCall } from '../../platform/query.ts';
 
 export interface ConfirmableProps {
   readonly onClose: () => void;

@@ -2,16 +2,10 @@ import { startOfDay } from '@candor/domain/calendar';
 import { money, rate } from '@candor/domain/money/money';
 import { expect, test } from 'vitest';
 import { basis15 } from '../../../testing/products.ts';
-import { limitText, rateText } from '../parts/product.ts';
-import { amountProblem, mostOf, planOf, shareText, typedAmount } from './invest-form.ts';
+import { limitText, rateText } from './product.ts';
+import { amountProblem, mostOf, planOf, shareText } from './invest-form.ts';
 
-const draft = { product: basis15, available: money('60000'), isOnline: true };
-
-test('an amount being typed is read exactly', () => {
-  expect(['', '0', '1.', '0.000001'].map(typedAmount)).toEqual(
-    ['0', '0', '1', '0.000001'].map(money),
-  );
-});
+const draft = { product: basis15, available: money('60000') };
 
 test.each([
   ['', null],
@@ -23,6 +17,13 @@ test.each([
   ['50000.000001', 'invest.tooLarge'],
 ])('"%s" is judged as the server judges it: %s', (typed, problem) => {
   expect(amountProblem({ ...draft, text: typed })).toBe(problem);
+});
+
+test('more than the balance cannot be bought; nothing is judged before it is known', () => {
+  const poor = { ...draft, available: money('333'), text: '333.000001' };
+  expect(amountProblem(poor)).toBe('invest.notEnough');
+  expect(amountProblem({ ...poor, text: '333' })).toBeNull();
+  expect(amountProblem({ ...poor, available: undefined })).toBeNull();
 });
 
 test('shares are of what can be bought, cut to the currency', () => {

@@ -3,8 +3,8 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Money } from '@candor/domain/money/money';
 import { Amount } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { fullDecimals } from '../../../parts/full-amount.ts';
-import { useAppearance } from '../../../platform/appearance.ts';
+import { fullDecimals } from './full-amount.ts';
+import { useAppearance } from '../platform/appearance.ts';
 
 export interface SumProps {
   readonly value: Money | undefined;
@@ -18,7 +18,8 @@ export interface SumProps {
 }
 
 /** An amount with all its digits. */
-export function Sum({ value, currency, bare = false, own = false, ...look }: SumProps): ReactNode {
+export function Sum(props: SumProps): ReactNode {
+  const { value, currency, bare = false, own = false, ...look } = props;
   const t = useText();
   const isHidden = useAppearance(({ balancesHidden }) => balancesHidden);
   return (

@@ -1,3 +1,4 @@
+import { now } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { useIsWide } from '@candor/client/media';
 import { getCurrency } from '@candor/domain/money/currencies';
@@ -6,19 +7,22 @@ import { Button } from '@candor/ui/button';
 import { Keypad } from '@candor/ui/keypad';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
+import { typedMoney } from '../../../parts/typed-money.ts';
 import { tickHaptic } from '../../../platform/haptics.ts';
 import { useIsOnline } from '../../../platform/online.ts';
-import { limitText, type Product } from '../parts/product.ts';
-import { Sum } from '../parts/sum.tsx';
-import { amountProblem, mostOf, planOf, shareText, typedAmount } from './invest-form.ts';
-import { now } from '@candor/client/clock';
+import { amountProblem, mostOf, planOf, shareText } from './invest-form.ts';
+import { limitText, type Product } from './product.ts';
+import { Sum } from '../../../parts/sum.tsx';
 
 export interface AmountSheetProps {
+  readonly title: string;
+  /** Below the title. */
+  readonly note?: string;
   readonly product: Product;
   readonly available: Product['minAmount'] | undefined;
   readonly text: string;
   /** Why the server refused this amount. */
-  readonly refusal: string | undefined;
+  readonly refusal?: string | undefined;
   readonly onType: (text: string) => void;
   readonly onContinue: () => void;
   readonly onClose: () => void;
@@ -26,10 +30,10 @@ export interface AmountSheetProps {
 
 /** How much to put in, and what it would earn. */
 export function AmountSheet(props: AmountSheetProps): ReactNode {
-  const { product, available, text, refusal, onType, onClose } = props;
+  const { title, note, product, available, text, refusal, onType, onClose } = props;
   const t = useText();
   const isWide = useIsWide();
-  const { name, currency } = product;
+  const { currency } = product;
   const { decimals } = getCurrency(currency);
   const problem = useProblemText(props);
   return (
@@ -37,7 +41,8 @@ export function AmountSheet(props: AmountSheetProps): ReactNode {
       open
       onClose={onClose}
       closeLabel={t('shell.close')}
-      title={t('invest.title', { name })}
+      title={title}
+      text={note}
       actions={<ContinueButton {...props} hasProblem={problem !== undefined} />}
     >
       <AmountField
@@ -74,7 +79,7 @@ export function AmountSheet(props: AmountSheetProps): ReactNode {
 /** Why the entered amount cannot be bought, with the limit it breaks. */
 function useProblemText({ product, text, available }: AmountSheetProps): string | undefined {
   const t = useText();
-  const problem = amountProblem({ product, text, available, isOnline: true });
+  const problem = amountProblem({ product, text, available });
   if (problem === null) return undefined;
   const { minAmount, maxAmount, customerLeft, capacityLeft, currency } = product;
   return t(problem, {
@@ -94,7 +99,7 @@ function ContinueButton({
 }: AmountSheetProps & { readonly hasProblem: boolean }): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
-  const isEmpty = typedAmount(text) === 0n;
+  const isEmpty = typedMoney(text) === 0n;
   const label = !isOnline ? 'products.offline' : isEmpty ? 'invest.enterAmount' : 'invest.continue';
   return (
     <Button
@@ -110,7 +115,7 @@ const PERCENTS = [25, 50, 75, 100];
 
 function Shares({ product, available, onType }: AmountSheetProps): ReactNode {
   const t = useText();
-  const most = mostOf({ product, available, isOnline: true });
+  const most = mostOf({ product, available });
   return (
     <div
       role="group"
@@ -136,7 +141,7 @@ function Shares({ product, available, onType }: AmountSheetProps): ReactNode {
 function Earns({ product, text }: Pick<AmountSheetProps, 'product' | 'text'>): ReactNode {
   const t = useText();
   const { currency, cycleDays } = product;
-  const { perDay, whole } = planOf(product, typedAmount(text), now());
+  const { perDay, whole } = planOf(product, typedMoney(text), now());
   if (perDay === undefined) return null;
   return (
     <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 px-1">
