@@ -6,10 +6,10 @@ import { sumBalances } from './modules/ledger/index.ts';
 import { createLoans, type LoansOptions, sumPrincipals } from './modules/loans/index.ts';
 import { createOfferings, type OfferingsOptions } from './modules/offerings/index.ts';
 import {
-  createBonds,
   createProducts,
   type PastDay,
   type ProductsOptions,
+  sumHoldings,
 } from './modules/products/index.ts';
 import type { Queryable } from './platform/db.ts';
 import type { Delivery } from './platform/deliveries.ts';
@@ -17,7 +17,7 @@ import type { Job } from './platform/jobs.ts';
 import type { LeaderTask } from './platform/lease.ts';
 import type { OperatorCommands, OperatorQueues } from './platform/operator-commands.ts';
 
-type FinanceOptions = Omit<ProductsOptions & Parameters<typeof createBonds>[0], 'levelsOf'> &
+type FinanceOptions = Omit<ProductsOptions, 'levelsOf'> &
   LoansOptions &
   OfferingsOptions & {
     /** Latest price of one unit in the settlement currency; null while there is none. */
@@ -27,24 +27,21 @@ type FinanceOptions = Omit<ProductsOptions & Parameters<typeof createBonds>[0], 
 /** What the house sells besides trading: products, loans and offerings. */
 export async function createFinance(options: FinanceOptions) {
   const memberLevelsOf = levelsByAssets(options);
-  const bonds = createBonds(options);
   const products = await createProducts({ ...options, levelsOf: memberLevelsOf });
   const loans = createLoans({ ...options, memberLevelsOf });
   const offerings = await createOfferings({ ...options, memberLevelsOf });
   return {
-    calls: { ...products.calls, ...bonds.calls, ...loans.calls, ...offerings.calls },
-    jobs: [...products.jobs, ...bonds.jobs, ...loans.jobs, ...offerings.jobs] as readonly Job[],
+    calls: { ...products.calls, ...loans.calls, ...offerings.calls },
+    jobs: [...products.jobs, ...loans.jobs, ...offerings.jobs] as readonly Job[],
     deliveries: [...loans.deliveries] as readonly Delivery[],
     leaderTasks: [loans.leaderTask] as readonly LeaderTask[],
     operatorCommands: {
       ...products.operatorCommands,
-      ...bonds.operatorCommands,
       ...loans.operatorCommands,
       ...offerings.operatorCommands,
     } as OperatorCommands,
     operatorQueues: {
       ...products.operatorQueues,
-      ...bonds.operatorQueues,
       ...loans.operatorQueues,
       ...offerings.operatorQueues,
     } as OperatorQueues,
@@ -60,7 +57,10 @@ export async function createFinance(options: FinanceOptions) {
   };
 }
 
-/** Levels by what the ledger holds for customers now, at recorded prices. Source: products §5. */
+/**
+ * Levels by what customers own now: balances at recorded prices, units of pools without their
+ * unrealized gain, and principal lent through bonds. Source: products §5.
+ */
 const levelsByAssets =
   ({ priceOf }: Pick<FinanceOptions, 'priceOf'>) =>
   async (db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
@@ -75,6 +75,8 @@ const levelsByAssets =
       const value = multiplyDown(amount, valueOf(currency));
       totals.set(userId, totals.get(userId)! + value);
     }
+    for (const [userId, { poolUnitsAtCost, bonds }] of await sumHoldings(db, userIds))
+      totals.set(userId, totals.get(userId)! + poolUnitsAtCost + bonds);
     return new Map(
       [...totals].map(([userId, total]) => [userId, levelOf(larger(total as Money, ZERO))]),
     );

@@ -29,6 +29,7 @@ import {
 import type { Beacon } from './modules/offerings/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
+import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import {
@@ -157,7 +158,7 @@ function createTrading(
   return { prices, positions, secondContracts, exchange, calls };
 }
 
-/** The wallet, with what it may know of trading and of loans. */
+/** The wallet, with what it may know of trading, of loans and of products. */
 function createFunds(
   options: ModulesOptions,
   parts: {
@@ -175,6 +176,7 @@ function createFunds(
     levelsOf: kyc.levelsOf,
     holderOf: kyc.holderOf,
     creditOwedOf,
+    holdingsOf: sumHoldings,
     lockContractFunds: positions.lockContractFunds,
     contractAvailable: positions.availableOf,
     priceOf,

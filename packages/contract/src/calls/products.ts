@@ -145,6 +145,17 @@ const buyRefusals = [
   'identity.tooManyAttempts',
 ] as const;
 
+/** Of a product whose kind is bonds: those of buyBond. */
+const buyBondRefusals = [
+  'bonds.notOpen',
+  'bonds.ownBond',
+  'bonds.belowMinimum',
+  'bonds.aboveRemaining',
+  'bonds.remainderTooSmall',
+  'bonds.aboveCustomerLimit',
+  'wallet.tooPrecise',
+] as const;
+
 /** A version of terms, as shown; a newer one refuses the order. */
 const termsVersion = integer({ min: 1, max: 1_000_000 });
 const secrets = { fundPassword: optional(text(128)), totpCode: optional(text(16)) };
@@ -152,7 +163,7 @@ const secretNames = { fundPassword: 'safePassword', totpCode: 'googleCode' } as 
 
 export const productsCalls = {
   listProducts: define({
-    summary: 'Products of a kind, those on sale first',
+    summary: 'Products of a kind, bonds included, those on sale first',
     access: 'public',
     request: renamed(z.object({ kind: optional(wireProductKind), ...paging }), { kind: 'type' }),
     result: page(product),
@@ -165,7 +176,8 @@ export const productsCalls = {
     refusals: ['products.notFound'],
   }),
   buyProduct: define({
-    summary: 'Puts money into a product that is sold by amount; runs from the next 00:00 UTC+8',
+    summary:
+      'Puts money into a product that is sold by amount, running from the next 00:00 UTC+8, or buys a note of a bond',
     access: 'member',
     idempotent: true,
     passing: ['fundPassword', 'totpCode'],
@@ -174,7 +186,7 @@ export const productsCalls = {
       secretNames,
     ),
     result: productOrder,
-    refusals: buyRefusals,
+    refusals: [...buyRefusals, ...buyBondRefusals],
   }),
   buyMiner: define({
     summary: 'Hosts machines; runs from the next 00:00 UTC+8',
@@ -222,7 +234,7 @@ export const productsCalls = {
     ],
   }),
   listProductOrders: define({
-    summary: 'My orders of products, newest first',
+    summary: 'My orders of products and notes of bonds, newest first',
     access: 'member',
     request: renamed(
       z.object({
@@ -235,7 +247,7 @@ export const productsCalls = {
     result: page(productOrder),
   }),
   getProductOrder: define({
-    summary: 'One of my orders, with its income day by day',
+    summary: 'One of my orders or notes, with its income day by day',
     access: 'member',
     request: z.object({ id }),
     result: z.object({
@@ -246,7 +258,7 @@ export const productsCalls = {
     refusals: ['products.orderNotFound'],
   }),
   getProductOrdersSummary: define({
-    summary: 'What my orders hold and have earned, by kind and currency',
+    summary: 'What my orders and notes hold and have earned, by kind and currency',
     access: 'member',
     request: renamed(z.object({ kind: optional(wireProductKind) }), { kind: 'type' }),
     result: z.object({

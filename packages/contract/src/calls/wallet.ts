@@ -66,7 +66,11 @@ export const walletCalls = {
     result: z.array(
       z.object({
         currency,
-        account: z.enum(['balance', 'contract', 'position', 'virtual']),
+        /**
+         * `poolUnits` and `bonds` are no balances: units at the newest NAV, and principal lent that has
+         * not come back, nothing of it once its borrower defaulted.
+         */
+        account: z.enum(['balance', 'contract', 'position', 'virtual', 'poolUnits', 'bonds']),
         /** Positions count at their equity, so it can briefly be negative. */
         balance: signedMoney,
         usdtValue: signedMoney,

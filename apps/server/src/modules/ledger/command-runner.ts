@@ -20,6 +20,11 @@ interface Waiting<Request, Result> extends Item<Request, Result> {
   reject(error: unknown): void;
 }
 
+export type CommandRunner<Request, Result> = (
+  request: Request,
+  options: CommandOptions<Result>,
+) => Promise<WireResponse>;
+
 /**
  * Group commit: requests that arrive while a transaction is in flight are committed together in
  * the next one. A lone request starts immediately.
@@ -27,7 +32,7 @@ interface Waiting<Request, Result> extends Item<Request, Result> {
 export function createCommandRunner<Request, Loaded, Change, Result>(
   deps: { db: Db; outbox: Outbox; now: () => number; metrics: Metrics },
   command: Command<Request, Loaded, Change, Result>,
-): (request: Request, options: CommandOptions<Result>) => Promise<WireResponse> {
+): CommandRunner<Request, Result> {
   const queue: Waiting<Request, Result>[] = [];
   const busyKeys = new Set<string>();
   let inFlight = 0;

@@ -1,6 +1,6 @@
 /** All that writes money: locked balances, append-only transfers, group commit, reconciliation. */
 export type { Command, CommandOptions, Decision } from './command.ts';
-export { createCommandRunner } from './command-runner.ts';
+export { type CommandRunner, createCommandRunner } from './command-runner.ts';
 export { createLedgerJobs } from './house-checkpoint.job.ts';
 export { post } from './post.ts';
 export { Guard } from './guard.ts';

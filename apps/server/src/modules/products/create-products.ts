@@ -6,6 +6,7 @@ import { firstProducts, livePastDay, pastProducts, putOnSale } from './first-cat
 import { freezeProductOrder, resumeProductOrder } from './freeze-order.ts';
 import { incomeJob } from './income.job.ts';
 import { announceFixedRate, changeFixedRate } from './kinds/arbitrage/announce-fixed-rate.ts';
+import { createBonds } from './kinds/bonds/index.ts';
 import { createMining } from './kinds/mining/index.ts';
 import { createServedForms } from './kinds/served-forms.ts';
 import { productsQueues } from './operator-queues.ts';
@@ -13,23 +14,30 @@ import { createPools } from './pools/index.ts';
 
 /**
  * Products with a promised or floating income: what is on sale, orders, daily income, redemption,
- * and the pools behind floating ones.
- * Refuses: products.*, pools.*, wallet.insufficientBalance, identity.fundPassword*.
+ * the pools behind floating ones, and bonds.
+ * Refuses: products.*, pools.*, bonds.*, wallet.insufficientBalance, identity.fundPassword*.
  */
 export async function createProducts(options: ProductsOptions) {
   const mining = await createMining(options);
   const forms = createServedForms({ mining: mining.form });
   const pools = createPools(options, forms);
+  const bonds = createBonds(options);
   return {
-    calls: { ...productsHandlers(options, forms), ...mining.calls, ...pools.calls },
-    jobs: [incomeJob({ ...options, forms }), ...mining.jobs, ...pools.jobs],
+    calls: {
+      ...productsHandlers(options, forms, bonds.buyNote),
+      ...mining.calls,
+      ...pools.calls,
+      ...bonds.calls,
+    },
+    jobs: [incomeJob({ ...options, forms }), ...mining.jobs, ...pools.jobs, ...bonds.jobs],
     operatorCommands: {
       'products.announceFixedRate': announceFixedRate(options),
       'products.changeFixedRate': changeFixedRate,
       'products.freezeOrder': freezeProductOrder,
       'products.resumeOrder': resumeProductOrder,
+      ...bonds.operatorCommands,
     } as OperatorCommands,
-    operatorQueues: productsQueues({ ...options, forms }),
+    operatorQueues: { ...productsQueues({ ...options, forms }), ...bonds.operatorQueues },
     beginPast: (nowMs: number) => putOnSale(options, forms, pastProducts(nowMs)),
     livePastDay: livePastDay(options, forms),
     async start(): Promise<void> {

@@ -2,4 +2,4 @@
 export { createProducts } from './create-products.ts';
 export type { ProductsOptions } from './deps.ts';
 export type { PastDay } from './first-catalogue.ts';
-export { createBonds } from './kinds/bonds/index.ts';
+export { sumHoldings, type Holdings } from './sum-holdings.ts';

@@ -1,6 +1,7 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { larger, smaller, subtract, ZERO, type Money } from '@candor/domain/money/money';
 import { capacityLeft, productStatus } from '@candor/domain/products/product-status';
+import type { ServedForm } from './kinds/served-form.ts';
 import type { Funding } from './store-funding.ts';
 import type { Product } from './store-products.ts';
 
@@ -11,9 +12,14 @@ export interface ReaderFacts {
   readonly held: Money;
 }
 
+/** What a product shows, whether it is sold by the common rules or is a bond. */
+export type ShownProduct = Omit<Product, 'form' | 'served'> & {
+  readonly served: Pick<ServedForm, 'dailyRate' | 'poolOf'>;
+};
+
 /** A product as everybody sees it; `reader` adds their own limits. */
 export function presentProduct(
-  product: Product,
+  product: ShownProduct,
   funding: Funding,
   { nowMs, reader }: { readonly nowMs: number; readonly reader: ReaderFacts | null },
 ): ResultOf<'getProduct'> {
@@ -42,7 +48,7 @@ export function presentProduct(
 }
 
 /** Common terms only: those of a form are presented by the form. */
-const shownTerms = ({ terms }: Product) => ({
+const shownTerms = ({ terms }: ShownProduct) => ({
   name: terms.name,
   risk: terms.risk,
   riskReasons: [...terms.riskReasons],

@@ -4,7 +4,7 @@ import { money, toText, type Money } from '@candor/domain/money/money';
 import type { OrderLife } from '@candor/domain/products/product-status';
 import type { ProductForm, ProductKind } from '@candor/domain/products/product-terms';
 import type { Queryable, Tx } from '../../platform/db.ts';
-import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
+import { countRows } from '../../platform/pages.ts';
 
 /** An order of a product as stored. */
 export interface StoredOrder extends OrderLife {
@@ -284,27 +284,3 @@ export async function listOpenOrders(
   ]);
   return { orders: rows.map(toOrder), total };
 }
-
-export interface OrderFilter {
-  readonly userId: string;
-  readonly kind: ProductKind | null;
-  readonly state: StoredOrder['state'] | null;
-}
-
-const matching = (db: Queryable, { userId, kind, state }: OrderFilter) => db`
-  from products.product_order o where user_id = ${userId} and (${kind}::text is null or kind = ${kind})
-    and (${state}::text is null or state = ${state})`;
-
-/** A page of one customer's orders, newest first: ids increase with time. */
-export async function pageOrders(
-  db: Queryable,
-  filter: OrderFilter,
-  page: Page,
-): Promise<StoredOrder[]> {
-  const rows = await db<OrderRow[]>`select ${columns(db)} ${matching(db, filter)}
-    ${afterId(db, page)} order by id desc ${limitOf(db, page)}`;
-  return rows.map(toOrder);
-}
-
-export const countOrders = (db: Queryable, filter: OrderFilter): Promise<number> =>
-  countRows(db, db`select 1 ${matching(db, filter)}`);

@@ -6,32 +6,40 @@ import type { CallContext } from '../../http/handler.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { ProductsOptions } from './deps.ts';
 import type { ServedForms } from './kinds/served-forms.ts';
-import { findVersions, versionKey } from './store-versions.ts';
-import { presentOrder } from './present-order.ts';
-import { presentProduct, type ReaderFacts } from './present-product.ts';
-import { listFunding } from './store-funding.ts';
-import { listIncome, sumIncome, sumIncomeToday, sumInvested } from './store-income.ts';
+import { listBondFunding, readBondProducts } from './kinds/bonds/as-product.ts';
+import type { Bond } from './kinds/bonds/bond.ts';
 import {
-  countOrders,
-  findOrders,
-  heldKey,
-  pageOrders,
-  type StoredOrder,
-  sumHeld,
-} from './store-orders.ts';
+  findAnnounced,
+  heldKey as noteKey,
+  listAllBonds,
+  sumHeld as sumNotesHeld,
+} from './kinds/bonds/store-bonds.ts';
+import { presentProduct, type ReaderFacts, type ShownProduct } from './present-product.ts';
+import { listFunding } from './store-funding.ts';
+import { heldKey, sumHeld } from './store-orders.ts';
 import { findProduct, listAllProducts, type Product } from './store-products.ts';
 
 type Deps = Pick<ProductsOptions, 'db' | 'levelsOf'> & { readonly forms: ServedForms };
 
-async function presentAll(
+/** What is on offer: products of the common rules, and bonds. */
+interface Offered {
+  readonly products: readonly Product[];
+  readonly bonds: readonly Bond[];
+}
+
+type PresentProduct = (shown: ShownProduct) => ResultOf<'getProduct'>;
+
+/** Reads what is shown of these products besides their terms. */
+async function readFacts(
   { db, levelsOf }: Deps,
-  products: readonly Product[],
+  { products, bonds }: Offered,
   { userId, nowMs }: Pick<CallContext, 'userId' | 'nowMs'>,
-): Promise<ResultOf<'getProduct'>[]> {
+): Promise<PresentProduct> {
   const asked = products.map(({ id, terms }) => ({ id, currency: terms.currency }));
   const isVisitor = userId === '';
-  const [funding, levels, held] = await Promise.all([
+  const [funding, bondFunding, levels, held, notes] = await Promise.all([
     listFunding(db, asked),
+    listBondFunding(db, bonds),
     isVisitor ? null : levelsOf(db, [userId]),
     isVisitor
       ? null
@@ -39,14 +47,22 @@ async function presentAll(
           db,
           products.map(({ id }) => ({ userId, productId: id })),
         ),
+    isVisitor
+      ? null
+      : sumNotesHeld(
+          db,
+          bonds.map(({ id }) => ({ userId, bondId: id })),
+        ),
   ]);
-  return products.map((product) => {
+  return (shown) => {
+    const inOrders = held?.get(heldKey(userId, shown.id)) ?? notes?.get(noteKey(shown.id, userId));
     const reader: ReaderFacts | null = levels && {
       level: levels.get(userId) ?? 0,
-      held: held?.get(heldKey(userId, product.id)) ?? ZERO,
+      held: inOrders ?? ZERO,
     };
-    return presentProduct(product, funding.get(product.id)!, { nowMs, reader });
-  });
+    const figures = funding.get(shown.id) ?? bondFunding.get(shown.id)!;
+    return presentProduct(shown, figures, { nowMs, reader });
+  };
 }
 
 /** Announced products: those on sale first, then those to come, sold out and closed. */
@@ -56,26 +72,33 @@ export async function listProducts(
   context: CallContext,
 ): Promise<ResultOf<'listProducts'>> {
   const asked = pageOf(request);
-  const all = await listAllProducts(deps.db, deps.forms, context.nowMs);
+  const { kind } = request;
+  const [products, bonds] = await Promise.all([
+    kind === 'bonds' ? [] : listAllProducts(deps.db, deps.forms, context.nowMs),
+    kind === undefined || kind === 'bonds' ? listAllBonds(deps.db) : [],
+  ]);
+  const all = [...products, ...(await readBondProducts(deps.db, bonds)).values()];
   const order = [
     'onSale',
     'notStarted',
     'soldOut',
     'closed',
   ] satisfies (typeof productStatuses)[number][];
-  const rank = ({ terms, sold }: Product) =>
+  const rank = ({ terms, sold }: ShownProduct) =>
     order.indexOf(productStatus(terms, sold, context.nowMs));
   const ofKind = all
-    .filter(({ kind }) => request.kind === undefined || kind === request.kind)
+    .filter((each) => kind === undefined || each.kind === kind)
     .toSorted((a, b) => rank(a) - rank(b));
   const from =
     asked.after === null
       ? (asked.current - 1) * asked.size
       : ofKind.findIndex(({ id }) => id === asked.after) + 1;
   const found = ofKind.slice(from, from + asked.size + 1);
-  const placeOf = ({ id }: Product) => id;
+  const placeOf = ({ id }: ShownProduct) => id;
   const { shown, page } = pageOfRows(asked, found, { total: ofKind.length, placeOf });
-  return { records: await presentAll(deps, shown, context), ...page };
+  const isShown = ({ id }: { readonly id: string }) => shown.some((each) => each.id === id);
+  const offered = { products: products.filter(isShown), bonds: bonds.filter(isShown) };
+  return { records: shown.map(await readFacts(deps, offered, context)), ...page };
 }
 
 /** Refuses: products.notFound. */
@@ -85,73 +108,9 @@ export async function getProduct(
   context: CallContext,
 ): Promise<ResultOf<'getProduct'>> {
   const product = await findProduct(deps.db, deps.forms, { id, nowMs: context.nowMs });
-  if (!product) throw new Refusal('products.notFound');
-  const [shown] = await presentAll(deps, [product], context);
-  return shown!;
-}
-
-async function presentOrders(
-  { db, forms }: Deps,
-  orders: readonly StoredOrder[],
-  { userId, nowMs }: CallContext,
-): Promise<ResultOf<'listProductOrders'>['records']> {
-  const orderIds = orders.map(({ id }) => id);
-  const [versions, today] = await Promise.all([
-    findVersions(db, forms, orders),
-    sumIncomeToday(db, { userId, orderIds, nowMs }),
-  ]);
-  return orders.map((order) =>
-    presentOrder(order, versions.get(versionKey(order))!, {
-      nowMs,
-      incomeToday: today.get(order.id) ?? ZERO,
-    }),
-  );
-}
-
-export async function listProductOrders(
-  deps: Deps,
-  request: RequestOf<'listProductOrders'>,
-  context: CallContext,
-): Promise<ResultOf<'listProductOrders'>> {
-  const asked = pageOf(request);
-  const filter = {
-    userId: context.userId,
-    kind: request.kind ?? null,
-    state: request.status ?? null,
-  };
-  const [found, total] = await Promise.all([
-    pageOrders(deps.db, filter, asked),
-    countOrders(deps.db, filter),
-  ]);
-  const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
-  return { records: await presentOrders(deps, shown, context), ...page };
-}
-
-/** Refuses: products.orderNotFound. */
-export async function getProductOrder(
-  deps: Deps,
-  { id }: RequestOf<'getProductOrder'>,
-  context: CallContext,
-): Promise<ResultOf<'getProductOrder'>> {
-  const { userId } = context;
-  const [order] = await findOrders(deps.db, [{ userId, id }]);
-  if (!order) throw new Refusal('products.orderNotFound');
-  const [[shown], income] = await Promise.all([
-    presentOrders(deps, [order], context),
-    listIncome(deps.db, { userId, orderId: id }),
-  ]);
-  return { order: shown!, income };
-}
-
-export async function getProductOrdersSummary(
-  { db }: Deps,
-  request: RequestOf<'getProductOrdersSummary'>,
-  { userId, nowMs }: CallContext,
-): Promise<ResultOf<'getProductOrdersSummary'>> {
-  const kind = request.kind ?? null;
-  const [invested, income] = await Promise.all([
-    sumInvested(db, userId, kind),
-    sumIncome(db, { userId, kind, nowMs }),
-  ]);
-  return { invested, income };
+  if (product) return (await readFacts(deps, { products: [product], bonds: [] }, context))(product);
+  const bond = await findAnnounced(deps.db, id);
+  if (!bond) throw new Refusal('products.notFound');
+  const shown = (await readBondProducts(deps.db, [bond])).get(id)!;
+  return (await readFacts(deps, { products: [], bonds: [bond] }, context))(shown);
 }

@@ -56,11 +56,13 @@ function walletHandlers(deps: WalletDeps, move: ReturnType<typeof transferRunner
       });
     },
     async listAssets(_request, { userId }) {
-      const [rows, position] = await Promise.all([
+      const [rows, position, holdings] = await Promise.all([
         listBalances(db, userId),
         deps.positionsEquity(userId),
+        deps.holdingsOf(db, [userId]),
       ]);
-      return listAssets(rows, position, valueOf);
+      const { poolUnits, bonds } = holdings.get(userId) ?? { poolUnits: ZERO, bonds: ZERO };
+      return listAssets(rows, { position, poolUnits, bonds }, valueOf);
     },
     async getContractBalance(_request, { userId }) {
       const [rows, available] = await Promise.all([
@@ -93,7 +95,7 @@ function sumOf(rows: Rows, currency: CurrencyCode, kinds: readonly CustomerAccou
 
 function listAssets(
   rows: Rows,
-  position: Money,
+  { position, poolUnits, bonds }: Readonly<Record<'position' | 'poolUnits' | 'bonds', Money>>,
   valueOf: (amount: Money, currency: CurrencyCode) => Money,
 ): ResultOf<'listAssets'> {
   const accounts = currencyCodes.flatMap((currency) => [
@@ -109,8 +111,12 @@ function listAssets(
     ({ balance, account, currency }) =>
       balance > ZERO || (currency === SETTLEMENT_CURRENCY && account !== 'virtual'),
   );
-  return [
-    ...held,
-    { currency: SETTLEMENT_CURRENCY, account: 'position' as const, balance: position },
-  ].map((row) => ({ ...row, usdtValue: valueOf(row.balance, row.currency) }));
+  const inProducts = [
+    { account: 'poolUnits' as const, balance: poolUnits },
+    { account: 'bonds' as const, balance: bonds },
+  ].filter(({ balance }) => balance > ZERO);
+  const others = [{ account: 'position' as const, balance: position }, ...inProducts];
+  return [...held, ...others.map((other) => ({ ...other, currency: SETTLEMENT_CURRENCY }))].map(
+    (row) => ({ ...row, usdtValue: valueOf(row.balance, row.currency) }),
+  );
 }

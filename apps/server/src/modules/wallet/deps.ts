@@ -28,6 +28,11 @@ export interface WalletOptions {
   readonly priceOf: (currency: CurrencyCode) => Price | null;
   /** Value of open positions: their margin and unrealized profit. */
   readonly positionsEquity: (userId: string) => Promise<Money>;
+  /** What customers have in products that is no balance, in the settlement currency; no entry if nothing. */
+  readonly holdingsOf: (
+    db: Queryable,
+    userIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Readonly<Record<'poolUnits' | 'bonds', Money>>>>;
   /** How much may be taken from contract accounts; locks what is in them. */
   readonly lockContractFunds: LockContractFunds;
   /** What may be taken from the contract account now, in the settlement currency. */

@@ -2,15 +2,13 @@ import { calls } from '@candor/contract/calls';
 import * as z from 'zod/mini';
 import type { Handlers } from '../../../../http/handler.ts';
 import { confirmItIsYou } from '../../../identity/index.ts';
-import { createCommandRunner } from '../../../ledger/index.ts';
-import { type Bought, buyNoteCommand } from './buy-note.ts';
+import type { CommandRunner } from '../../../ledger/index.ts';
+import type { Bought, BuyNote } from './buy-note.ts';
 import type { BondsOptions } from './deps.ts';
 import { getBond, getBondDocument, listBondNotes, listBonds, listOwnBondNotes } from './views.ts';
 
-export function bondsHandlers(options: BondsOptions) {
+export function bondsHandlers(options: BondsOptions, buy: CommandRunner<BuyNote, Bought>) {
   const { db, clock, random } = options;
-  const deps = { ...options, now: () => clock.now() };
-  const buy = createCommandRunner(deps, buyNoteCommand);
   return {
     listBonds: (request) => listBonds(db, request),
     getBond: ({ id }) => getBond(db, id),

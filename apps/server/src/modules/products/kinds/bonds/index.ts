@@ -1,4 +1,6 @@
 import { bondJobs } from './bond-jobs.ts';
+import { createCommandRunner } from '../../../ledger/index.ts';
+import { buyNoteCommand } from './buy-note.ts';
 import { bondsHandlers } from './calls.ts';
 import type { BondsOptions } from './deps.ts';
 import { bondsOperatorCommands } from './operator-commands.ts';
@@ -9,12 +11,19 @@ import { practiceBondsJob } from './practice-bonds.job.ts';
  * Debt crowdfunding: customers lend to a named borrower together, and only the borrower pays them
  * back. Refuses: bonds.*, wallet.*, identity.* of the fund password.
  */
-export const createBonds = (options: BondsOptions) => ({
-  calls: bondsHandlers(options),
-  jobs: [
-    ...bondJobs(options),
-    ...(options.mode === 'practice' && options.practiceDay ? [practiceBondsJob(options)] : []),
-  ],
-  operatorCommands: bondsOperatorCommands(options),
-  operatorQueues: bondsOperatorQueues,
-});
+export function createBonds(options: BondsOptions) {
+  const deps = { ...options, now: () => options.clock.now() };
+  const buyNote = createCommandRunner(deps, buyNoteCommand);
+  return {
+    calls: bondsHandlers(options, buyNote),
+    buyNote,
+    jobs: [
+      ...bondJobs(options),
+      ...(options.mode === 'practice' && options.practiceDay ? [practiceBondsJob(options)] : []),
+    ],
+    operatorCommands: bondsOperatorCommands(options),
+    operatorQueues: bondsOperatorQueues,
+  };
+}
+
+export type { BondsOptions } from './deps.ts';

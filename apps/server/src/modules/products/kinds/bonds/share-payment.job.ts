@@ -55,7 +55,7 @@ export const sharePaymentJob = ({
       transfers: lines.map((line) => holderTransfer(note.userId, line)),
     }));
     await postMovements(tx, [batch, ...paid], nowMs);
-    await insertShares(tx, shared.flatMap(sharesOf(payment)));
+    await insertShares(tx, shared.flatMap(sharesOf(payment)), nowMs);
     await outbox.publish(tx, notes.map(balanceEvent), nowMs);
     const sharedTo = notes.at(-1)?.number ?? payment.sharedTo;
     const isShared = sharedTo === bond.notes;

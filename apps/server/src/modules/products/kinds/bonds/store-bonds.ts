@@ -111,6 +111,19 @@ export async function findBonds(db: Queryable, ids: readonly string[]): Promise<
   return rows.map(toBond);
 }
 
+/** All bonds that were announced, newest first: a house has tens of them, not thousands. */
+export async function listAllBonds(db: Queryable): Promise<Bond[]> {
+  const rows = await db<BondRow[]>`
+    select ${columns(db)} from products.bond b where b.status <> 'draft' order by b.id desc`;
+  return rows.map(toBond);
+}
+
+/** A bond that was announced, by its id; undefined also for a draft. */
+export async function findAnnounced(db: Queryable, id: string): Promise<Bond | undefined> {
+  const bond = await findBond(db, id);
+  return bond?.status === 'draft' ? undefined : bond;
+}
+
 export async function findBond(db: Queryable, id: string): Promise<Bond | undefined> {
   const [bond] = await findBonds(db, [id]);
   return bond;

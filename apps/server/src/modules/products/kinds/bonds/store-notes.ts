@@ -77,6 +77,18 @@ export async function setNoteStatus(
 const ofCustomer = (db: Queryable, userId: string, bondId: string | null) => db`
   user_id = ${userId} and (${bondId}::uuid is null or bond_id = ${bondId}::uuid)`;
 
+/** Notes of one customer by id. Those that do not exist are missing. */
+export async function findNotes(
+  db: Queryable,
+  userId: string,
+  ids: readonly string[],
+): Promise<BondNote[]> {
+  const rows = await db<NoteRow[]>`
+    select * from products.bond_note
+    where user_id = ${userId} and id = any(${ids as string[]}::uuid[])`;
+  return rows.map(toNote);
+}
+
 /** A page of one customer's notes, newest first. */
 export async function listOwnNotes(
   db: Queryable,
@@ -106,14 +118,15 @@ export interface NoteShare {
 export async function insertShares(
   tx: Tx,
   shares: readonly (NoteShare & { readonly userId: string })[],
+  nowMs: number,
 ): Promise<void> {
   if (shares.length === 0) return;
   await tx`
-    insert into products.bond_share (user_id, note_id, payment, line, amount)
-    select * from unnest(${shares.map(({ userId }) => userId)}::uuid[],
+    insert into products.bond_share (user_id, note_id, payment, line, amount, credited_at)
+    select s.*, ${nowMs}::timestamptz from unnest(${shares.map(({ userId }) => userId)}::uuid[],
       ${shares.map(({ noteId }) => noteId)}::uuid[],
       ${shares.map(({ payment }) => payment)}::int[], ${shares.map(({ line }) => line)}::int[],
-      ${shares.map(({ amount }) => toText(amount))}::numeric[])`;
+      ${shares.map(({ amount }) => toText(amount))}::numeric[]) as s`;
 }
 
 /** Shares of these notes, by payment and line. */

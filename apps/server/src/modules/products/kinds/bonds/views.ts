@@ -5,7 +5,13 @@ import type { Db, Queryable } from '../../../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../../../platform/pages.ts';
 import { type Bond, type BondStatus, bondStatuses } from './bond.ts';
 import { presentBond, presentDetail, presentOwnNote } from './present-bond.ts';
-import { countAnnounced, countHolders, findBond, findBonds, listAnnounced } from './store-bonds.ts';
+import {
+  countAnnounced,
+  countHolders,
+  findAnnounced,
+  findBonds,
+  listAnnounced,
+} from './store-bonds.ts';
 import { type Borrower, countLate, findBorrowers, listDocuments } from './store-borrowers.ts';
 import { listDues, listPayments } from './store-cash-flow.ts';
 import {
@@ -45,8 +51,8 @@ export async function listBonds(
 
 /** Refuses: bonds.notFound, also for a draft. */
 async function requireBond(db: Queryable, id: string): Promise<Bond> {
-  const bond = await findBond(db, id);
-  if (!bond || bond.status === 'draft') throw new Refusal('bonds.notFound');
+  const bond = await findAnnounced(db, id);
+  if (!bond) throw new Refusal('bonds.notFound');
   return bond;
 }
 

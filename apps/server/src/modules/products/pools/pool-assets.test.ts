@@ -1,0 +1,65 @@
+import { formatFixed, multiplyDown, truncateTo } from '@candor/domain/money/fixed';
+import { toText, type Money } from '@candor/domain/money/money';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../../testing/test-app.ts';
+import {
+  buyUnits,
+  type Holder,
+  idOf,
+  liveUntil,
+  newestNav,
+  newHolder,
+  openPoolApp,
+  redeem,
+  unitsOfOrder,
+  unlock,
+  untilIdle,
+} from './testing/pool-harness.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openPoolApp();
+  await untilIdle(app);
+});
+afterEach(() => app.close());
+
+describe('total assets', () => {
+  async function assetsOf(who: Holder): Promise<Record<string, string>> {
+    const { result } = await app.call('listAssets', {}, who);
+    const rows = result as { account: string; currency: string; usdtValue: string }[];
+    const inUsdt = rows.filter(({ currency }) => currency === 'USDT');
+    return Object.fromEntries(inUsdt.map((row) => [row.account, row.usdtValue]));
+  }
+  const levelOf = async (who: Holder) => {
+    const { result } = await app.call('listProducts', { type: 'arbitrage' }, who);
+    return (result as { records: { myLevel: number }[] }).records[0]!.myLevel;
+  };
+
+  test('count units at the newest NAV, and money that waits for it once', async () => {
+    const anna = await newHolder(app);
+    const order = await buyUnits(app, anna, { pool: 'trend', amount: '4000' });
+    expect(await assetsOf(anna)).toMatchObject({ balance: '10000' });
+    expect(await assetsOf(anna)).not.toHaveProperty('poolUnits');
+    await liveUntil(app, '2026-01-08');
+    const { nav } = await newestNav(app, 'trend');
+    const units = await unitsOfOrder(app, idOf(order));
+    const worth = truncateTo(multiplyDown(units, nav), 6) as Money;
+    expect(await assetsOf(anna)).toMatchObject({ balance: '6000', poolUnits: toText(worth) });
+    await unlock(app, idOf(order));
+    await redeem(app, anna, { orderId: idOf(order), units: formatFixed(units) });
+    expect(await assetsOf(anna)).toMatchObject({ balance: '6000', poolUnits: toText(worth) });
+    await liveUntil(app, '2026-01-09');
+    expect(await assetsOf(anna)).not.toHaveProperty('poolUnits');
+  });
+
+  test('keep a level, which an unrealized gain of units does not raise', async () => {
+    const anna = await newHolder(app);
+    await buyUnits(app, anna, { pool: 'trend', amount: '9990' });
+    expect(await levelOf(anna)).toBe(2);
+    await liveUntil(app, '2026-01-08');
+    await app.db`update products.pool set nav = 1000 where id = 'trend'`;
+    expect(await levelOf(anna)).toBe(2);
+    await app.db`update products.pool set nav = 0.5 where id = 'trend'`;
+    expect(await levelOf(anna)).toBe(1);
+  });
+});
