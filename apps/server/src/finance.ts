@@ -40,8 +40,6 @@ export async function createFinance(options: FinanceOptions) {
       ...offerings.operatorQueues,
     } as OperatorQueues,
     openAgreement: loans.openAgreement,
-    /** Puts on sale what a practice product already sold before its first start. */
-    beginPast: (nowMs: number) => products.beginPast(nowMs),
     /** What accounts of the house do on one of the days before a first start. */
     livePastDay: (today: PastDay) => products.livePastDay(today),
     async start(): Promise<void> {

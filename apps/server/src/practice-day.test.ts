@@ -68,6 +68,42 @@ test('shows products that ended, sold out and are to come, each lived by the com
   ]);
 });
 
+test('shows a bond that is repaid on time and one that is late, held by accounts of the house', async () => {
+  const { result } = await app.call('listBonds', { phase: 'running' });
+  const { records } = result as { records: { id: string; borrower: { name: string } }[] };
+  const [late, onTime] = records;
+  expect(records).toHaveLength(2);
+  expect(onTime).toMatchObject({
+    borrower: { name: 'Lantern Street Bakery', paymentsMade: 63, paymentsLate: 0 },
+    status: 'repaying',
+    bucket: 'current',
+    paidOutOn: '2025-09-28',
+    holders: 2,
+  });
+  expect(late).toMatchObject({
+    borrower: { name: 'Altiplano Solar Pumps', paymentsLate: 7 },
+    status: 'repaying',
+    bucket: 'late15',
+    daysLate: 10,
+  });
+  const { payments } = (await app.call('getBond', { id: onTime!.id })).result as {
+    payments: { day: string; receivedAt: number; isShared: boolean }[];
+  };
+  expect(payments.map(({ day }) => day)).toEqual(['2025-10-28', '2025-11-28', '2025-12-28']);
+  const received = await app.db`
+    select bool_and(s.credited_at = p.received_at and p.received_at = p.day::timestamp at time zone interval '8 hours')
+      as on_its_day
+    from products.bond_share s join products.bond_note n on n.user_id = s.user_id and n.id = s.note_id
+    join products.bond_payment p on p.bond_id = n.bond_id and p.number = s.payment`;
+  expect(received).toEqual([{ on_its_day: true }]);
+  const { result: listed } = await app.call('listProducts', { type: 'bond' });
+  const closed = (listed as { records: { status: string }[] }).records.slice(-2);
+  expect(closed).toMatchObject([
+    { status: 'closed', capacityLeft: '0' },
+    { status: 'closed', capacityLeft: '0' },
+  ]);
+});
+
 test('passes independent verification', async () => {
   const { exitCode, said } = await verifyDay();
   expect(said.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([]);

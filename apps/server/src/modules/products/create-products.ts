@@ -2,7 +2,7 @@ import type { OperatorCommands } from '../../platform/operator-commands.ts';
 import { productsHandlers } from './calls.ts';
 import type { ProductsOptions } from './deps.ts';
 
-import { firstProducts, livePastDay, pastProducts, putOnSale } from './first-catalogue.ts';
+import { firstProducts, livePastDay, putOnSale } from './first-catalogue.ts';
 import { freezeProductOrder, resumeProductOrder } from './freeze-order.ts';
 import { incomeJob } from './income.job.ts';
 import { announceFixedRate, changeFixedRate } from './kinds/arbitrage/announce-fixed-rate.ts';
@@ -38,8 +38,7 @@ export async function createProducts(options: ProductsOptions) {
       ...bonds.operatorCommands,
     } as OperatorCommands,
     operatorQueues: { ...productsQueues({ ...options, forms }), ...bonds.operatorQueues },
-    beginPast: (nowMs: number) => putOnSale(options, forms, pastProducts(nowMs)),
-    livePastDay: livePastDay(options, forms),
+    livePastDay: livePastDay(options, forms, bonds.fillPast),
     async start(): Promise<void> {
       if (options.mode === 'live') return;
       await putOnSale(options, forms, firstProducts(options.clock.now(), options.pools ?? false));

@@ -19,7 +19,7 @@ export const firstProducts = (nowMs: number, hasPools: boolean): FirstProduct[] 
 ];
 
 /** Products that the house's own accounts bought before the first start. */
-export const pastProducts = (nowMs: number): FirstProduct[] => [...pastFixedRates(nowMs)];
+const pastProducts = (nowMs: number): FirstProduct[] => [...pastFixedRates(nowMs)];
 
 /** Puts products on sale, each once however often and by how many processes it runs. */
 export async function putOnSale(
@@ -43,14 +43,20 @@ export interface PastDay {
   readonly traders: readonly string[];
 }
 
+/** Days that are lived before a first start: three instalments of a bond and some days more. */
+export const PAST_DAYS = 100;
+/** The day on which the first of the products with daily income is bought. */
+const FIXED_RATE_DAY = 70;
+
 interface PastPurchase {
+  /** From the day on which these products are put on sale. */
   readonly day: number;
   readonly trader: number;
   readonly seedName: string;
   readonly amount: Money;
 }
 
-/** They fill one product, and see another through to its end. */
+/** They fill one product, and see another through to its end; before, they filled bonds. */
 const purchases: readonly PastPurchase[] = [
   { day: 0, trader: 0, seedName: 'fixed-7-autumn', amount: money('2500') },
   { day: 2, trader: 1, seedName: 'fixed-7-autumn', amount: money('1800') },
@@ -59,12 +65,19 @@ const purchases: readonly PastPurchase[] = [
 ];
 
 /** Purchases of the house's own accounts before the first start. */
-export function livePastDay(options: ProductsOptions, forms: ServedForms) {
+export function livePastDay(
+  options: ProductsOptions,
+  forms: ServedForms,
+  fillBonds: (traders: readonly string[]) => Promise<void>,
+) {
   const { clock, random } = options;
   const deps = { ...options, now: () => clock.now() };
   const buy = createCommandRunner(deps, buyProductCommand(deps, forms));
   return async ({ day, traders }: PastDay): Promise<void> => {
-    for (const { trader, seedName, amount } of purchases.filter((each) => each.day === day)) {
+    if (day === 0) await fillBonds(traders);
+    if (day === FIXED_RATE_DAY) await putOnSale(options, forms, pastProducts(clock.now()));
+    const own = purchases.filter((each) => FIXED_RATE_DAY + each.day === day);
+    for (const { trader, seedName, amount } of own) {
       const productId = await findSeeded(options.db, seedName);
       const intent = {
         userId: traders[trader]!,

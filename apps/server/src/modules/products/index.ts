@@ -1,5 +1,5 @@
 /** Products with a promised or floating income, the pools behind floating ones, and bonds. */
 export { createProducts } from './create-products.ts';
 export type { ProductsOptions } from './deps.ts';
-export type { PastDay } from './first-catalogue.ts';
+export { PAST_DAYS, type PastDay } from './first-catalogue.ts';
 export { sumHoldings, type Holdings } from './sum-holdings.ts';

@@ -17,11 +17,13 @@ import {
 import { useAppearance } from '../../platform/appearance.ts';
 import { hrefTo } from '../../platform/route.ts';
 
-const accounts = ['balance', 'contract', 'position', 'virtual'] as const;
+const accounts = ['balance', 'contract', 'position', 'poolUnits', 'bonds', 'virtual'] as const;
 const swatches: Record<AssetAccount, string> = {
   balance: 'bg-inverse',
   contract: 'bg-(--border-control)',
   position: 'bg-(--text-disabled)',
+  poolUnits: 'bg-secondary',
+  bonds: 'bg-tertiary',
   virtual: 'bg-pressed',
 };
 /** The screen with an account's details; virtual tokens have none. */
@@ -29,7 +31,11 @@ const links: Partial<Record<AssetAccount, string>> = {
   balance: hrefTo('transfer'),
   contract: hrefTo('transfer'),
   position: hrefTo('positions'),
+  poolUnits: hrefTo('investments'),
+  bonds: hrefTo('investments'),
 };
+/** What the value of an account is made of, where that is no balance. */
+const notes = { poolUnits: 'account.poolUnitsNote', bonds: 'account.bondsNote' } as const;
 
 /** The accounts and their shares of the total. */
 export function AccountsCard({ assets }: { readonly assets: Assets }): ReactNode {
@@ -85,6 +91,9 @@ function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
         <span className="figures block text-label font-normal text-tertiary">
           {hidden ? '•••' : percentText(share, { decimals: 1 })}
         </span>
+        {account === 'poolUnits' || account === 'bonds' ? (
+          <span className="block text-label font-normal text-tertiary">{t(notes[account])}</span>
+        ) : null}
       </span>
       <span className="text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold">

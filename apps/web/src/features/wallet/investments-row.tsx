@@ -10,7 +10,7 @@ import { useAppearance } from '../../platform/appearance.ts';
 import { useCall } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
 
-/** What is in products, which the balance account contains as frozen, and today's income. */
+/** What was put into products, wherever that money is now, and today's income. */
 export function InvestmentsRow(): ReactNode {
   const t = useText();
   const hidden = useAppearance(({ balancesHidden }) => balancesHidden);

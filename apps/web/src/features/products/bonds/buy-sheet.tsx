@@ -17,6 +17,7 @@ import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../../platform/query.ts';
+import { changedByOrders } from '../parts/product.ts';
 import { USDT, type BondDetail, type OwnNote } from './bond.ts';
 import { BoughtSheet } from './bought-sheet.tsx';
 import { DECIMALS, mostOf, planOf, problemOf, typedAmount } from './buy-form.ts';
@@ -146,14 +147,7 @@ function BuyForm({ bond, notes, hasTotp, isReady, onBought, onClose }: BuyFormPr
 
 function useBuying(onBought: (bought: Bought) => void) {
   return useCommand(bondsCalls, 'buyBond', {
-    refreshes: [
-      'getBond',
-      'listBonds',
-      'listOwnBondNotes',
-      'listBalances',
-      'listAssets',
-      'listBalanceChanges',
-    ],
+    refreshes: ['getBond', 'listBonds', 'listOwnBondNotes', ...changedByOrders],
     onDone(bought) {
       successHaptic();
       onBought(bought);

@@ -15,12 +15,13 @@ export interface OrderFactsProps {
 export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
   const t = useText();
   const { amount, currency, incomeCurrency, status, reserved, incomeTotal } = order;
+  const words = wordsOf(order);
   const planned = plannedIncome(order);
   const taken = subtract(add(...income.map((day) => day.amount)), incomeTotal);
   const isOpen = status !== 'ended' && status !== 'cancelled';
   return (
     <Facts>
-      <Fact label={t('productOrders.amount')} value={<Sum value={amount} currency={currency} />} />
+      <Fact label={t(words.amount)} value={<Sum value={amount} currency={currency} />} />
       {planned === undefined ? null : (
         <Fact
           label={t('productOrders.perDay')}
@@ -31,9 +32,9 @@ export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
         label={t('productOrders.incomeToday')}
         value={<Sum value={order.incomeToday} currency={incomeCurrency} signed />}
       />
-      {isOpen ? (
+      {isOpen && words.reserved ? (
         <Fact
-          label={t('productOrders.stillToCome')}
+          label={t(words.reserved)}
           value={<Sum value={reserved} currency={incomeCurrency} />}
         />
       ) : null}
@@ -46,6 +47,33 @@ export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
       <Days order={order} />
     </Facts>
   );
+}
+
+/** What becomes of the money depends on what was bought with it. */
+function wordsOf({ kind, pool }: ProductOrder) {
+  if (kind === 'mining')
+    return {
+      amount: 'productOrders.pricePaid',
+      reserved: 'productOrders.reservedAtMost',
+      end: 'productOrders.runsUntil',
+    } as const;
+  if (kind === 'bonds')
+    return {
+      amount: 'productOrders.lent',
+      reserved: null,
+      end: 'productOrders.lastInstalment',
+    } as const;
+  if (pool !== undefined)
+    return {
+      amount: 'productOrders.putIn',
+      reserved: null,
+      end: 'productOrders.unitsUnlock',
+    } as const;
+  return {
+    amount: 'productOrders.amount',
+    reserved: 'productOrders.stillToCome',
+    end: 'productOrders.principalReturns',
+  } as const;
 }
 
 function Days({ order }: { readonly order: ProductOrder }): ReactNode {
@@ -63,7 +91,7 @@ function Days({ order }: { readonly order: ProductOrder }): ReactNode {
       />
       <Fact label={t('productOrders.runsFrom')} value={<Moment at={startsAt} />} />
       {endedAt === undefined ? (
-        <Fact label={t('productOrders.principalReturns')} value={<Moment at={endsAt} />} />
+        <Fact label={t(wordsOf(order).end)} value={<Moment at={endsAt} />} />
       ) : null}
     </>
   );

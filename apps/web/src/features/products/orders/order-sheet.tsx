@@ -10,10 +10,11 @@ import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
+import { goTo } from '../../../platform/route.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { IncomeChart } from '../parts/income-chart.tsx';
 import { FrozenNotice, OrderStatusChip } from '../parts/order-status.tsx';
-import { plannedIncome } from '../parts/product.ts';
+import { plannedIncome, type ProductOrder } from '../parts/product.ts';
 import { Sum } from '../parts/sum.tsx';
 import { TermsRow } from '../parts/terms-row.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -24,7 +25,7 @@ export interface OrderSheetProps {
   readonly onClose: () => void;
 }
 
-/** One order of any kind: its income day by day, its dates, and a way out while there is one. */
+/** One order of any kind: its income, its dates, and what can be done with it. */
 export function OrderSheet({ orderId, onClose }: OrderSheetProps): ReactNode {
   const t = useText();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -37,13 +38,7 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps): ReactNode {
       onClose={onClose}
       closeLabel={t('shell.close')}
       title={order?.productName ?? t('productOrders.order')}
-      actions={
-        order?.redemption ? (
-          <Button tone="quiet" onClick={() => setIsLeaving(true)}>
-            {t(order.status === 'notStarted' ? 'productOrders.cancel' : 'productOrders.redeem')}
-          </Button>
-        ) : undefined
-      }
+      actions={order ? <OrderAction order={order} onLeave={() => setIsLeaving(true)} /> : undefined}
     >
       {asked.data ? <Order answer={asked.data} /> : null}
       {asked.isPending ? (
@@ -60,10 +55,33 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps): ReactNode {
   );
 }
 
+/** A way out while there is one; of a note, the way to its bond with every payment. */
+function OrderAction({
+  order,
+  onLeave,
+}: {
+  readonly order: ProductOrder;
+  readonly onLeave: () => void;
+}): ReactNode {
+  const t = useText();
+  if (order.kind === 'bonds')
+    return (
+      <Button onClick={() => goTo('bond', { id: order.productId })}>
+        {t('productOrders.seeBond')}
+      </Button>
+    );
+  if (!order.redemption) return null;
+  return (
+    <Button tone="quiet" onClick={onLeave}>
+      {t(order.status === 'notStarted' ? 'productOrders.cancel' : 'productOrders.redeem')}
+    </Button>
+  );
+}
+
 function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): ReactNode {
   const t = useText();
   const { order, income } = answer;
-  const { status, incomeTotal, incomeCurrency, startsAt, totalDays, version, termsHash } = order;
+  const { kind, status, incomeTotal, incomeCurrency, startsAt, totalDays } = order;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
@@ -79,7 +97,8 @@ function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): Re
         </p>
       </div>
       <FrozenNotice order={order} />
-      {status === 'cancelled' ? null : (
+      {kind === 'bonds' ? <NoteText status={status} /> : null}
+      {status === 'cancelled' || kind === 'bonds' ? null : (
         <IncomeChart
           title={t('products.incomeChart')}
           currency={incomeCurrency}
@@ -105,7 +124,14 @@ function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): Re
           value={<span className="text-label break-all whitespace-normal">{order.id}</span>}
         />
       </Facts>
-      <TermsRow version={version} termsHash={termsHash} />
+      <TermsRow version={order.version} termsHash={order.termsHash} />
     </div>
   );
+}
+
+/** Where the money of a note is, and who pays. */
+function NoteText({ status }: Pick<ProductOrder, 'status'>): ReactNode {
+  const t = useText();
+  if (status !== 'notStarted' && status !== 'running' && status !== 'cancelled') return null;
+  return <p className="text-body text-secondary">{t(`productOrders.note.${status}`)}</p>;
 }

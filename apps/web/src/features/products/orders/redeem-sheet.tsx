@@ -151,10 +151,12 @@ function RedeemFacts({ order }: { readonly order: ProductOrder }): ReactNode {
         value={<Sum value={redemption?.returned} currency={currency} />}
       />
       <Fact label={t('redeem.when')} value={t('redeem.atOnce')} />
-      <Fact
-        label={t('redeem.givenUp')}
-        value={<Sum value={reserved} currency={incomeCurrency} />}
-      />
+      {order.dailyRate === undefined ? null : (
+        <Fact
+          label={t('redeem.givenUp')}
+          value={<Sum value={reserved} currency={incomeCurrency} />}
+        />
+      )}
     </Facts>
   );
 }

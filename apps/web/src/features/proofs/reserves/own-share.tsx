@@ -35,6 +35,7 @@ export function OwnShare({ day, currencies }: OwnShareProps): ReactNode {
       <p className="pb-3 text-label font-normal text-secondary">
         {t(isMember ? 'reserves.ownText' : 'reserves.visitorText', { day })}
       </p>
+      <p className="pb-3 text-label font-normal text-secondary">{t('reserves.notBalances')}</p>
       {isMember ? (
         <ShareCheck day={day} currencies={currencies} />
       ) : (

@@ -5,6 +5,7 @@ import { bondsHandlers } from './calls.ts';
 import type { BondsOptions } from './deps.ts';
 import { bondsOperatorCommands } from './operator-commands.ts';
 import { bondsOperatorQueues } from './operator-queues.ts';
+import { fillPastBonds } from './past-bonds.ts';
 import { practiceBondsJob } from './practice-bonds.job.ts';
 
 /**
@@ -17,6 +18,7 @@ export function createBonds(options: BondsOptions) {
   return {
     calls: bondsHandlers(options, buyNote),
     buyNote,
+    fillPast: (traders: readonly string[]) => fillPastBonds(options, buyNote, traders),
     jobs: [
       ...bondJobs(options),
       ...(options.mode === 'practice' && options.practiceDay ? [practiceBondsJob(options)] : []),

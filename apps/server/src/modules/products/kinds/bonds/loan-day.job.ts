@@ -30,7 +30,7 @@ export const loanDayJob: Job = {
     const loan = bond && loanOf(bond, dues);
     if (!loan || isOver(loan)) return null;
     const day = dayOf(dueAt);
-    const computed = runLoanDay(loan, day, simulatedBorrower(bond));
+    const computed = runLoanDay(loan, day, borrowerOf(bond));
     await writeDay(tx, bond, { ...computed, before: loan, day, nowMs });
     return isOver(computed.loan) ? null : dueAt + DAY_MS;
   },
@@ -100,7 +100,7 @@ async function receive(
 const residueOf = (amount: Money): Money =>
   subtract(amount, truncateTo(amount, getCurrency(SETTLEMENT_CURRENCY).decimals) as Money);
 
-const simulatedBorrower = ({ simulation }: Bond): SimulatedBorrower | null =>
+export const borrowerOf = ({ simulation }: Pick<Bond, 'simulation'>): SimulatedBorrower | null =>
   simulation && { temper: simulation.temper, draw: drawFrom(simulation.seed) };
 
 /** SHA-256 of seed and label. */

@@ -4,6 +4,7 @@ import { drawTemper } from '@candor/domain/products/kinds/bonds/simulated-borrow
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../../../platform/db.ts';
 import { scheduleDue } from '../../../../platform/jobs.ts';
+import type { Random } from '../../../../platform/random.ts';
 import type { Bond } from './bond.ts';
 import type { BondsOptions } from './deps.ts';
 import { CLOSE_FUNDING } from './job-names.ts';
@@ -49,10 +50,11 @@ export async function registerBorrower(
 
 /**
  * Creates a bond as a draft. In practice mode this draws how its borrower will pay, which nobody can
- * choose and which its public hash fixes.
+ * choose and which its public hash fixes. Only the bonds of a practice product's past, of which no
+ * customer can buy a note, have a `fate` that is known before.
  */
 export async function createBond(
-  { random, mode }: Deps,
+  { random, mode, fate = random }: Deps & { readonly fate?: Random },
   tx: Tx,
   { fundingHours, ...terms }: NewBond,
   nowMs: number,
@@ -77,13 +79,14 @@ export async function createBond(
     claim: ZERO,
     payments: 0,
     endedOn: null,
-    simulation: mode === 'practice' ? simulate(random) : null,
+    simulation: mode === 'practice' ? simulate(fate) : null,
   };
   await insertBond(tx, bond);
   return bond;
 }
 
-function simulate(random: Deps['random']): NonNullable<Bond['simulation']> {
+/** Draws how a borrower will pay. */
+export function simulate(random: Random): NonNullable<Bond['simulation']> {
   const temper = drawTemper(random.bytes(1)[0]!);
   const seed = random.bytes(SEED_BYTES);
   return { temper, seed, hash: hashOf(temper, seed) };
