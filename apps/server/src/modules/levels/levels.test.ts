@@ -2,6 +2,7 @@ import { DAY_MS, dayOf, mondayOf, nextMidnight } from '@candor/domain/calendar';
 import { money, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failTwice } from '../../platform/testing/fail-twice.ts';
+import { countLevels } from '../../testing/count-levels.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { reconcile, sumHouseAccount } from '../ledger/index.ts';
 import { handOver, type Person, personIn } from './testing/people.ts';
@@ -18,16 +19,10 @@ afterEach(async () => {
   if (findings.length > 0) throw new Error(`the books differ: ${JSON.stringify(findings)}`);
 });
 
-/** Lives until the assets of the next midnight are counted. */
-async function count(of: TestApp = app): Promise<void> {
-  await of.clock.jump(nextMidnight(of.clock.now()) - of.clock.now() + 5 * 60_000);
-  await of.clock.advance(4_000);
-}
-
 /** Lives until the count of the Monday after next midnight. */
 async function countMonday(): Promise<void> {
   const monday = mondayOf(dayOf(app.clock.now() + 7 * DAY_MS));
-  do await count();
+  do await countLevels(app);
   while (dayOf(app.clock.now()) !== monday);
 }
 
@@ -48,25 +43,25 @@ describe('a count at midnight', () => {
   test('gives the level of what is owned, and the bonus of every level on the way once', async () => {
     const anna = await personIn(app);
     expect(await mine(anna)).toMatchObject({ level: 0, assets: '0', missing: '1000' });
-    await count();
+    await countLevels(app);
     expect(await mine(anna)).toMatchObject({ level: 2, assets: '10000', rewarded: 2 });
     expect(await anna.free()).toBe('10011');
     const { result } = await app.call('getUser', {}, anna);
     expect(result).toMatchObject({ level: 2 });
-    await count();
+    await countLevels(app);
     expect(await mine(anna)).toMatchObject({ level: 2, assets: '10011', missing: '39989' });
     expect(await anna.free()).toBe('10011');
   });
 
   test('takes the level away when assets leave, and pays no bonus twice on the way back', async () => {
     const [anna, ben] = [await personIn(app), await personIn(app)];
-    await count();
+    await countLevels(app);
     for (let round = 0; round < 3; round++) {
       await handOver(app, { from: anna, to: ben }, '9500');
-      await count();
+      await countLevels(app);
       expect(await mine(anna)).toMatchObject({ level: 0, rewarded: 2 });
       await handOver(app, { from: ben, to: anna }, '9500');
-      await count();
+      await countLevels(app);
       expect(await mine(anna)).toMatchObject({ level: 2, rewarded: 2 });
     }
     expect(await anna.free()).toBe('10011');
@@ -90,7 +85,7 @@ describe('a count at midnight', () => {
         currency, amount, created_at)
       values (gen_random_uuid(), 'genesis/back', 0, 'genesis', 'house:equity', '', 'house:external',
         '', 'USDT', ${toText(equity)}::numeric - 5, ${app.clock.now()}::timestamptz)`;
-    await count();
+    await countLevels(app);
     expect(await mine(anna)).toMatchObject({ level: 2, rewarded: 1 });
     expect(await anna.free()).toBe('10001');
     await app.db`
@@ -98,7 +93,7 @@ describe('a count at midnight', () => {
         currency, amount, created_at)
       values (gen_random_uuid(), 'genesis/more', 0, 'genesis', 'house:external', '', 'house:equity',
         '', 'USDT', 1000, ${app.clock.now()}::timestamptz)`;
-    await count();
+    await countLevels(app);
     expect(await mine(anna)).toMatchObject({ level: 2, rewarded: 2 });
     expect(await anna.free()).toBe('10011');
   });
@@ -107,7 +102,7 @@ describe('a count at midnight', () => {
     const people = [await personIn(app), await personIn(app), await personIn(app)];
     const other = await createTestApp({ beside: app, nodeId: 'other', levelRewards: true });
     await failTwice(app.db, 'levels.member');
-    await Promise.all([count(app), count(other)]);
+    await Promise.all([countLevels(app), countLevels(other)]);
     await Promise.all([app.clock.advance(60_000), other.clock.advance(60_000)]);
     await other.app.stop();
     for (const who of people) {
@@ -138,7 +133,7 @@ describe('a count at midnight', () => {
   test('gives accounts of the house nothing', async () => {
     const house = await personIn(app);
     await app.db`update identity.customer set is_house = true where id = ${house.userId}`;
-    await count();
+    await countLevels(app);
     expect(await mine(house)).toMatchObject({ level: 0, rewarded: 0 });
     expect(await house.free()).toBe('10000');
   });
@@ -173,7 +168,7 @@ describe('the envelope of a week', () => {
     expect(await mine(anna)).toMatchObject({ envelope: { state: 'waiting' } });
     await app.clock.jump(3 * DAY_MS);
     expect(await mine(anna)).toMatchObject({ envelope: { state: 'waiting' } });
-    await app.clock.jump(4 * DAY_MS - 6 * 60_000);
+    await app.clock.jump(4 * DAY_MS - 3 * 60_000);
     expect(await open(anna)).toMatchObject({ errorKey: 'levels.noEnvelope' });
     await app.clock.jump(10 * 60_000);
     await app.clock.advance(20_000);
