@@ -82,6 +82,8 @@ export interface AppOptions {
   readonly practiceDay?: boolean;
   /** Whether the house opens its pools on a new product; off by default. */
   readonly pools?: boolean;
+  /** Whether levels bring bonuses and envelopes; off by default. */
+  readonly levelRewards?: boolean;
   /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**

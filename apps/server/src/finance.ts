@@ -1,8 +1,5 @@
-import { type CurrencyCode, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
-import { multiplyDown, ONE } from '@candor/domain/money/fixed';
-import { levelOf } from '@candor/domain/levels/levels';
-import { larger, type Money, type Price, ZERO } from '@candor/domain/money/money';
-import { sumBalances } from './modules/ledger/index.ts';
+import { add, type Money } from '@candor/domain/money/money';
+import { createLevels, findLevels } from './modules/levels/index.ts';
 import { createLoans, type LoansOptions, sumPrincipals } from './modules/loans/index.ts';
 import {
   createOfferings,
@@ -21,22 +18,19 @@ import type { Job } from './platform/jobs.ts';
 import type { LeaderTask } from './platform/lease.ts';
 import type { OperatorCommands, OperatorQueues } from './platform/operator-commands.ts';
 
-type FinanceOptions = Omit<ProductsOptions, 'levelsOf'> &
-  LoansOptions &
-  OfferingsOptions & {
-    /** Latest price of one unit in the settlement currency; null while there is none. */
-    readonly priceOf: (currency: CurrencyCode) => Price | null;
-  };
+type FinanceOptions = Omit<ProductsOptions, 'levelsOf'> & LoansOptions & OfferingsOptions;
 
 /** What the house sells besides trading: products, loans and offerings. */
 export async function createFinance(options: FinanceOptions) {
-  const memberLevelsOf = levelsByAssets(options);
-  const products = await createProducts({ ...options, levelsOf: memberLevelsOf });
-  const loans = createLoans({ ...options, memberLevelsOf });
-  const offerings = await createOfferings({ ...options, memberLevelsOf });
+  const { listTicksAround } = options.prices;
+  const owned = { holdingsOf: ownedElsewhere, owedOf: sumPrincipals };
+  const levels = createLevels({ ...options, ...owned, listTicksAround });
+  const products = await createProducts({ ...options, levelsOf: findLevels });
+  const loans = createLoans({ ...options, memberLevelsOf: findLevels });
+  const offerings = await createOfferings({ ...options, memberLevelsOf: findLevels });
   return {
-    calls: { ...products.calls, ...loans.calls, ...offerings.calls },
-    jobs: [...products.jobs, ...loans.jobs, ...offerings.jobs] as readonly Job[],
+    calls: { ...products.calls, ...loans.calls, ...offerings.calls, ...levels.calls },
+    jobs: [...products.jobs, ...loans.jobs, ...offerings.jobs, ...levels.jobs] as readonly Job[],
     deliveries: [...loans.deliveries, createWonLetters(options)] as readonly Delivery[],
     leaderTasks: [loans.leaderTask] as readonly LeaderTask[],
     operatorCommands: {
@@ -59,27 +53,16 @@ export async function createFinance(options: FinanceOptions) {
   };
 }
 
-/**
- * Levels by what customers own now: balances at recorded prices, units of pools without their
- * unrealized gain, and principal lent through bonds. Source: products §5.
- */
-const levelsByAssets =
-  ({ priceOf }: Pick<FinanceOptions, 'priceOf'>) =>
-  async (db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-    const valueOf = (currency: CurrencyCode) =>
-      currency === SETTLEMENT_CURRENCY ? ONE : (priceOf(currency) ?? 0n);
-    // What was lent raises nobody's level.
-    const lent = await sumPrincipals(db, userIds);
-    const totals = new Map<string, bigint>(
-      userIds.map((userId) => [userId, -(lent.get(userId) ?? 0n)]),
-    );
-    for (const { userId, currency, amount } of await sumBalances(db, userIds)) {
-      const value = multiplyDown(amount, valueOf(currency));
-      totals.set(userId, totals.get(userId)! + value);
-    }
-    for (const [userId, { poolUnitsAtCost, bonds }] of await sumHoldings(db, userIds))
-      totals.set(userId, totals.get(userId)! + poolUnitsAtCost + bonds);
-    return new Map(
-      [...totals].map(([userId, total]) => [userId, levelOf(larger(total as Money, ZERO))]),
-    );
-  };
+/** What counts for a level beside balances: units at what was paid for them, principal lent. */
+async function ownedElsewhere(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Money>> {
+  const holdings = await sumHoldings(db, userIds);
+  return new Map(
+    [...holdings].map(([userId, { poolUnitsAtCost, bonds }]) => [
+      userId,
+      add(poolUnitsAtCost, bonds),
+    ]),
+  );
+}

@@ -11,6 +11,7 @@ import {
   expireJob,
 } from './modules/identity/index.ts';
 import { createKyc } from './modules/kyc/index.ts';
+import { findLevel } from './modules/levels/index.ts';
 import { creditOwedOf } from './modules/loans/index.ts';
 import { createLedgerJobs, houseSumsQueue, repairHouseSum } from './modules/ledger/index.ts';
 import {
@@ -71,6 +72,8 @@ export interface ModulesOptions extends MarketsOptions {
   readonly nodeId: string;
   /** Whether the house opens its pools; off by default. */
   readonly pools?: boolean;
+  /** Whether levels bring bonuses and envelopes; off by default. */
+  readonly levelRewards?: boolean;
   /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
   readonly practiceDay?: boolean;
 }
@@ -86,6 +89,7 @@ export async function createModules(options: ModulesOptions) {
     ...of('identity'),
     welcome: grantPracticeMoney,
     standingOf: kyc.standingOf,
+    memberLevelOf: findLevel,
   });
   const markets = await createMarkets({
     ...options,

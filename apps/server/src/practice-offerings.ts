@@ -4,6 +4,7 @@ import type { OfferingTerms } from '@candor/domain/offerings/terms';
 import { createIdentity } from './modules/identity/index.ts';
 import { createKyc } from './modules/kyc/index.ts';
 import { listToken } from './modules/markets/index.ts';
+import { findLevel } from './modules/levels/index.ts';
 import { createOfferings } from './modules/offerings/index.ts';
 import { endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import type { ModulesOptions } from './modules.ts';
@@ -119,6 +120,7 @@ async function openWorld(options: ModulesOptions, clock: ManualClock) {
     ...at('identity'),
     welcome: grantPracticeMoney,
     standingOf: kyc.standingOf,
+    memberLevelOf: findLevel,
   });
   const offerings = await createOfferings({
     ...at('offerings'),

@@ -78,6 +78,7 @@ async function main(config: Config): Promise<void> {
     consoleFolder: CONSOLE_FOLDER,
     ...feedOptions(config),
     pools: config.mode === 'practice',
+    levelRewards: true,
     practiceDay:
       config.practiceDay && config.mode === 'practice' && config.feed.kind === 'practice',
     ...recording(config, database.url, log),

@@ -15,6 +15,7 @@ import type { CallName } from './wire/calls.ts';
 import { miningCalls } from './calls/mining.ts';
 import { productsCalls } from './calls/products.ts';
 import { productsPoolsCalls } from './calls/products-pools.ts';
+import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
 import { offeringsCalls } from './calls/offerings.ts';
 
@@ -33,6 +34,7 @@ export const callAreas = {
   bonds: bondsCalls,
   loans: loansCalls,
   offerings: offeringsCalls,
+  levels: levelsCalls,
 } as const;
 
 /**
@@ -52,6 +54,7 @@ export const calls = {
   ...callAreas.bonds,
   ...callAreas.loans,
   ...callAreas.offerings,
+  ...callAreas.levels,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

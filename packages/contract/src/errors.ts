@@ -11,6 +11,7 @@ import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 import { poolsRefusals } from '@candor/domain/products/pools/refusals';
 import { productsRefusals } from '@candor/domain/products/refusals';
+import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
 
@@ -75,6 +76,7 @@ export const errors = {
   ...productsRefusals,
   ...poolsRefusals,
   ...bondsRefusals,
+  ...levelsRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
 } as const satisfies Record<string, ErrorCode>;

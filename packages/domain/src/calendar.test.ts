@@ -6,6 +6,7 @@ import {
   dayOf,
   daysBetween,
   endOfDay,
+  mondayOf,
   nextMidnight,
   startOfDay,
 } from './calendar.ts';
@@ -36,4 +37,14 @@ test('adds months to the last day of a shorter month', () => {
   expect(addMonths('2023-01-31', 1)).toBe('2023-02-28');
   expect(addMonths('2023-11-30', 3)).toBe('2024-02-29');
   expect(addMonths('2023-12-15', 12)).toBe('2024-12-15');
+});
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-29', '2026-11-23'],
+  ['2027-01-03', '2026-12-28'],
+  ['1970-01-01', '1969-12-29'],
+  ['2024-02-29', '2024-02-26'],
+])('the week of %s begins on %s', (day, monday) => {
+  expect(mondayOf(day)).toBe(monday);
 });

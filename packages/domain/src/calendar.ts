@@ -5,6 +5,9 @@ export const DAY_MS = 86_400_000;
 /** UTC+8 has no daylight saving: every day has the same length. */
 const OFFSET_MS = 8 * 3_600_000;
 
+/** 1970-01-01 was a Thursday; Monday is 0. */
+const EPOCH_WEEKDAY = 3;
+
 /** The day in which a moment lies. Epoch milliseconds. */
 export const dayOf = (atMs: number): Day => textOf(Math.floor((atMs + OFFSET_MS) / DAY_MS));
 
@@ -31,6 +34,9 @@ export function addMonths(day: Day, months: number): Day {
     .toISOString()
     .slice(0, 10);
 }
+
+/** The Monday of the week in which a day lies: the first day of its ISO 8601 week. */
+export const mondayOf = (day: Day): Day => addDays(day, -((numberOf(day) + EPOCH_WEEKDAY) % 7));
 
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 const textOf = (dayNumber: number): Day => new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);

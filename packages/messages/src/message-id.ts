@@ -18,6 +18,7 @@ import type walletFunding from '../en/wallet-funding.json';
 import type products from '../en/products.json';
 import type mining from '../en/mining.json';
 import type productsPools from '../en/products-pools.json';
+import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
 import type offerings from '../en/offerings.json';
 
@@ -27,6 +28,7 @@ import type offerings from '../en/offerings.json';
  */
 export type MessageId =
   | keyof typeof offerings
+  | keyof typeof levels
   | keyof typeof loans
   | keyof typeof mining
   | keyof typeof products

@@ -59,6 +59,7 @@ export interface TestAppChanges extends Partial<
     | 'feed'
     | 'practiceDay'
     | 'pools'
+    | 'levelRewards'
     | 'history'
     | 'replaySpeed'
     | 'identityReview'

@@ -20,6 +20,7 @@ const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   ],
   position: [...funds, 'listPositions', 'getPositionsSummary'],
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
+  level: ['listLevels', 'getUser'],
   notice: ['listLoans', 'getLoan', 'getLoanAccount'],
 };
 

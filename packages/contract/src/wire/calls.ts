@@ -189,13 +189,16 @@ export const wireCalls = {
   repayLoan: 'POST /api/prod/appLoanOrder/repay',
   addCollateral: 'POST /api/prod/appLoanOrder/addPledge',
   createLoanLink: 'POST /api/prod/appLoanOrder/createLink',
+
+  // Levels
+  listLevels: 'GET /api/user/appLevels/list',
+  openEnvelope: 'POST /api/user/appLevels/openEnvelope',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {
   // Identity
 
   // Growth, content, settings
-  listLevels: 'GET /api/user/appLevels/list',
   getTeam: 'GET /api/marketing/myTeam', // †
   listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
   listNotices: 'GET /api/content/appNotice/list',

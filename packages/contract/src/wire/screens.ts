@@ -105,6 +105,7 @@ export const screens = {
     background: 'darkBlue',
     title: 'arbitrageOrders.title',
   },
+  levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {
@@ -114,7 +115,6 @@ export const plannedScreens = {
   articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
-  levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
   competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
   competitionEntries: {

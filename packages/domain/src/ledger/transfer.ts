@@ -111,6 +111,10 @@ export const transferTypes = [
   'bondPrincipal',
   'bondInterest',
   'bondLateInterest',
+  'levelBonus',
+  'envelopeReserve',
+  'weeklyEnvelope',
+  'envelopeRelease',
   'rounding',
   'correction',
 ] as const;

@@ -3,6 +3,7 @@ import type { CallName } from '@candor/contract/wire/calls';
 import { COMMIT_WITHIN_MS } from '@candor/domain/offerings/terms';
 import { bondsHarness } from '../../modules/products/kinds/bonds/testing/bonds-harness.ts';
 import { offeringHarness } from '../../modules/offerings/testing/offering-harness.ts';
+import { fillEnvelope } from '../../modules/levels/testing/fill-envelope.ts';
 import { signaturePicture } from '../../modules/loans/testing/pictures.ts';
 import {
   buyUnits,
@@ -190,6 +191,10 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
       id: idOf(await person.call('buyProduct', await basis())),
       safePassword: FUND_PASSWORD,
     }),
+    async openEnvelope({ userId }) {
+      await fillEnvelope(app, userId);
+      return {};
+    },
     subscribeToOffering: apply,
     async payForAllotment(person) {
       await person.call('subscribeToOffering', await apply(person));

@@ -34,6 +34,8 @@ export interface IdentityOptions {
   readonly welcome: (tx: Tx, userId: string, nowMs: number) => Promise<void>;
   /** Verification status of a customer. */
   readonly standingOf: (db: Queryable, userId: string) => Promise<Standing>;
+  /** Level of a customer, 0 to 6. */
+  readonly memberLevelOf: (db: Queryable, userId: string) => Promise<number>;
 }
 
 export interface IdentityDeps extends IdentityOptions {

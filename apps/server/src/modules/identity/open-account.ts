@@ -17,6 +17,8 @@ export interface Opening {
   readonly address: Address | null;
   readonly passwordHash: string;
   readonly isGuest: boolean;
+  /** An account of the house; false by default. */
+  readonly isHouse?: boolean;
   readonly agreementHash: string;
   /** The client did not send the agreement field: it is assumed to have its own checkbox. */
   readonly isAgreementAssumed?: boolean;

@@ -36,6 +36,7 @@ export async function openHouseAccount(
     passwordHash,
     address: null,
     isGuest: false,
+    isHouse: true,
     agreementHash: deps.agreement.accept({}, defaultLocale),
     inviteCode: undefined,
   };

@@ -6,12 +6,13 @@ import type { CustomerRow } from './store.ts';
 
 /** A customer's view of their own account. */
 export async function presentUser(
-  deps: Pick<IdentityDeps, 'standingOf'>,
+  deps: Pick<IdentityDeps, 'standingOf' | 'memberLevelOf'>,
   db: Queryable,
   customer: CustomerRow,
 ): Promise<ResultOf<'getUser'>> {
   const username = shownName(customer.username);
   const standing = await deps.standingOf(db, customer.id);
+  const level = await deps.memberLevelOf(db, customer.id);
   return {
     id: customer.id,
     username,
@@ -24,7 +25,7 @@ export async function presentUser(
     hasFundPassword: customer.has_fund_password,
     hasTotp: customer.has_totp,
     inviteCode: customer.invite_code,
-    level: 0,
+    level,
     isGuest: customer.is_guest,
     createdAt: customer.created_at,
   };

@@ -71,6 +71,7 @@ export interface NewCustomer {
   readonly inviteCode: string;
   readonly invitedBy: string | null;
   readonly isGuest: boolean;
+  readonly isHouse?: boolean;
   readonly agreementHash: string;
   readonly isAgreementAssumed?: boolean;
   /** As the client sends it; null if it sends none. */
@@ -81,14 +82,21 @@ export interface NewCustomer {
 export async function insertCustomer(tx: Tx, customer: NewCustomer, nowMs: number) {
   const inserted = await tx`
     insert into identity.customer (id, username, username_key, username_seen, email, email_key,
-      phone, password_hash, invite_code, invited_by, is_guest, agreement_hash, agreement_is_assumed, language, agreed_at, created_at, last_active_at)
+      phone, password_hash, invite_code, invited_by, is_guest, is_house, agreement_hash, agreement_is_assumed, language, agreed_at, created_at, last_active_at)
     values (${customer.id}, ${customer.username}, ${customer.usernameKey},
       ${customer.usernameSeen}, ${customer.email}, ${customer.emailKey}, ${customer.phone},
       ${customer.passwordHash}, ${customer.inviteCode}, ${customer.invitedBy}, ${customer.isGuest},
+      ${customer.isHouse ?? false},
       ${customer.agreementHash}, ${customer.isAgreementAssumed ?? false}, ${customer.language},
       ${nowMs}, ${nowMs}, ${nowMs})
     on conflict do nothing returning 1`;
   return inserted.length > 0;
+}
+
+/** Accounts of the house, which are customers to the books alone. */
+export async function listHouseAccounts(db: Queryable): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from identity.customer where is_house`;
+  return rows.map(({ id }) => id);
 }
 
 /** Records activity and the language for future notifications. */

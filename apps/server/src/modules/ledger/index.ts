@@ -32,7 +32,6 @@ export {
   lockBalances,
   NOBODY,
   readBalances,
-  sumBalances,
   type TransferRow,
 } from './store.ts';
 export { sumHouseAccount } from './store-house.ts';

@@ -67,18 +67,6 @@ export async function listBalances(db: Queryable, userId: string) {
   return rows.map(toBalance);
 }
 
-/** What customers hold in all their accounts, by currency. */
-export async function sumBalances(db: Queryable, userIds: readonly string[]) {
-  const rows = await db<{ user_id: string; currency: CurrencyCode; amount: string }[]>`
-    select user_id, currency, sum(available)::text as amount from ledger.balance
-    where user_id = any(${[...userIds]}::uuid[]) group by 1, 2`;
-  return rows.map((row) => ({
-    userId: row.user_id,
-    currency: row.currency,
-    amount: money(row.amount),
-  }));
-}
-
 export interface TransferRow {
   readonly userId: string;
   readonly key: string;

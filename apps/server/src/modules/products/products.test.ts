@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf, nextMidnight } from '@candor/domain/calendar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countLevels } from '../../testing/count-levels.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { listBalances, reconcile, sumHouseAccount } from '../ledger/index.ts';
 
@@ -147,10 +148,13 @@ test('refuses what the terms do not allow and moves nothing', async () => {
     await app.call('buyMiner', { productId: id, quantity: 1, safePassword: FUND_PASSWORD }, who),
   ).toMatchObject({ errorKey: 'products.wrongCall' });
   const sixty = await productNamed('Basis 60', who);
+  expect(sixty).toMatchObject({ level: 2, myLevel: 0 });
+  await refused({ amount: '100' }, 'products.levelTooLow', sixty.id!);
   await buy(who, id, { amount: '9500' });
-  // 10 000 in all still count: level 2. Somebody without money is at level 0.
-  expect(sixty).toMatchObject({ level: 2, myLevel: 2 });
   expect(await usdt(who)).toMatchObject({ available: '500', frozen: '9500' });
+  // All 10 000 count at midnight: level 2.
+  await countLevels(app);
+  expect(await buy(who, sixty.id!, { amount: '100' })).toMatchObject({ code: 200 });
 });
 
 test('a double tap buys once', async () => {

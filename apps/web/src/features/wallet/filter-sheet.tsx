@@ -26,6 +26,8 @@ const ofTheHouse: readonly string[] = [
   'poolFee',
   'poolSeed',
   'offeringReserve',
+  'envelopeReserve',
+  'envelopeRelease',
   'bondDrawn',
   'bondPaidOut',
   'bondRepayment',

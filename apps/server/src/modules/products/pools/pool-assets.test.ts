@@ -1,6 +1,7 @@
 import { formatFixed, multiplyDown, truncateTo } from '@candor/domain/money/fixed';
 import { toText, type Money } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countLevels } from '../../../testing/count-levels.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import {
   buyUnits,
@@ -55,11 +56,14 @@ describe('total assets', () => {
   test('keep a level, which an unrealized gain of units does not raise', async () => {
     const anna = await newHolder(app);
     await buyUnits(app, anna, { pool: 'trend', amount: '9990' });
-    expect(await levelOf(anna)).toBe(2);
     await liveUntil(app, '2026-01-08');
-    await app.db`update products.pool set nav = 1000 where id = 'trend'`;
-    expect(await levelOf(anna)).toBe(2);
-    await app.db`update products.pool set nav = 0.5 where id = 'trend'`;
-    expect(await levelOf(anna)).toBe(1);
+    const countAt = async (nav: number): Promise<number> => {
+      await app.db`update products.pool set nav = ${nav}, stage = 'idle' where id = 'trend'`;
+      await app.db`update platform.due set due_at = due_at + interval '1 year' where name = 'products.poolDay'`;
+      await countLevels(app);
+      return levelOf(anna);
+    };
+    expect(await countAt(1000)).toBe(2);
+    expect(await countAt(0.5)).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { useText } from '@candor/client/language';
-import { levelThresholds } from '@candor/domain/levels/levels';
+import { levels } from '@candor/domain/levels/levels';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { Chip } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
@@ -27,7 +27,7 @@ export function LevelChip({ product }: LevelProps): ReactNode {
 export function LevelMissing({ product }: LevelProps): ReactNode {
   const t = useText();
   const { level, myLevel = 0 } = product;
-  const threshold = levelThresholds[level];
+  const threshold = levels[level]?.threshold;
   if (!isLocked(product) || threshold === undefined) return null;
   return t('products.levelMissing', {
     level,

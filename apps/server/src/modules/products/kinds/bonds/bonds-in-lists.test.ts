@@ -1,6 +1,7 @@
 import { addDays, addMonths, DAY_MS, dayOf, startOfDay, type Day } from '@candor/domain/calendar';
 import { money } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countLevels } from '../../../../testing/count-levels.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../testing/test-app.ts';
 import { sumHoldings } from '../../sum-holdings.ts';
 import {
@@ -79,7 +80,7 @@ test('a bond is a product with what is asked, sold and left, and where its incom
     funding: { promised: '0', funded: '0', principal: '450', currency: 'USDT' },
     termsHash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(await product(id, ben)).toMatchObject({ customerLeft: '150', myLevel: 2 });
+  expect(await product(id, ben)).toMatchObject({ customerLeft: '150', myLevel: 0 });
   await harness.buy(anna, id, '550');
   expect(await product(id, anna)).toMatchObject({ status: 'soldOut', customerLeft: '0' });
 });
@@ -197,6 +198,7 @@ test('lent money keeps its owner’s level', async () => {
   await harness.buy(anna, id, '9500');
   await harness.work();
   expect(await harness.money(anna)).toEqual({ free: money('500'), locked: money('0') });
+  await countLevels(app);
   expect(await product(id, anna)).toMatchObject({ myLevel: 2 });
 });
 

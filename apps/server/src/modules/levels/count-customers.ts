@@ -1,0 +1,141 @@
+import { mondayOf, type Day } from '@candor/domain/calendar';
+import type { PostedTransfer } from '@candor/domain/ledger/balances';
+import { customerAccount, type Transfer } from '@candor/domain/ledger/transfer';
+import {
+  envelopeExpired,
+  envelopeFilled,
+  upgradeBonus,
+} from '@candor/domain/levels/level-transfers';
+import { bonusBetween, envelopeOf, levelOf } from '@candor/domain/levels/levels';
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import type { Tx } from '../../platform/db.ts';
+import {
+  type Guard,
+  keepReadings,
+  lockBalances,
+  lockGuard,
+  post,
+  readEquity,
+} from '../ledger/index.ts';
+import type { Owner } from './assets-at.ts';
+import type { LevelsOptions } from './deps.ts';
+import { lockMembers, type Member, putMembers } from './store.ts';
+import { endEnvelopes, type Envelope, insertEnvelopes, lockWaiting } from './store-envelopes.ts';
+
+/** Some transfers under the key that makes them once. */
+interface Keyed {
+  readonly userId: string;
+  readonly key: string;
+  readonly transfer: Transfer;
+}
+
+interface Counted {
+  readonly members: Member[];
+  readonly filled: Envelope[];
+  readonly posted: Keyed[];
+}
+
+/**
+ * Gives some customers the level of a day, pays the bonus of each level they rose to for the first
+ * time, and on a Monday fills the envelopes of its week. Free equity decides how much: what it does
+ * not cover is not promised.
+ */
+export async function countCustomers(
+  tx: Tx,
+  { outbox, levelRewards = false }: Pick<LevelsOptions, 'outbox' | 'levelRewards'>,
+  { day, owners }: { readonly day: Day; readonly owners: readonly Owner[] },
+  nowMs: number,
+): Promise<void> {
+  const userIds = owners.map(({ userId }) => userId);
+  const before = await lockMembers(tx, userIds);
+  const waiting = await lockWaiting(tx, userIds);
+  const expired = waiting.filter(({ week }) => week < mondayOf(day));
+  const readings = await readEquity(tx, [SETTLEMENT_CURRENCY], nowMs, 0);
+  const rising = owners.filter(
+    ({ userId, assets }) => levelOf(assets) > (before.get(userId)?.rewarded ?? 0),
+  );
+  const balances = await lockBalances(
+    tx,
+    rising.map(({ userId }) => customerAccount(userId, 'balance', SETTLEMENT_CURRENCY)),
+  );
+  const guard = await lockGuard(tx, readings);
+  const counted = decide({ day, owners, before, guard, isRewarding: levelRewards });
+  const keyed = [...expired.map(release), ...counted.posted];
+  const rows = keyed.flatMap(({ userId, key, transfer }) =>
+    balances
+      .apply([transfer])
+      .map((posted: PostedTransfer) => ({ userId, key, leg: 0, transfer: posted })),
+  );
+  await putMembers(tx, counted.members);
+  await endEnvelopes(tx, expired, null);
+  await insertEnvelopes(tx, counted.filled);
+  await post(tx, balances, rows, nowMs);
+  await keepReadings(tx, readings);
+  await outbox.publish(tx, eventsOf(counted, before), nowMs);
+}
+
+const release = ({ userId, week, amount }: Envelope): Keyed => ({
+  userId,
+  key: `level/${userId}/${week}/release`,
+  transfer: envelopeExpired(amount),
+});
+
+function decide({
+  day,
+  owners,
+  before,
+  guard,
+  isRewarding,
+}: {
+  readonly day: Day;
+  readonly owners: readonly Owner[];
+  readonly before: ReadonlyMap<string, Member>;
+  readonly guard: Guard;
+  readonly isRewarding: boolean;
+}): Counted {
+  const counted: Counted = { members: [], filled: [], posted: [] };
+  /** False if free equity does not cover it. */
+  const take = (keyed: Keyed): boolean => {
+    if (!isRewarding || keyed.transfer.amount > guard.free(SETTLEMENT_CURRENCY)) return false;
+    guard.count(keyed.key, [keyed.transfer]);
+    counted.posted.push(keyed);
+    return true;
+  };
+  const isMonday = mondayOf(day) === day;
+  for (const { userId, assets } of owners) {
+    const level = levelOf(assets);
+    let rewarded = before.get(userId)?.rewarded ?? 0;
+    while (rewarded < level && take(bonusOf(userId, rewarded + 1))) rewarded += 1;
+    counted.members.push({ userId, level, assets, countedOn: day, rewarded });
+    const amount = isMonday ? envelopeOf(level) : 0n;
+    if (amount === 0n) continue;
+    const envelope: Envelope = { userId, week: day, amount: envelopeOf(level), state: 'waiting' };
+    if (take(filling(envelope))) counted.filled.push(envelope);
+  }
+  return counted;
+}
+
+const bonusOf = (userId: string, level: number): Keyed => ({
+  userId,
+  key: `level/${userId}/bonus/${level}`,
+  transfer: upgradeBonus(userId, bonusBetween(level - 1, level)),
+});
+
+const filling = ({ userId, week, amount }: Envelope): Keyed => ({
+  userId,
+  key: `level/${userId}/${week}/reserve`,
+  transfer: envelopeFilled(amount),
+});
+
+/** Only customers for whom something is new are told. */
+function eventsOf({ members, filled, posted }: Counted, before: ReadonlyMap<string, Member>) {
+  const changed = members.filter(({ userId, level }) => level !== (before.get(userId)?.level ?? 0));
+  const told = new Set([...changed, ...filled].map(({ userId }) => userId));
+  const paid = new Set(
+    posted.flatMap(({ userId, transfer }) => (transfer.type === 'levelBonus' ? [userId] : [])),
+  );
+  return [
+    ...[...told].map((userId) => ({ topic: `me:${userId}`, body: { kind: 'level' } })),
+    ...[...paid].map((userId) => ({ topic: `me:${userId}`, body: { kind: 'balance' } })),
+  ];
+}

@@ -1,0 +1,24 @@
+import { dayOf, mondayOf } from '@candor/domain/calendar';
+import { money } from '@candor/domain/money/money';
+import { inTransaction } from '../../../platform/db.ts';
+import { createOutbox } from '../../../platform/outbox.ts';
+import { createLog } from '../../../platform/log.ts';
+import { seededRandom } from '../../../platform/random.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
+import { countCustomers } from '../count-customers.ts';
+
+/** The envelope of this week for a customer of level 2, as the count of Monday fills it. */
+export async function fillEnvelope({ db, bus, clock }: TestApp, userId: string): Promise<void> {
+  const random = seededRandom(userId);
+  const outbox = createOutbox({ db, bus, clock, random, log: createLog('silent') });
+  const nowMs = clock.now();
+  const owners = [{ userId, assets: money('10000') }];
+  await inTransaction(db, (tx) =>
+    countCustomers(
+      tx,
+      { outbox, levelRewards: true },
+      { day: mondayOf(dayOf(nowMs)), owners },
+      nowMs,
+    ),
+  );
+}

@@ -1,0 +1,81 @@
+import { text } from '@candor/client/language';
+import { announced, button, pressTwice } from '@candor/client/testing/controls';
+import { levels } from '@candor/domain/levels/levels';
+import { money } from '@candor/domain/money/money';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { startSession } from '../../platform/session.ts';
+import { customer } from '../../testing/customer.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { type PlayedServer, playServer } from '../../testing/played-server.ts';
+import { LevelsScreen } from './levels-screen.tsx';
+import type { Envelope, OwnLevel } from './use-levels.ts';
+
+const nextCount = Date.UTC(2026, 10, 24, 16);
+const waiting: Envelope = {
+  week: '2026-11-23',
+  amount: money('1'),
+  state: 'waiting',
+  openUntil: Date.UTC(2026, 10, 29, 16),
+};
+const second: OwnLevel = {
+  level: 2,
+  assets: money('48204.16'),
+  countedAt: Date.UTC(2026, 10, 23, 16),
+  missing: money('1795.84'),
+  rewarded: 2,
+};
+
+let server: PlayedServer;
+beforeEach(() => {
+  server = playServer();
+});
+
+async function open(mine: OwnLevel): Promise<void> {
+  server.answer('listLevels', { levels: [...levels], nextCount, mine });
+  startSession('t-1', customer);
+  await openScreen(<LevelsScreen />);
+}
+
+test('shows how far the next level is, and marks the own one in the table', async () => {
+  await open(second);
+  await expect.element(page.getByText('48,204.16 of 50,000 USDT')).toBeVisible();
+  await expect.element(page.getByText('1,795.84 to Level 3')).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /^Level 2/ }))
+    .toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByText(text('levels.bonusPaidTo', { level: 2 }))).toBeVisible();
+});
+
+test('says when a newcomer is counted, and from which level envelopes come', async () => {
+  await open({ level: 0, assets: money('0'), missing: money('1000'), rewarded: 0 });
+  await expect.element(page.getByText(/counted for the first time on/)).toBeVisible();
+  await expect.element(page.getByText(text('levels.envelopeFromOne'))).toBeVisible();
+  await expect.element(button('levels.open')).not.toBeInTheDocument();
+});
+
+test('has no next level at the highest', async () => {
+  const { missing: _, ...highest } = { ...second, level: 6, assets: money('7000000') };
+  await open(highest);
+  await expect.element(page.getByText(/^The highest level/)).toBeVisible();
+});
+
+test('opens the envelope once, and says what was in it', async () => {
+  await open({ ...second, envelope: waiting });
+  const release = server.hold('openEnvelope', { ...waiting, state: 'opened' });
+  await pressTwice(button('levels.open'));
+  release();
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '+1.00 USDT for you' }))
+    .toBeVisible();
+  expect(server.sent('openEnvelope')).toHaveLength(1);
+  await expect.element(button('levels.open')).not.toBeInTheDocument();
+});
+
+test('keeps a refused envelope closed and says why', async () => {
+  await open({ ...second, envelope: waiting });
+  server.refuse('openEnvelope', 'levels.noEnvelope');
+  await button('levels.open').click();
+  await expect.element(announced('levels.noEnvelope')).toBeVisible();
+  await expect.element(button('levels.open')).toBeVisible();
+});

@@ -1,0 +1,3 @@
+export const levelsRefusals = {
+  'levels.noEnvelope': 404,
+} as const;
