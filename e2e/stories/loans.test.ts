@@ -156,8 +156,8 @@ test('credit goes from the form over the signature and the review to the money, 
     await question.getByRole('button', { name: 'Solicitar 600.00 USDT' }).click();
     await page.getByText('Firmada. Tu solicitud está en revisión.').waitFor();
     await page.getByText('En revisión', { exact: true }).waitFor();
-    await page.getByText('Aprobado', { exact: true }).first().waitFor({ timeout: 60_000 });
-    await page.getByText('Se puede devolver hasta').waitFor();
+    await page.getByText('En curso', { exact: true }).first().waitFor({ timeout: 60_000 });
+    await page.getByText('Devolver hasta, UTC').waitFor();
   }));
 
 test('the books are right afterward', async () => {
