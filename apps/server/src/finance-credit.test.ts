@@ -3,7 +3,7 @@ import { creditActor } from './testing/finance-years/credit/actor.ts';
 import { creditPlants } from './testing/finance-years/credit/plants.ts';
 import { liveYears } from './testing/finance-years/live-years.ts';
 
-const winter = { seed: 'credit', from: '2027-12-22', days: 14, isDense: true };
+const winter = { seed: 'grace', from: '2027-12-22', days: 14, isDense: true };
 
 test('keeps the books of credit as the rules say', async () => {
   const { findings } = await liveYears({ ...winter, actors: () => [creditActor()] });

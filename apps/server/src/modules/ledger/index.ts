@@ -24,7 +24,7 @@ export {
 } from './store-log.ts';
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
-export { streamHoldings, sumHouseAccounts } from './store-moment.ts';
+export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {
   findTransfer,
   hasTransfer,

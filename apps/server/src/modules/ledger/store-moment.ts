@@ -1,4 +1,6 @@
+import type { TransferType } from '@candor/domain/ledger/transfer';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { parseFixed } from '@candor/domain/money/fixed';
 import { money, type Money } from '@candor/domain/money/money';
 import { pagesOf, type Queryable, type Tx } from '../../platform/db.ts';
 import { houseCoversPlace } from './store-house.ts';
@@ -34,6 +36,18 @@ export async function* streamHoldings(
     order by sha256(${Buffer.from(orderKey)}::bytea || uuid_send(user_id))`;
   for await (const some of pagesOf(tx, rows, portion))
     yield some.map(({ userId, held }) => ({ userId, held: money(held) }));
+}
+
+/** What transfers of some types moved into the accounts of each customer since a moment, signed. */
+export async function sumMovedSince(
+  db: Queryable,
+  { types, sinceMs }: { readonly types: readonly TransferType[]; readonly sinceMs: number },
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db<{ userId: string; moved: string }[]>`
+    select user_id as "userId", sum(amount)::text as moved from ledger.posting
+    where kind not like 'house:%' and type = any(${[...types]}::text[])
+      and created_at >= ${sinceMs}::timestamptz group by 1`;
+  return new Map(rows.map(({ userId, moved }) => [userId, parseFixed(moved)]));
 }
 
 /**

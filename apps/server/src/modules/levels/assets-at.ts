@@ -1,4 +1,5 @@
 import { startOfDay, type Day } from '@candor/domain/calendar';
+import type { TransferType } from '@candor/domain/ledger/transfer';
 import {
   currencyCodes,
   SETTLEMENT_CURRENCY,
@@ -8,12 +9,25 @@ import { multiplyDown, ONE } from '@candor/domain/money/fixed';
 import { larger, ZERO, type Money } from '@candor/domain/money/money';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { listHouseAccounts } from '../identity/index.ts';
-import { streamHoldings } from '../ledger/index.ts';
+import { streamHoldings, sumMovedSince } from '../ledger/index.ts';
 import type { LevelsOptions } from './deps.ts';
 
 const PORTION = 5_000;
 /** The order of the stream does not matter here. */
 const ANY_ORDER = new Uint8Array();
+
+/**
+ * Money that since became units, notes or debt, or was that before: what is held and owed now is so
+ * brought back to the moment that counts.
+ */
+const EXCHANGED: readonly TransferType[] = [
+  'unitsBought',
+  'unitsRedeemed',
+  'bondLent',
+  'bondPrincipal',
+  'loanPaidOut',
+  'loanRepaid',
+];
 
 /** What a customer owned at the beginning of a day, in the settlement currency. */
 export interface Owner {
@@ -28,6 +42,8 @@ export async function assetsAt(
 ): Promise<readonly Owner[]> {
   const beforeMs = startOfDay(day);
   return inTransaction(db, async (tx) => {
+    // Everything from one snapshot, or what moves meanwhile would count twice or not at all.
+    await tx`set transaction isolation level repeatable read`;
     const totals = new Map<string, bigint>();
     for (const currency of currencyCodes) {
       const mark = await markAt(tx, deps, { currency, beforeMs });
@@ -36,6 +52,7 @@ export async function assetsAt(
         for (const { userId, held } of page)
           totals.set(userId, (totals.get(userId) ?? 0n) + multiplyDown(held, mark));
     }
+    const exchanged = await sumMovedSince(tx, { types: EXCHANGED, sinceMs: beforeMs });
     for (const userId of await listHouseAccounts(tx)) totals.delete(userId);
     const userIds = [...totals.keys()].toSorted();
     const [held, owed] = await Promise.all([
@@ -43,7 +60,8 @@ export async function assetsAt(
       deps.owedOf(tx, userIds),
     ]);
     return userIds.map((userId) => {
-      const total = totals.get(userId)! + (held.get(userId) ?? 0n) - (owed.get(userId) ?? 0n);
+      const outside = (held.get(userId) ?? 0n) - (owed.get(userId) ?? 0n);
+      const total = totals.get(userId)! + outside + (exchanged.get(userId) ?? 0n);
       return { userId, assets: larger(total as Money, ZERO) };
     });
   });

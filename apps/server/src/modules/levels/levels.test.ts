@@ -1,10 +1,14 @@
 import { DAY_MS, dayOf, mondayOf, nextMidnight } from '@candor/domain/calendar';
+import { customerAccount, houseAccount } from '@candor/domain/ledger/transfer';
 import { money, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { seededRandom } from '../../platform/random.ts';
 import { failTwice } from '../../platform/testing/fail-twice.ts';
 import { countLevels } from '../../testing/count-levels.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { reconcile, sumHouseAccount } from '../ledger/index.ts';
+import { audit } from '../../audit/audit.ts';
+import { sumHouseAccount } from '../ledger/index.ts';
+import { giveMoney } from '../positions/testing/give-money.ts';
 import { handOver, type Person, personIn } from './testing/people.ts';
 
 /** Wednesday. */
@@ -14,7 +18,7 @@ beforeEach(async () => {
   app = await createTestApp({ startMs: START_MS, levelRewards: true });
 });
 afterEach(async () => {
-  const findings = await reconcile(app.db);
+  const findings = await audit(app.db);
   await app.close();
   if (findings.length > 0) throw new Error(`the books differ: ${JSON.stringify(findings)}`);
 });
@@ -128,6 +132,22 @@ describe('a count at midnight', () => {
       '2026-01-13',
     ]);
     expect(await mine(anna)).toMatchObject({ level: 2, envelope: { week: '2026-01-12' } });
+  });
+
+  test('does not count what was lent, also if it is paid back before the count', async () => {
+    const anna = await personIn(app);
+    const give = giveMoney({ ...app, random: seededRandom('loans') });
+    const [house, own] = [
+      houseAccount('equity', 'USDT'),
+      customerAccount(anna.userId, 'balance', 'USDT'),
+    ];
+    const lent = { currency: 'USDT', amount: money('90000') } as const;
+    await give(anna.userId, [{ ...lent, type: 'loanPaidOut', from: house, to: own }]);
+    await app.clock.jump(nextMidnight(app.clock.now()) - app.clock.now() + 60_000);
+    await give(anna.userId, [{ ...lent, type: 'loanRepaid', from: own, to: house }]);
+    await app.clock.jump(4 * 60_000);
+    await app.clock.advance(4_000);
+    expect(await mine(anna)).toMatchObject({ level: 2, assets: '10000' });
   });
 
   test('gives accounts of the house nothing', async () => {

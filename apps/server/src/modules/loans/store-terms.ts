@@ -21,9 +21,6 @@ const fromTermsRow = ({ version, text, hash }: TermsRow): TermsVersion => ({
   hash,
 });
 
-/** A version never changes, so it is read once. */
-const known = new Map<string, TermsVersion>();
-
 /** The current version of all terms, credit first. */
 export async function listTerms(db: Queryable, nowMs: number): Promise<TermsVersion[]> {
   const rows = await db<TermsRow[]>`
@@ -38,17 +35,12 @@ export async function versionsOf(
   db: Queryable,
   refs: readonly { readonly terms_id: string; readonly terms_version: number }[],
 ): Promise<(ref: { terms_id: string; terms_version: number }) => TermsVersion> {
-  const missing = new Map(
-    refs.filter((ref) => !known.has(nameOf(ref))).map((ref) => [nameOf(ref), ref]),
-  );
-  if (missing.size > 0) {
-    const asked = [...missing.values()];
-    const rows = await db<TermsRow[]>`
-      select id, version, text, encode(hash, 'hex') as hash from loans.terms_version
-      where (id, version) in (select * from unnest(${asked.map((ref) => ref.terms_id)}::text[],
-        ${asked.map((ref) => ref.terms_version)}::integer[]))`;
-    for (const row of rows) known.set(`${row.id}/${row.version}`, fromTermsRow(row));
-  }
+  const asked = [...new Map(refs.map((ref) => [nameOf(ref), ref])).values()];
+  const rows = await db<TermsRow[]>`
+    select id, version, text, encode(hash, 'hex') as hash from loans.terms_version
+    where (id, version) in (select * from unnest(${asked.map((ref) => ref.terms_id)}::text[],
+      ${asked.map((ref) => ref.terms_version)}::integer[]))`;
+  const known = new Map(rows.map((row) => [`${row.id}/${row.version}`, fromTermsRow(row)]));
   return (ref) => {
     const version = known.get(nameOf(ref));
     invariant(version, 'the terms of a loan are kept');

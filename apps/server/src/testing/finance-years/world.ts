@@ -6,6 +6,7 @@ import { createLocalBus } from '../../platform/bus.ts';
 import { connect, type Db } from '../../platform/db.ts';
 import { type Random, seededRandom } from '../../platform/random.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
+import { countLevels } from '../count-levels.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestAppChanges } from '../test-app.ts';
 import type { Finding, Plant } from './plant.ts';
 import { Books } from './books.ts';
@@ -116,6 +117,8 @@ export class World {
       world.customers.push(customer);
       world.ids.set(customer.userId, name);
     }
+    // Levels are those of a midnight: everybody begins with that of their first money.
+    await countLevels(world.app);
     for (const actor of options.actors) await actor.open?.(world);
     const owners = [
       ...world.customers.map(({ userId }) => userId),

@@ -33,7 +33,7 @@ export async function handOver(
 ): Promise<void> {
   const give = giveMoney({ ...app, random: seededRandom(randomUUID()) });
   const house = houseAccount('practice', 'USDT');
-  const common = { type: 'correction', currency: 'USDT', amount: money(amount) } as const;
+  const common = { type: 'fundsTransfer', currency: 'USDT', amount: money(amount) } as const;
   const free = ({ userId }: Person) => customerAccount(userId, 'balance', 'USDT');
   await give(from.userId, [{ ...common, from: free(from), to: house }]);
   await give(to.userId, [{ ...common, from: house, to: free(to) }]);

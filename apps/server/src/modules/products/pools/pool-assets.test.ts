@@ -53,6 +53,18 @@ describe('total assets', () => {
     expect(await assetsOf(anna)).not.toHaveProperty('poolUnits');
   });
 
+  test('count once what became units between midnight and the count', async () => {
+    const anna = await newHolder(app);
+    const order = await buyUnits(app, anna, { pool: 'trend', amount: '6000' });
+    await liveUntil(app, '2026-01-08');
+    expect(await unitsOfOrder(app, idOf(order))).toBeGreaterThan(0n);
+    await app.clock.advance(5 * 60_000);
+    const { result } = await app.call('listLevels', {}, anna);
+    const { assets } = (result as { mine: { assets: string } }).mine;
+    // Units are worth what was paid for them, to within their rounding.
+    expect(Number(assets)).toBeCloseTo(10_000, 4);
+  });
+
   test('keep a level, which an unrealized gain of units does not raise', async () => {
     const anna = await newHolder(app);
     await buyUnits(app, anna, { pool: 'trend', amount: '9990' });

@@ -36,7 +36,10 @@ export function creditActor(): Actor {
       else if (open.length === 0) await borrows(world, model);
       else await chance.pick(open.length > OPEN_MAX ? [repays, asksWrongly] : deeds)(world, model);
     },
-    live: () => undefined,
+    live({ nowMs, customers, books }) {
+      const userIds = customers.map(({ userId }) => userId);
+      model.look(nowMs, userIds, books);
+    },
     check: (world) => shown(world, model),
     moments: (nowMs) => model.open().flatMap((credit) => momentsOf(credit, nowMs)),
   };
@@ -78,7 +81,7 @@ async function apply(world: World, who: Customer, fields: { amount: string; days
 async function borrows(world: World, model: CreditModel): Promise<void> {
   const { chance, books, db } = world;
   const who = chance.pick(world.customers);
-  const left = model.leftFor(who.userId, books);
+  const left = model.leftFor(who.userId);
   const part = cutOff((left * BigInt(chance.between(1, 1_000))) / 1_000n, 6);
   const amount = chance.happens(0.25) ? chance.pick([left, left + MICRO, MIN, MIN - MICRO]) : part;
   const days = chance.pick([7, 7, ...TERMS, 8]);

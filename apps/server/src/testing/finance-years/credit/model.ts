@@ -1,5 +1,5 @@
 import { type Books, house, own } from '../books.ts';
-import { DAY, HOUR, least, roundUp, UNIT, units } from '../figures.ts';
+import { DAY, dayNumber, dayStart, HOUR, least, roundUp, UNIT, units } from '../figures.ts';
 
 /** Terms that the rule book states. Source: products §3. */
 const RATE = units('0.0003');
@@ -38,24 +38,49 @@ export interface Credit {
 const begun = (sinceMs: number, nowMs: number): number =>
   nowMs <= sinceMs ? 0 : Math.ceil((nowMs - sinceMs) / HOUR);
 
+/** Levels are counted this long after the midnight whose assets they follow from. */
+const COUNTED_MS = 5 * 60_000;
+
 /** Credit as the rules describe it: every time anew from the whole history. */
 export class CreditModel {
   readonly credits: Credit[] = [];
+  /** By customer, as of the newest count. */
+  #levels = new Map<string, number>();
+  /** What was owned when the day began. */
+  #dawn = { day: -1, levels: new Map<string, number>() };
 
   open = (): Credit[] => this.credits.filter(({ closedMs }) => closedMs === null);
 
   /** What a customer may still borrow: the limit of their level less what they owe. */
-  leftFor(userId: string, books: Books): bigint {
-    const used = this.open()
-      .filter((each) => each.userId === userId)
-      .reduce((sum, each) => sum + this.principal(each), 0n);
-    const assets = books.assetsOf(userId, USDT) - used;
-    const level = Math.max(
+  leftFor(userId: string): bigint {
+    const used = this.#used(userId);
+    const limit = LIMITS[this.#levels.get(userId) ?? 0]!;
+    return limit > used ? limit - used : 0n;
+  }
+
+  /** Counts levels; nothing has moved since the day began if this is its first look. */
+  look(nowMs: number, userIds: readonly string[], books: Books): void {
+    const day = dayNumber(nowMs);
+    if (day !== this.#dawn.day) {
+      const levels = new Map(userIds.map((userId) => [userId, this.#levelOf(userId, books)]));
+      this.#dawn = { day, levels };
+    }
+    if (nowMs >= dayStart(day) + COUNTED_MS) this.#levels = this.#dawn.levels;
+  }
+
+  /** What was lent raises nobody's level. */
+  #levelOf(userId: string, books: Books): number {
+    const assets = books.assetsOf(userId, USDT) - this.#used(userId);
+    return Math.max(
       0,
       LEVELS.findLastIndex((floor) => assets >= floor),
     );
-    return LIMITS[level]! > used ? LIMITS[level]! - used : 0n;
   }
+
+  #used = (userId: string): bigint =>
+    this.open()
+      .filter((each) => each.userId === userId)
+      .reduce((sum, each) => sum + this.principal(each), 0n);
 
   borrow(
     facts: { id: string; userId: string; principal: bigint; days: number; startedMs: number },
