@@ -68,7 +68,7 @@ export function OrderFacts({ order, income }: OrderFactsProps): ReactNode {
 }
 
 /** What becomes of the money depends on what was bought with it. */
-function wordsOf({ kind, pool }: ProductOrder) {
+function wordsOf({ kind }: ProductOrder) {
   if (kind === 'mining')
     return {
       amount: 'productOrders.pricePaid',
@@ -80,12 +80,6 @@ function wordsOf({ kind, pool }: ProductOrder) {
       amount: 'productOrders.lent',
       reserved: null,
       end: 'productOrders.lastInstalment',
-    } as const;
-  if (pool !== undefined)
-    return {
-      amount: 'productOrders.putIn',
-      reserved: null,
-      end: 'productOrders.unitsUnlock',
     } as const;
   return {
     amount: 'productOrders.amount',

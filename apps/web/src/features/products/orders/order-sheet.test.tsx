@@ -64,7 +64,9 @@ test('of machines, the price is spent: no principal, and only the most they can 
 
 test('of units, nothing is promised and nothing returns by itself', async () => {
   await open(units);
-  await shows('productOrders.unitsUnlock');
+  await shows('productOrders.putIn');
+  await shows('pool.factUnlocks');
+  await hides('productOrders.amount');
   await hides('productOrders.principalReturns');
   await hides('productOrders.stillToCome');
 });

@@ -79,7 +79,7 @@ export function PoolOrderFacts({ order }: { readonly order: ProductOrder }): Rea
   return (
     <Facts>
       <Fact
-        label={t('productOrders.amount')}
+        label={t('productOrders.putIn')}
         value={<Sum value={amount} currency={currency} own />}
       />
       {own?.waits ? <Fact label={t('pool.orderBuys')} value={<Moment at={startsAt} />} /> : null}
