@@ -200,7 +200,7 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
       await person.call('subscribeToOffering', await apply(person));
       // Past the end of applications, then past the draw.
       await app.clock.advance(APPLY_MS + 2_000);
-      await app.clock.advance(COMMIT_WITHIN_MS + 2_000);
+      await app.clock.advance(COMMIT_WITHIN_MS + 6_000);
       const { result } = await person.call('listSubscriptions');
       return { id: idOf({ result: (result as never[])[0]! }), safePassword: FUND_PASSWORD };
     },

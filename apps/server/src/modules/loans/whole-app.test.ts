@@ -67,7 +67,7 @@ test('credit is paid after the practice review, and what covers it cannot be wit
   await ask('applyForCreditLoan', { ...request, purpose: 'travel', income });
   await app.clock.advance(13_000);
   const account = await ask<Record<string, string>>('getLoanAccount');
-  expect(account).toMatchObject({ creditLimit: '2500', creditUsed: '2000', creditLeft: '500' });
+  expect(account).toMatchObject({ creditLimit: '2000', creditUsed: '2000', creditLeft: '0' });
 
   const address = { currency: 'USDT', chainType: 'TRC20', address: TRON };
   const bound = { ...address, safePassword: FUND_PASSWORD };

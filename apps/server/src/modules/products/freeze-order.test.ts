@@ -1,6 +1,7 @@
 import { DAY_MS, nextMidnight } from '@candor/domain/calendar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
+import { countLevels } from '../../testing/count-levels.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { reconcile } from '../ledger/index.ts';
 import {
@@ -63,6 +64,7 @@ test('a freeze is extended to 90 days in all, and no further', async () => {
 });
 
 test('letting an order go on in between does not start the 90 days anew', async () => {
+  await countLevels(app);
   await buy('fixed-60');
   await freeze(1);
   await perform('resumeOrder');

@@ -1,4 +1,5 @@
 import { useText } from '@candor/client/language';
+import type { MessageId } from '@candor/messages/message-id';
 import { Card } from '@candor/ui/card';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
@@ -15,10 +16,10 @@ export interface BenefitsTableProps {
 export function BenefitsTable({ levels, own, rewarded }: BenefitsTableProps): ReactNode {
   const t = useText();
   return (
-    <Card>
+    <Card className="@container">
       <h2 className="mt-0 mb-2 text-headline">{t('levels.benefits')}</h2>
       <table className="w-full border-separate border-spacing-0 text-label">
-        <thead>
+        <thead className="@max-[17rem]:hidden">
           <tr className="align-bottom text-tertiary *:px-2 *:pb-2 *:text-end *:font-normal">
             <th scope="col" className="text-start!">
               <span className="screen-only">{t('levels.level')}</span>
@@ -57,14 +58,31 @@ function Line({ each, isOwn }: LineProps): ReactNode {
   return (
     <tr
       {...(isOwn ? { 'aria-current': true } : {})}
-      className={`*:border-t *:border-hairline *:px-2 *:py-3 *:text-end ${look}`}
+      className={`*:border-t *:border-hairline *:px-2 *:py-3 *:text-end @max-[17rem]:grid @max-[17rem]:py-2 @max-[17rem]:*:border-0 @max-[17rem]:*:px-0 @max-[17rem]:*:py-1 @max-[17rem]:*:text-start ${look}`}
     >
-      <th scope="row" className="text-start! font-[inherit] whitespace-nowrap">
+      <th scope="row" className="text-start! font-[inherit]">
         {t('my.level', { level })}
       </th>
-      <td className="figures">{numberText(threshold, { decimals: 0 })}</td>
-      <td className="figures">{numberText(upgradeBonus, { decimals: 2 })}</td>
-      <td className="figures">{numberText(weeklyEnvelope, { decimals: 2 })}</td>
+      <Figure label="levels.from" value={numberText(threshold, { decimals: 0 })} />
+      <Figure label="levels.bonus" value={numberText(upgradeBonus, { decimals: 2 })} />
+      <Figure label="levels.weekly" value={numberText(weeklyEnvelope, { decimals: 2 })} />
     </tr>
+  );
+}
+
+/** Named by its column, or by itself where columns do not fit. */
+function Figure({
+  label,
+  value,
+}: {
+  readonly label: MessageId;
+  readonly value: string;
+}): ReactNode {
+  const t = useText();
+  return (
+    <td className="figures">
+      <span className="hidden font-normal text-tertiary @max-[17rem]:block">{t(label)}</span>
+      {value}
+    </td>
   );
 }

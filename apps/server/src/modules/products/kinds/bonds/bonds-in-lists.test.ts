@@ -32,9 +32,11 @@ const buy = (person: Person, productId: string, amount: string, more = {}, key?:
 async function product(id: string, person?: Person) {
   const as = person ? { token: person.token } : undefined;
   const listed = await app.call('listProducts', { type: 'bond', pageSize: 100 }, as);
-  const one = (await app.call('getProduct', { id }, as)).result;
+  const { result } = await app.call('getProduct', { id }, as);
+  const { terms, ...one } = result as Record<string, unknown>;
+  expect(terms).toMatchObject({ productId: id, version: 1, previousHash: '' });
   expect((listed.result as { records: Rows }).records).toContainEqual(one);
-  return one as Record<string, unknown>;
+  return one;
 }
 
 const orders = async (person: Person, fields = {}) =>
