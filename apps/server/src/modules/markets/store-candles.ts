@@ -1,5 +1,5 @@
 import type { Candle, CandlePeriod } from '@candor/domain/markets/candle';
-import { price, quantity, toText } from '@candor/domain/money/money';
+import { price, quantity, toText, type Price } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
 
 const STORED_MS = { '1min': 60_000, '1H': 3_600_000, '1D': 86_400_000 } as const;
@@ -128,6 +128,18 @@ export async function listStoredCandles(
     where symbol = ${query.symbol} and period = ${query.period} and start_at < ${query.beforeMs}
     order by start_at desc limit ${query.limit}`;
   return rows.map(toCandle).reverse();
+}
+
+/** The closing prices of the same candles. */
+export async function listCloses(
+  db: Queryable,
+  query: { symbol: string; period: StoredPeriod; beforeMs: number; limit: number },
+): Promise<{ readonly startMs: number; readonly close: Price }[]> {
+  const rows = await db<{ start_at: number; close: string }[]>`
+    select start_at, close from markets.candle
+    where symbol = ${query.symbol} and period = ${query.period} and start_at < ${query.beforeMs}
+    order by start_at desc limit ${query.limit}`;
+  return rows.map((row) => ({ startMs: row.start_at, close: price(row.close) })).reverse();
 }
 
 export interface CandleSpan {

@@ -4,6 +4,8 @@ import { ONE } from '../../money/fixed.ts';
 import { rate, type Price } from '../../money/money.ts';
 import { backTest } from './back-test.ts';
 
+type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
+
 const HOUR_MS = 3_600_000;
 const fees = { managementRate: rate('0.005'), performanceRate: rate('0.1') };
 const endMs = startOfDay('2026-03-01');
@@ -23,15 +25,20 @@ function series(moveOf: (hour: number) => number) {
   return { symbol: 'BTCUSDT', quantityPrecision: 6, hours, days };
 }
 
+/** Every day of a span. */
+const lived = (...[markets, span]: Tail<Parameters<typeof backTest>>) => [
+  ...backTest(fees, markets, span),
+];
+
 test('gains in a lasting trend and pays its costs without one', () => {
-  const rising = backTest(fees, [series((hour) => (hour % 2 ? 6_000 : -5_000))], {
+  const rising = lived([series((hour) => (hour % 2 ? 6_000 : -5_000))], {
     from: '2025-08-01',
     days: 200,
   });
   expect(rising).toHaveLength(200);
   expect([rising[0]!.day, rising[0]!.nav]).toEqual(['2025-08-01', ONE]);
   expect(rising.at(-1)!.nav > ONE).toBe(true);
-  const flat = backTest(fees, [series(() => 0)], { from: '2025-08-01', days: 200 });
+  const flat = lived([series(() => 0)], { from: '2025-08-01', days: 200 });
   // Half a percent a year for 199 days.
   expect(Number(flat.at(-1)!.nav) / 1e18).toBeCloseTo(1 - 0.005 * (199 / 365), 4);
 });
@@ -49,5 +56,5 @@ test('uses nothing from after the moment of a decision', () => {
     ),
   };
   const span = { from: '2025-08-01', days: 81 };
-  expect(backTest(fees, [changed], span)).toEqual(backTest(fees, [calm], span));
+  expect(lived([changed], span)).toEqual(lived([calm], span));
 });

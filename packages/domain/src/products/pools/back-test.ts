@@ -41,16 +41,16 @@ export interface BackTestDay {
 /**
  * What the strategy would have made of past closing prices, from a NAV of 1 on: the same decisions
  * and fees, every trade at the last hourly close with fee and half spread, no funding and no price
- * impact. Days without 200 candles of a symbol hold none of it. For display only.
+ * impact. Days without 200 candles of a symbol hold none of it. For display only. Day by day,
+ * because two hundred at once would keep everybody waiting.
  */
-export function backTest(
+export function* backTest(
   { managementRate, performanceRate }: Pick<PoolTerms, 'managementRate' | 'performanceRate'>,
   series: readonly CloseSeries[],
   span: { readonly from: Day; readonly days: number },
-): BackTestDay[] {
+): Generator<BackTestDay> {
   const held = new Map<string, Quantity>();
   const units = START as bigint as Units;
-  const result: BackTestDay[] = [];
   let worth: bigint = START;
   let highWater = ONE as Nav;
   let before = new Map<string, Price>();
@@ -74,10 +74,9 @@ export function backTest(
     });
     worth -= outcome.managementFee + outcome.performanceFee;
     highWater = outcome.highWater;
-    result.push({ day, nav: outcome.nav });
+    yield { day, nav: outcome.nav };
     worth -= trade(worth as Money, { held, prices, series, targets: trendTargets(closes) });
   }
-  return result;
 }
 
 /** Holds the targets from now on; returns what the trades cost. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays, startOfDay, type Day } from '@candor/domain/calendar';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import {
@@ -9,7 +10,10 @@ import type { PoolTerms } from '@candor/domain/products/pools/pool-terms';
 import { CANDLES_USED } from '@candor/domain/products/pools/trend';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable } from '../../../platform/db.ts';
-import { listStoredCandles } from '../../markets/index.ts';
+import { listCloses } from '../../markets/index.ts';
+
+/** Computed before others are served again: some milliseconds. */
+const DAYS_AT_ONCE = 8;
 
 /**
  * What the strategy would have made of the candles before a pool was opened; empty for a pool whose
@@ -27,8 +31,8 @@ export async function poolBackTest(
     const market = findMarketSymbol(symbol);
     invariant(market, `${symbol} is a market`);
     const limit = span.days + CANDLES_USED + 1;
-    const days = await listStoredCandles(db, { symbol, period: '1D', beforeMs, limit });
-    const hours = await listStoredCandles(db, {
+    const days = await listCloses(db, { symbol, period: '1D', beforeMs, limit });
+    const hours = await listCloses(db, {
       symbol,
       period: '1H',
       beforeMs,
@@ -38,7 +42,13 @@ export async function poolBackTest(
   }
   const first = firstDay(series, span.from);
   const days = span.days - Math.max(0, first.skipped);
-  return days <= 0 ? [] : backTest(terms, series, { from: first.day, days });
+  if (days <= 0) return [];
+  const tested: BackTestDay[] = [];
+  for (const day of backTest(terms, series, { from: first.day, days })) {
+    tested.push(day);
+    if (tested.length % DAYS_AT_ONCE === 0) await setImmediate();
+  }
+  return tested;
 }
 
 /** The first day of a span on which every market has enough candles. */

@@ -25,7 +25,7 @@ import {
 import { CANDLES_USED, trendTargets, type TrendCloses } from '@candor/domain/products/pools/trend';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../../platform/db.ts';
-import { listStoredCandles } from '../../markets/index.ts';
+import { listCloses } from '../../markets/index.ts';
 import type { PoolsOptions } from './deps.ts';
 import { seal, sha256 } from './seal.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
@@ -60,7 +60,7 @@ export async function closesBefore(
     // A candle counts when it has ended by then.
     const beforeMs = atMs - lengthMs + 1;
     const query = { symbol, period, beforeMs, limit: CANDLES_USED };
-    return (await listStoredCandles(db, query)).map(({ close }) => close);
+    return (await listCloses(db, query)).map(({ close }) => close);
   };
   return { symbol, days: await closes('1D', DAY_MS), hours: await closes('1H', HOUR_MS) };
 }
