@@ -18,7 +18,7 @@ export function BenefitsTable({ levels, own, rewarded }: BenefitsTableProps): Re
   return (
     <Card className="@container">
       <h2 className="mt-0 mb-2 text-headline">{t('levels.benefits')}</h2>
-      <table className="w-full border-separate border-spacing-0 text-label">
+      <table className="-mx-2 w-[calc(100%+16px)] border-separate border-spacing-0 text-label">
         <thead className="@max-[17rem]:hidden">
           <tr className="align-bottom text-tertiary *:px-2 *:pb-2 *:text-end *:font-normal">
             <th scope="col" className="text-start!">
@@ -60,7 +60,10 @@ function Line({ each, isOwn }: LineProps): ReactNode {
       {...(isOwn ? { 'aria-current': true } : {})}
       className={`*:border-t *:border-hairline *:px-2 *:py-3 *:text-end @max-[17rem]:grid @max-[17rem]:py-2 @max-[17rem]:*:border-0 @max-[17rem]:*:px-0 @max-[17rem]:*:py-1 @max-[17rem]:*:text-start ${look}`}
     >
-      <th scope="row" className="text-start! font-[inherit]">
+      <th
+        scope="row"
+        className="text-start! font-[inherit] whitespace-nowrap @max-[17rem]:whitespace-normal"
+      >
         {t('my.level', { level })}
       </th>
       <Figure label="levels.from" value={numberText(threshold, { decimals: 0 })} />

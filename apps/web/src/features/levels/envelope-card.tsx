@@ -6,7 +6,7 @@ import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCommand } from '../../platform/query.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { deviceTimeText } from '../../platform/time-text.ts';
 import { changedByEnvelope, type Envelope, type OwnLevel } from './use-levels.ts';
 
 /** The envelope of this week: to be opened by hand, then what was in it. */
@@ -44,7 +44,7 @@ const title = (t: Text, envelope: Envelope | undefined): string =>
 function note(t: Text, envelope: Envelope | undefined, level: number): string {
   switch (envelope?.state) {
     case 'waiting':
-      return t('levels.openUntil', { time: dateTimeText(envelope.openUntil) });
+      return t('levels.openUntil', { time: deviceTimeText(envelope.openUntil) });
     case 'opened':
       return t('levels.nextEnvelope');
     case 'expired':

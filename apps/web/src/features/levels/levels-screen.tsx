@@ -7,7 +7,7 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, hrefTo } from '../../platform/route.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { deviceTimeText } from '../../platform/time-text.ts';
 import { BenefitsTable } from './benefits-table.tsx';
 import { EnvelopeCard } from './envelope-card.tsx';
 import { LevelProgress } from './level-progress.tsx';
@@ -42,7 +42,7 @@ export function LevelsScreen(): ReactNode {
 function Shown({ levels }: { readonly levels: Levels }): ReactNode {
   const t = useText();
   const { mine, nextCount } = levels;
-  const time = dateTimeText(nextCount);
+  const time = deviceTimeText(nextCount);
   return (
     <div className="grid grid-cols-1 gap-3 pt-1">
       {mine ? <LevelProgress mine={mine} levels={levels.levels} time={time} /> : null}
