@@ -1,6 +1,6 @@
 import { Refusal } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../db.ts';
-import { claimFile, isClaimable } from './file-rows.ts';
+import { claimFile, isUploaded } from './file-rows.ts';
 
 const PREFIX = 'upload/';
 const PATH = /^upload\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -28,15 +28,16 @@ export async function claimUpload(
 }
 
 /**
- * File id of an upload that this customer can claim, without claiming it: for looking at a picture
- * before the command that takes it. Refuses: upload.notFound.
+ * File id of an upload of this customer: for looking at a picture before the command that claims it,
+ * which refuses one that is claimed, unless it is the retry of the request that claimed it.
+ * Refuses: upload.notFound.
  */
 export async function findUpload(
   db: Queryable,
   { userId, path }: { readonly userId: string; readonly path: string },
 ): Promise<string> {
   const id = PATH.exec(path)?.[1];
-  if (id === undefined || !(await isClaimable(db, { id, userId })))
+  if (id === undefined || !(await isUploaded(db, { id, userId })))
     throw new Refusal('upload.notFound');
   return id;
 }

@@ -81,13 +81,13 @@ export async function lockClaimable(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether an upload of this customer can be claimed, without claiming it. */
-export async function isClaimable(
+/** Whether this customer has uploaded the file, claimed by now or not. */
+export async function isUploaded(
   db: Queryable,
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> {
   const rows = await db`
     select 1 from platform.file where id = ${id} and user_id = ${userId}
-      and stored_at is not null and claimed_at is null and doomed_at is null`;
+      and stored_at is not null and doomed_at is null`;
   return rows.length > 0;
 }

@@ -12,7 +12,6 @@ import { dayOf, maximumOf, MiningModel, type NetworkState, type Order } from './
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 /** The mark of a day is the last price before its last minute. Source: decision 0115. */
 const MARK_AGE_MS = 60_000;
-const STANDSTILL_MS = 2_000;
 /** Days of each machine on sale; short ones, so that orders end within a test. */
 const CYCLES = [2, 9, 45];
 
@@ -144,24 +143,19 @@ class MiningLog {
   }
 }
 
-/**
- * The price of a day: the last one recorded before its last minute. After a standstill the recorder
- * appends what it missed of the second before, which may come later than the day is settled.
- */
+/** The price of a day: the last one recorded before its last minute. */
 async function markOf(
   world: World,
   { markSequence, mark, day }: Record<string, string>,
   endMs: number,
 ): Promise<bigint> {
-  const ticks = await world.db<{ sequence: string; price: string; at: number }[]>`
-    select sequence::text, price::text, recorded_at as at from markets.tick
+  const [tick] = await world.db<{ sequence: string; price: string }[]>`
+    select sequence::text, price::text from markets.tick
     where symbol = 'BTCUSDT' and state <> 'halted' and recorded_at < ${endMs}::timestamptz
-    order by sequence desc limit 10`;
-  const tick = ticks.find(({ sequence }) => sequence === String(markSequence));
-  const isLast = tick !== undefined && ticks[0]!.at - tick.at <= STANDSTILL_MS;
-  if (!isLast || units(tick.price) !== units(mark!))
-    world.found('the price of a day is its last', `${day} ${mark}, rules ${ticks[0]?.price}`);
-  return units((isLast ? tick : ticks[0]!).price);
+    order by tick.sequence desc limit 1`;
+  if (tick?.sequence !== String(markSequence) || units(tick.price) !== units(mark!))
+    world.found('the price of a day is its last', `${day} ${mark}, rules ${tick?.price}`);
+  return units(tick!.price);
 }
 
 async function buys(world: World, { model, log }: Parts): Promise<void> {

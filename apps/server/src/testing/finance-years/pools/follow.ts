@@ -78,12 +78,15 @@ export class PoolFollower {
     const one = (word: string) => units(named(word)[0]?.[1] ?? '0');
     const marks = new Map<string, bigint>();
     for (const [, symbol, sequence, price] of named('mark')) {
-      const [tick] = await world.db<{ sequence: string; price: string }[]>`
-        select sequence::text, price::text from markets.tick
+      const [tick] = await world.db<{ sequence: string; price: string; at: number }[]>`
+        select sequence::text, price::text, recorded_at as at from markets.tick
         where symbol = ${symbol!} and state = 'live' and recorded_at >= ${dayStart(day)}::timestamptz
-        order by sequence limit 1`;
-      if (tick?.sequence !== sequence || units(tick!.price) !== units(price!))
-        world.found('a mark is the first price of its day', `${pool.id} ${shown.day} ${symbol}`);
+        order by tick.sequence limit 1`;
+      if (tick?.sequence !== sequence || units(tick!.price) !== units(price!)) {
+        const after = tick && tick.at - dayStart(day);
+        const detail = `${pool.id} ${shown.day} ${symbol} ${sequence}, log ${tick?.sequence} +${after} ms`;
+        world.found('a mark is the first price of its day', detail);
+      }
       marks.set(symbol!, units(tick?.price ?? price!));
     }
     const traded = [...this.#trades]
