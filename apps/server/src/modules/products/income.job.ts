@@ -12,10 +12,10 @@ import { findVersions, versionKey } from './store-versions.ts';
 import {
   type CreditedDay,
   creditDays,
-  type DuePlace,
   lockDueOrders,
   nextDayOf,
   nextThaw,
+  type OrderRef,
   type StoredOrder,
 } from './store-orders.ts';
 
@@ -33,7 +33,7 @@ export function incomeJob(deps: {
   readonly forms: ServedForms;
 }): ShortJob {
   // Only spares a pass the index entries of what it has credited: a pass from the start ends it.
-  let after: DuePlace | null = null;
+  let after: OrderRef | null = null;
   return {
     name: INCOME_JOB,
     recurringKey: 'all',
@@ -41,10 +41,10 @@ export function incomeJob(deps: {
       // What a crash of the machine takes back is credited again, by the same keys.
       await tx`set local synchronous_commit = off`;
       const due = { before: dayOf(nowMs), after, nowMs, limit: BATCH_MAX };
-      const { orders, last } = await lockDueOrders(tx, due);
+      const orders = await lockDueOrders(tx, due);
       if (orders.length > 0) await creditBatch(tx, deps, orders, nowMs);
       const wasWhole = after === null;
-      after = orders.length === BATCH_MAX ? last : null;
+      after = orders.length === BATCH_MAX ? orders.at(-1)! : null;
       if (after || !wasWhole || hasMoreDays(orders, nowMs)) return nowMs;
       return Math.min(nextMidnight(nowMs), (await nextThaw(tx, nowMs)) ?? Infinity);
     },
@@ -74,11 +74,14 @@ async function creditBatch(
       .apply(transfers)
       .map((transfer: PostedTransfer, leg) => ({ userId, key, leg, transfer })),
   );
-  await creditDays(tx, days, nowMs);
-  await post(tx, balances, rows, nowMs);
   const userIds = [...new Set(orders.map(({ userId }) => userId))];
   const events = userIds.map((id) => ({ topic: `me:${id}`, body: { kind: 'balance' } }));
-  await outbox.publish(tx, events, nowMs);
+  // Sent together: the database works on one while the next is written.
+  await Promise.all([
+    creditDays(tx, days, nowMs),
+    post(tx, balances, rows, nowMs),
+    outbox.publish(tx, events, nowMs),
+  ]);
 }
 
 /** What the next day of each order pays, by the terms it was made under. */

@@ -144,16 +144,9 @@ export async function findOrders(db: Queryable, refs: readonly OrderRef[]): Prom
   return rows.map(toOrder);
 }
 
-/** Where a pass over the due orders stands: after the order of this day, customer and id. */
-export interface DuePlace {
-  readonly day: Day;
-  readonly userId: string;
-  readonly id: string;
-}
-
 /**
- * Orders whose next day has ended, the earliest day first, locked, and the place of the last of
- * them. A frozen order ends only after its deadline.
+ * Orders whose next day has ended, by customer and id, locked: those after a given one, or from the
+ * start. A frozen order ends only after its deadline.
  */
 export async function lockDueOrders(
   tx: Tx,
@@ -164,32 +157,23 @@ export async function lockDueOrders(
     limit,
   }: {
     readonly before: Day;
-    readonly after: DuePlace | null;
+    readonly after: OrderRef | null;
     readonly nowMs: number;
     readonly limit: number;
   },
-): Promise<{ orders: StoredOrder[]; last: DuePlace | null }> {
+): Promise<StoredOrder[]> {
   const follows = after
-    ? tx`and (starts_on + credited_days, user_id, id)
-        > (${after.day}::text::date, ${after.userId}::uuid, ${after.id}::uuid)`
+    ? tx`and (o.user_id, o.id) > (${after.userId}::uuid, ${after.id}::uuid)`
     : tx``;
   const rows = await tx<OrderRow[]>`
-    with due as (
-      select user_id, id from products.product_order
-      where state = 'open' and form in ('fixedRate', 'machine')
-        and starts_on + credited_days < ${before}::date
-        and (credited_days < total_days - 1 or frozen_until is null
-          or frozen_until <= ${nowMs}::timestamptz) ${follows}
-      order by starts_on + credited_days, user_id, id limit ${limit})
-    select ${columns(tx)} from products.product_order o join due using (user_id, id)
-    order by o.user_id, o.id for update of o`;
-  const orders = rows.map(toOrder);
-  const places = orders.map((order) => ({ ...order, day: nextDayOf(order) }));
-  return { orders, last: places.toSorted(byPlace).at(-1) ?? null };
+    select ${columns(tx)} from products.product_order o
+    where o.state = 'open' and o.form in ('fixedRate', 'machine')
+      and o.starts_on + o.credited_days < ${before}::date
+      and (o.credited_days < o.total_days - 1 or o.frozen_until is null
+        or o.frozen_until <= ${nowMs}::timestamptz) ${follows}
+    order by o.user_id, o.id limit ${limit} for update`;
+  return rows.map(toOrder);
 }
-
-const placeText = ({ day, userId, id }: DuePlace): string => `${day}/${userId}/${id}`;
-const byPlace = (a: DuePlace, b: DuePlace): number => (placeText(a) < placeText(b) ? -1 : 1);
 
 /** The day whose income an order gets next. */
 export const nextDayOf = ({ startsOn, creditedDays }: StoredOrder): Day =>
