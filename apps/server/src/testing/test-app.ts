@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import { verify } from '../modules/kyc/testing/verify.ts';
-import { shortHistory } from '../modules/markets/testing/short-history.ts';
 import { type Bus, createLocalBus } from '../platform/bus.ts';
 import { ManualClock } from '../platform/clock.ts';
 import { connect, type Db } from '../platform/db.ts';
 import { createFiles, type Files } from '../platform/files/files.ts';
-import { createLog } from '../platform/log.ts';
 import type { EmailMessage } from '../platform/mail.ts';
 import { seededRandom } from '../platform/random.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { isSeededAs, START_MS, testAppDefaults, testAppRandom } from './test-app-defaults.ts';
 
 /** A response as a client reads it. */
 export interface TestAnswer {
@@ -51,7 +50,6 @@ export interface TestApp {
 }
 
 export const TEST_PASSWORD = 'correct horse battery';
-const START_MS = Date.UTC(2026, 0, 7, 12);
 
 export interface TestAppChanges extends Partial<
   Pick<
@@ -92,7 +90,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
   } = changes;
   const database = beside
     ? { url: beside.url, drop: async () => undefined }
-    : await createTestDatabase();
+    : await createTestDatabase(isSeededAs(changes) ? 'seeded' : 'migrated');
   const bus = options.bus ?? beside?.bus ?? createLocalBus();
   const db = connect(line ? await line(database.url) : database.url);
   const clock = new ManualClock(startMs);
@@ -101,21 +99,10 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
   const app = await createApp({
     db: throughDb ? throughDb(db) : db,
     clock,
-    random: seededRandom(`test-app${options.nodeId ?? ''}`),
-    log: createLog('silent'),
+    random: testAppRandom(options.nodeId),
     mail: { send: async (emailMessage) => void emailMessages.push(emailMessage) },
-    mode: 'practice',
-    identityReview: 'practice',
-    allowPlainBodies: true,
-    requestsPerMinuteMax: 1_000_000,
-    // As many as on several processes, so that their races also occur here.
-    dear: { runningMax: 8, waitingMax: 1_000_000 },
+    ...testAppDefaults,
     filesFolder,
-    webFolder: '',
-    feed: 'practice',
-    replaySpeed: 1,
-    practiceFaults: false,
-    history: shortHistory,
     ...options,
     bus,
   });

@@ -2,8 +2,13 @@
 export interface TestServer {
   /** For creating and dropping databases. */
   url: string;
-  /** A migrated database without connections, so that it can be cloned at any time. */
-  template: string;
+  /** Databases without connections, so that they can be cloned at any time. */
+  templates: {
+    /** Every migration is applied; nothing is stored. */
+    migrated: string;
+    /** The whole product was started once and stopped before it recorded a price. */
+    seeded: string;
+  };
   /** Prefix of every database of this run; remaining ones are dropped at its end. */
   prefix: string;
 }

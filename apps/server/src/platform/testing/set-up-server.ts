@@ -6,14 +6,22 @@ import { startDisposablePostgres } from './disposable-postgres.ts';
 import { type TestServer, withDatabase } from './test-server.ts';
 import './test-database.ts';
 
-/** One server per run: DATABASE_URL where it is set, else our own in a temporary directory. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One server per run: DATABASE_URL where it is set, else our own in a temporary directory. `seed`
+ * writes to the template of whole products and leaves no connection to it.
+ */
+export async function setUpServer(
+  project: TestProject,
+  seed: (url: string) => Promise<void>,
+): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
   const own = given ? null : await startDisposablePostgres();
   const prefix = `candor_test_${randomBytes(4).toString('hex')}`;
-  const server = { url: given ?? own?.url ?? '', template: `${prefix}_template`, prefix };
+  const templates = { migrated: `${prefix}_migrated`, seeded: `${prefix}_seeded` };
+  const server = { url: given ?? own?.url ?? '', templates, prefix };
   try {
-    await makeTemplate(server);
+    await makeTemplates(server);
+    await seed(withDatabase(server.url, templates.seeded));
   } catch (error) {
     await dropLeftovers(server).catch(() => {});
     await own?.remove();
@@ -26,16 +34,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function makeTemplate({ url, template }: TestServer): Promise<void> {
+async function makeTemplates({ url, templates }: TestServer): Promise<void> {
+  const { migrated, seeded } = templates;
   const admin = connect(url, { max: 1 });
-  await admin`create database ${admin(template)}`;
-  await admin.end();
-  const db = connect(withDatabase(url, template), { max: 2 });
+  await admin`create database ${admin(migrated)}`;
+  const db = connect(withDatabase(url, migrated), { max: 2 });
   try {
     await migrate(db);
   } finally {
     await db.end();
   }
+  await admin`create database ${admin(seeded)} template ${admin(migrated)}`;
+  await admin.end();
 }
 
 async function dropLeftovers({ url, prefix }: TestServer): Promise<void> {
