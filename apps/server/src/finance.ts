@@ -12,13 +12,16 @@ import {
   type ProductsOptions,
   sumHoldings,
 } from './modules/products/index.ts';
+import { createTeam } from './modules/team/index.ts';
 import type { Queryable } from './platform/db.ts';
 import type { Delivery } from './platform/deliveries.ts';
 import type { Job } from './platform/jobs.ts';
 import type { LeaderTask } from './platform/lease.ts';
 import type { OperatorCommands, OperatorQueues } from './platform/operator-commands.ts';
 
-type FinanceOptions = Omit<ProductsOptions, 'levelsOf'> & LoansOptions & OfferingsOptions;
+type FinanceOptions = Omit<ProductsOptions, 'levelsOf'> &
+  LoansOptions &
+  OfferingsOptions & { readonly publicOrigin?: string | null };
 
 /** What the house sells besides trading: products, loans and offerings. */
 export async function createFinance(options: FinanceOptions) {
@@ -28,9 +31,17 @@ export async function createFinance(options: FinanceOptions) {
   const products = await createProducts({ ...options, levelsOf: findLevels });
   const loans = createLoans({ ...options, memberLevelsOf: findLevels });
   const offerings = await createOfferings({ ...options, memberLevelsOf: findLevels });
+  const team = createTeam(options);
+  const parts = [products, loans, offerings, levels, team] as const;
   return {
-    calls: { ...products.calls, ...loans.calls, ...offerings.calls, ...levels.calls },
-    jobs: [...products.jobs, ...loans.jobs, ...offerings.jobs, ...levels.jobs] as readonly Job[],
+    calls: {
+      ...products.calls,
+      ...loans.calls,
+      ...offerings.calls,
+      ...levels.calls,
+      ...team.calls,
+    },
+    jobs: parts.flatMap(({ jobs }): readonly Job[] => jobs),
     deliveries: [...loans.deliveries, createWonLetters(options)] as readonly Delivery[],
     leaderTasks: [loans.leaderTask] as readonly LeaderTask[],
     operatorCommands: {

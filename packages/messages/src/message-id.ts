@@ -20,6 +20,7 @@ import type mining from '../en/mining.json';
 import type productsPools from '../en/products-pools.json';
 import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
+import type team from '../en/team.json';
 import type offerings from '../en/offerings.json';
 
 /**
@@ -29,6 +30,7 @@ import type offerings from '../en/offerings.json';
 export type MessageId =
   | keyof typeof offerings
   | keyof typeof levels
+  | keyof typeof team
   | keyof typeof loans
   | keyof typeof mining
   | keyof typeof products

@@ -90,6 +90,7 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   bond: async () => (await import('../features/products/bonds/bond-screen.tsx')).BondScreen,
   bondNotes: async () =>
     (await import('../features/products/bonds/bond-notes-screen.tsx')).BondNotesScreen,
+  team: async () => (await import('../features/team/team-screen.tsx')).TeamScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,

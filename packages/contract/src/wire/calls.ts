@@ -193,13 +193,18 @@ export const wireCalls = {
   // Levels
   listLevels: 'GET /api/user/appLevels/list',
   openEnvelope: 'POST /api/user/appLevels/openEnvelope',
+
+  // Team
+  getTeam: 'GET /api/marketing/myTeam', // †
+  listTeamMembers: 'GET /api/marketing/listTeamMembers',
+  listTeamIncome: 'GET /api/marketing/listTeamIncome',
+  getInviter: 'GET /api/marketing/myInviter',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {
   // Identity
 
   // Growth, content, settings
-  getTeam: 'GET /api/marketing/myTeam', // †
   listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
   listNotices: 'GET /api/content/appNotice/list',
   listMyNotices: 'GET /api/content/appNotice/myList', // †

@@ -106,6 +106,7 @@ export const screens = {
     title: 'arbitrageOrders.title',
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
+  team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {
@@ -113,7 +114,6 @@ export const plannedScreens = {
   articles: { path: '/articleList', access: 'public', title: 'articles.title' },
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
   articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
-  team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
   competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
   competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },

@@ -115,6 +115,7 @@ export const transferTypes = [
   'envelopeReserve',
   'weeklyEnvelope',
   'envelopeRelease',
+  'teamRebate',
   'rounding',
   'correction',
 ] as const;

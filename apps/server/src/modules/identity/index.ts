@@ -7,6 +7,13 @@ export type { FundPassword } from './fund-password.ts';
 export type { SecondFactor } from './second-factor.ts';
 export { createSecurityMail } from './security-mail.ts';
 export { listHouseAccounts } from './store.ts';
+export {
+  countInvited,
+  findInviteCode,
+  listInvitations,
+  listInvited,
+  listInvitedIds,
+} from './store-invitations.ts';
 export { findRecipient } from './store-notices.ts';
 export { onSessionsEnded } from './sessions.ts';
 export {

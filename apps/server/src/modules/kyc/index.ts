@@ -23,3 +23,5 @@ export const createKyc = (options: KycOptions) => ({
     return data ? fullName(data) : '';
   },
 });
+
+export { personsOf } from './store-persons.ts';

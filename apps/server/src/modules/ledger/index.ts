@@ -34,5 +34,6 @@ export {
   readBalances,
   type TransferRow,
 } from './store.ts';
+export { findCoveredPlace, listFees, type PaidFee, sumFees } from './store-fees.ts';
 export { sumHouseAccount } from './store-house.ts';
 export { houseSumsQueue, proposeRepairs, repairHouseSum } from './repair-sums.ts';

@@ -10,13 +10,12 @@ import { useSession } from '../../platform/session.ts';
 interface AccountLinksProps {
   readonly onAppearance: () => void;
   readonly onDisplayCurrency: () => void;
-  readonly onInvite: () => void;
   readonly onLogOut: () => void;
 }
 
 /** Only entries whose screens exist. */
 export function AccountLinks(props: AccountLinksProps): ReactNode {
-  const { onAppearance, onDisplayCurrency, onInvite, onLogOut } = props;
+  const { onAppearance, onDisplayCurrency, onLogOut } = props;
   const t = useText();
   const choice = useDisplayChoice();
   const isVerified = useSession(({ user }) => user?.verification === 'verified');
@@ -64,7 +63,7 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           href={hrefTo('security')}
         />
         <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
-        <Row lead={<Icon name="team" />} title={t('invite.title')} onPress={onInvite} />
+        <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
         <Row
           lead={<Icon name="globe" />}
           title={t('my.appearance')}

@@ -22,14 +22,11 @@ const AppearanceSheet = lazy(async () => ({
 const DisplayCurrencySheet = lazy(async () => ({
   default: (await import('../../parts/display-currency-sheet.tsx')).DisplayCurrencySheet,
 }));
-const InviteSheet = lazy(async () => ({
-  default: (await import('./invite-sheet.tsx')).InviteSheet,
-}));
 const LogOutSheet = lazy(async () => ({
   default: (await import('./log-out-sheet.tsx')).LogOutSheet,
 }));
 
-type OpenSheet = 'appearance' | 'displayCurrency' | 'invite' | 'logOut' | null;
+type OpenSheet = 'appearance' | 'displayCurrency' | 'logOut' | null;
 
 /** The customer's profile, with links to everything of theirs. */
 export function MyScreen(): ReactNode {
@@ -46,7 +43,6 @@ export function MyScreen(): ReactNode {
         <AccountLinks
           onAppearance={() => setSheet('appearance')}
           onDisplayCurrency={() => setSheet('displayCurrency')}
-          onInvite={() => setSheet('invite')}
           onLogOut={() => setSheet('logOut')}
         />
         {isPractice() ? (
@@ -59,9 +55,6 @@ export function MyScreen(): ReactNode {
         {sheet === 'appearance' ? <AppearanceSheet onClose={() => setSheet(null)} /> : null}
         {sheet === 'displayCurrency' ? (
           <DisplayCurrencySheet onClose={() => setSheet(null)} />
-        ) : null}
-        {sheet === 'invite' ? (
-          <InviteSheet inviteCode={user.inviteCode} onClose={() => setSheet(null)} />
         ) : null}
         {sheet === 'logOut' ? <LogOutSheet onClose={() => setSheet(null)} /> : null}
       </Suspense>

@@ -43,6 +43,9 @@ export function HomeScreen(): ReactNode {
       <Shortcuts />
       <RankingList />
       <RowGroup>
+        {isMember ? (
+          <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
+        ) : null}
         <Row lead={<Icon name="check" />} title={t('home.proofs')} href={hrefTo('proofs')} />
       </RowGroup>
     </Page>
