@@ -1,3 +1,4 @@
+import { wireCalls } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { signUp } from '../wire/sign-up.ts';
 import { onPhone, registerByHand } from './by-hand.ts';
 
 const MINUTE = 60_000;
+const pathOf = (address: string): string => address.replace(/^\w+ /, '');
 
 let server: RealServer;
 let browser: Browser;
@@ -49,7 +51,7 @@ test('a customer invites a friend by link and earns from the fees of their trade
   await page.reload();
   await page.getByText(/^m•••n$/).waitFor();
   await page.getByText(/^Most on .*, \d+\.\d\d$/).waitFor({ timeout: 60_000 });
-  const inviter = await client.get('/api/marketing/myInviter');
+  const inviter = await client.get(pathOf(wireCalls.getInviter));
   expect(inviter.result.earners).toMatchObject([{ level: 1, name: 'n•••d', rate: '24' }]);
   expect(Number(inviter.result.earners[0].commission)).toBeGreaterThan(0);
   await page.context().close();
@@ -63,7 +65,9 @@ test('a customer invites a friend by link and earns from the fees of their trade
       await phone.goto(link);
       await registerByHand(phone, server, 'mei.lin@example.com');
       await expect
-        .poll(() => phone.evaluate(() => globalThis.localStorage.getItem('token')), { timeout: 20_000 })
+        .poll(() => phone.evaluate(() => globalThis.localStorage.getItem('token')), {
+          timeout: 20_000,
+        })
         .toBeTruthy();
       session = await phone.evaluate(() => globalThis.localStorage.getItem('token')!);
     });
@@ -72,11 +76,11 @@ test('a customer invites a friend by link and earns from the fees of their trade
 
   async function trade(): Promise<void> {
     const funds = { from: 'balance', to: 'contract', amount: '2000', currency: 'USDT' };
-    expect(await client.post('/api/finance/appWallet/transferContract', funds)).toMatchObject({
+    expect(await client.post(pathOf(wireCalls.transferFunds), funds)).toMatchObject({
       code: 200,
     });
     const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '500' };
-    const opened = await client.post('/api/trade/appTradePositions/create', order);
+    const opened = await client.post(pathOf(wireCalls.openPosition), order);
     expect(opened).toMatchObject({ code: 200 });
   }
 });

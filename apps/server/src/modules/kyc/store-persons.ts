@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { type PersonFacts, personKey } from '@candor/domain/kyc/person-key';
 import type { Queryable } from '../../platform/db.ts';
 
 /**
@@ -9,13 +11,16 @@ export async function personsOf(
   db: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db<{ user_id: string; person: string }[]>`
-    select user_id, encode(sha256(convert_to(
-      lower(regexp_replace(btrim(surname), '\\s+', ' ', 'g')) || chr(31)
-        || lower(regexp_replace(btrim(first_name), '\\s+', ' ', 'g')) || chr(31)
-        || birthday || chr(31) || upper(country), 'UTF8')), 'hex') as person
+  const rows = await db<({ userId: string } & PersonFacts)[]>`
+    select user_id as "userId", surname, first_name as "firstName",
+      to_char(birthday, 'YYYY-MM-DD') as birthday, country
     from kyc.personal_data p
     where user_id = any(${[...userIds]}::uuid[]) and exists (
       select from kyc.application a where a.user_id = p.user_id and a.status = 'verified')`;
-  return new Map(rows.map(({ user_id, person }) => [user_id, person]));
+  return new Map(
+    rows.map(({ userId, ...facts }) => [
+      userId,
+      createHash('sha256').update(personKey(facts)).digest('hex'),
+    ]),
+  );
 }

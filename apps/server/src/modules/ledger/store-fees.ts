@@ -1,7 +1,6 @@
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { money, type Money } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
-import { houseCoversPlace } from './store-house.ts';
 
 /** A trading fee as posted, in the settlement currency. */
 export interface PaidFee {

@@ -15,7 +15,8 @@ interface ShareSheetProps {
 export function ShareSheet({ code, link, onClose }: ShareSheetProps): ReactNode {
   const t = useText();
   const picture = usePicture(code, link);
-  const canShare = picture !== null && navigator.canShare?.({ files: [picture.file] }) === true;
+  const canShare =
+    picture !== null && 'canShare' in navigator && navigator.canShare({ files: [picture.file] });
   return (
     <Sheet
       open

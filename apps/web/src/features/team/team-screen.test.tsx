@@ -54,11 +54,14 @@ test('shows what came from whom, level by level and day by day', async () => {
   await expect
     .element(page.getByRole('row', { name: 'Invited by you, 24% 1 412.60 99.02' }))
     .toBeVisible();
-  await expect
-    .element(page.getByRole('row', { name: 'Total 2 538.60 119.18' }))
-    .toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Total 2 538.60 119.18' })).toBeVisible();
   await expect.element(page.getByText('Most on Nov 22, 12.50')).toBeVisible();
-  expect(page.getByRole('listitem').getByText(/^Nov 22: 12.50 USDT/).elements()).toHaveLength(1);
+  expect(
+    page
+      .getByRole('listitem')
+      .getByText(/^Nov 22: 12.50 USDT/)
+      .elements(),
+  ).toHaveLength(1);
 });
 
 test('lists members with what they brought in the chosen period', async () => {
