@@ -35,7 +35,7 @@ export function InviteCard({ team, link, onShare }: InviteCardProps): ReactNode 
         <p className="m-0 mb-3 text-caption break-all text-tertiary">
           {link.replace(/^https?:\/\//, '')}
         </p>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-2">
+        <div className="flex flex-wrap gap-2 *:w-auto *:flex-auto *:px-3">
           <Button tone="quiet" size="compact" onClick={() => void copyToClipboard(link)}>
             {t('team.copyLink')}
           </Button>

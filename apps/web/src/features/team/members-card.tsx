@@ -71,13 +71,13 @@ function Member({ member }: { readonly member: TeamMember }): ReactNode {
   const { tier, name, joinedAt, fees, income } = member;
   return (
     <li className="flex flex-wrap justify-between gap-x-3 border-t border-hairline py-3 first:border-transparent">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block text-body font-medium break-all">{name}</span>
         <span className="block text-label font-normal text-tertiary">
           {t(`team.joined.${tier}`, { date: dateText(joinedAt) })}
         </span>
       </span>
-      <span className="figures ms-auto text-end">
+      <span className="figures ms-auto shrink-0 text-end">
         <span className="block text-body font-medium">
           {numberText(income, { decimals: 2, signed: true })} USDT
         </span>

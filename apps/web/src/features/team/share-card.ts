@@ -12,10 +12,13 @@ const WIDTH = 1080;
 const HEIGHT = 1350;
 const EDGE = 96;
 const QR_SIZE = 520;
+/** Leaves a line below for the link. */
+const QR_TOP = HEIGHT - EDGE - QR_SIZE - 56;
 const QR_QUIET_MODULES = 3;
 /** Colors of the brand, the same in every theme: the picture leaves the app. */
 const ink = { ground: '#0c1017', text: '#f3f5f8', quiet: '#aeb7c4', proof: '#8faaff' };
-const FAMILY = 'Inter, system-ui, sans-serif';
+/** That of the app, whose screen is shown meanwhile, so it is loaded. */
+const family = (): string => getComputedStyle(document.body).fontFamily;
 
 /** The picture that invites: name, headline, QR code and code, as PNG. */
 export async function drawShareCard(text: ShareCardText): Promise<Blob> {
@@ -31,16 +34,12 @@ export async function drawShareCard(text: ShareCardText): Promise<Blob> {
   write(text.note, { y: below + 24, size: 36, weight: 400, color: ink.quiet });
   drawQrCode(context, text.link);
   const column = { x: EDGE + QR_SIZE + 56, width: WIDTH - 2 * EDGE - QR_SIZE - 56 };
-  const bottom = HEIGHT - EDGE;
-  write(text.codeLabel, { ...column, y: bottom - 330, size: 34, weight: 400, color: ink.quiet });
-  write(text.code, { ...column, y: bottom - 272, size: 60, weight: 600, color: ink.text });
-  write(text.link.replace(/^https?:\/\//, ''), {
-    ...column,
-    y: bottom - 150,
-    size: 28,
-    weight: 400,
-    color: ink.quiet,
-  });
+  const middle = QR_TOP + QR_SIZE / 2;
+  const label = { ...column, y: middle - 80, size: 34, weight: 400, color: ink.quiet };
+  const belowLabel = write(text.codeLabel, label);
+  write(text.code, { ...column, y: belowLabel + 8, size: 60, weight: 600, color: ink.text });
+  const link = text.link.replace(/^https?:\/\//, '');
+  write(link, { y: QR_TOP + QR_SIZE + 36, size: 34, weight: 400, color: ink.quiet });
   return new Promise((done, fail) => {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png');
   });
@@ -61,7 +60,7 @@ function drawBrand(context: CanvasRenderingContext2D): void {
   context.restore();
   context.fillStyle = ink.text;
   context.textBaseline = 'middle';
-  context.font = `600 60px ${FAMILY}`;
+  context.font = `600 60px ${family()}`;
   context.fillText('Candor', EDGE + 112, EDGE + 44);
 }
 
@@ -83,7 +82,7 @@ const writerOn =
     context.textBaseline = 'top';
     let height = size;
     const fits = () => words.every((word) => context.measureText(word).width <= width);
-    do context.font = `${weight} ${height}px ${FAMILY}`;
+    do context.font = `${weight} ${height}px ${family()}`;
     while (!fits() && (height -= 2) > 12);
     const lines = words.reduce<string[]>((done, word) => {
       const last = done.at(-1);
@@ -99,10 +98,9 @@ const writerOn =
 
 function drawQrCode(context: CanvasRenderingContext2D, link: string): void {
   const { data, size } = encode(link, { ecc: 'M', border: QR_QUIET_MODULES });
-  const top = HEIGHT - EDGE - QR_SIZE;
   context.fillStyle = 'white';
   context.beginPath();
-  context.roundRect(EDGE, top, QR_SIZE, QR_SIZE, 36);
+  context.roundRect(EDGE, QR_TOP, QR_SIZE, QR_SIZE, 36);
   context.fill();
   context.fillStyle = 'black';
   // Whole pixels: a seam between two modules would be read as light.
@@ -110,7 +108,7 @@ function drawQrCode(context: CanvasRenderingContext2D, link: string): void {
   data.forEach((row, y) =>
     row.forEach((isDark, x) => {
       if (!isDark) return;
-      context.fillRect(EDGE + at(x), top + at(y), at(x + 1) - at(x), at(y + 1) - at(y));
+      context.fillRect(EDGE + at(x), QR_TOP + at(y), at(x + 1) - at(x), at(y + 1) - at(y));
     }),
   );
 }

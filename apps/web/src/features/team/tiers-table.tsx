@@ -14,7 +14,7 @@ export function TiersTable({ team }: { readonly team: Team }): ReactNode {
       <h2 className="screen-only">{t('team.levels')}</h2>
       <table className="w-full border-separate border-spacing-0 text-body">
         <thead className="@max-[17rem]:hidden">
-          <tr className="align-bottom text-label text-tertiary *:pb-2 *:text-end *:font-normal">
+          <tr className="align-bottom text-label text-tertiary *:ps-2 *:pb-2 *:text-end *:font-normal *:first:ps-0">
             <th scope="col" className="text-start!">
               {t('team.level')}
             </th>
@@ -55,7 +55,7 @@ function Line({ title, values, isTotal }: LineProps): ReactNode {
     <tr
       className={`*:border-t *:border-hairline *:py-3 *:ps-2 *:text-end *:first:ps-0 @max-[17rem]:grid @max-[17rem]:py-2 @max-[17rem]:*:border-0 @max-[17rem]:*:p-0 @max-[17rem]:*:text-start ${isTotal ? 'font-semibold' : ''}`}
     >
-      <th scope="row" className="text-start! font-[inherit]">
+      <th scope="row" className={`text-start! ${isTotal ? 'font-semibold' : 'font-normal'}`}>
         {title}
       </th>
       <Cell label={t('team.people')} value={String(people)} />
