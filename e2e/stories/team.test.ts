@@ -7,7 +7,7 @@ import { reconcile } from '../attacks/reconcile.ts';
 import { openBrowser, openPhone } from '../harness/browser.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { signUp } from '../wire/sign-up.ts';
-import { onPhone, registerByHand } from './by-hand.ts';
+import { onPhone, fillRegistration } from './by-hand.ts';
 
 const MINUTE = 60_000;
 const pathOf = (address: string): string => address.replace(/^\w+ /, '');
@@ -63,7 +63,7 @@ test('a customer invites a friend by link and earns from the fees of their trade
     let session = '';
     await onPhone(browser, async (phone) => {
       await phone.goto(link);
-      await registerByHand(phone, server, 'mei.lin@example.com');
+      await fillRegistration(phone, server, 'mei.lin@example.com');
       await expect
         .poll(() => phone.evaluate(() => globalThis.localStorage.getItem('token')), {
           timeout: 20_000,
