@@ -36,6 +36,8 @@ export const nouns: Readonly<Record<string, Noun>> = {
   support: area('Conversations between customers and operators.'),
   settings: area('Public settings by key, versioned.'),
   proofs: area('What customers can verify themselves: reserves, liabilities, the tick log.'),
+  home: area('The start screen: favorite markets and watchlists, first steps, shortcuts.'),
+  'net-worth': area('What a customer owned at past moments, and the profit of each day.'),
 
   // Terms that are not areas but have the same meaning everywhere.
   'account kind': term(

@@ -4,6 +4,7 @@ import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
+import { createHome } from './modules/home/index.ts';
 import {
   createIdentity,
   createSecurityMail,
@@ -27,6 +28,7 @@ import {
   tickDaysJob,
   type TradingOf,
 } from './modules/markets/index.ts';
+import { createNetWorth } from './modules/net-worth/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
@@ -109,6 +111,7 @@ export async function createModules(options: ModulesOptions) {
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
+  const start = createStart(options, markets, identity);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
   const operators = await operatorsOf(options, [wallet, kyc, settings, finance]);
   const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators];
@@ -125,6 +128,7 @@ export async function createModules(options: ModulesOptions) {
         ...wallet.calls,
         ...proofs.calls,
         ...finance.calls,
+        ...start,
       },
       options.clock,
     ),
@@ -194,6 +198,19 @@ const tradingAs = (
   { positions, exchange }: ReturnType<typeof createTrading>,
   { transferFunds }: Awaited<ReturnType<typeof createWallet>>,
 ) => ({ commands: { positions: positions.commands, exchange, transferFunds } });
+
+/** What the start screen shows of an account. */
+function createStart(
+  options: ModulesOptions,
+  { latestTick, boards }: Markets,
+  { safetyOf }: Awaited<ReturnType<typeof createIdentity>>,
+) {
+  const hasMarket = (symbol: string) => boards.has(symbol);
+  return {
+    ...createHome({ ...options, hasMarket, safetyOf }).calls,
+    ...createNetWorth({ ...options, latestTick }).calls,
+  };
+}
 
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (

@@ -19,6 +19,8 @@ import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
 import { offeringsCalls } from './calls/offerings.ts';
 import { teamCalls } from './calls/team.ts';
+import { homeCalls } from './calls/home.ts';
+import { netWorthCalls } from './calls/net-worth.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -37,6 +39,8 @@ export const callAreas = {
   offerings: offeringsCalls,
   levels: levelsCalls,
   team: teamCalls,
+  home: homeCalls,
+  netWorth: netWorthCalls,
 } as const;
 
 /**
@@ -58,6 +62,8 @@ export const calls = {
   ...callAreas.offerings,
   ...callAreas.levels,
   ...callAreas.team,
+  ...callAreas.home,
+  ...callAreas.netWorth,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

@@ -104,6 +104,12 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   arbitrageOrders: async () =>
     (await import('../features/products/arbitrage/arbitrage-orders-screen.tsx'))
       .ArbitrageOrdersScreen,
+  profitCalendar: async () =>
+    (await import('../features/net-worth/profit-calendar-screen.tsx')).ProfitCalendarScreen,
+  priceDistribution: async () =>
+    (await import('../features/markets/price-distribution-screen.tsx')).PriceDistributionScreen,
+  search: async () => (await import('../features/home/search/search-screen.tsx')).SearchScreen,
+  coin: async () => (await import('../features/markets/coin/coin-screen.tsx')).CoinScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

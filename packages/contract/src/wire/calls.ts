@@ -199,6 +199,16 @@ export const wireCalls = {
   listTeamMembers: 'GET /api/marketing/listTeamMembers',
   listTeamIncome: 'GET /api/marketing/listTeamIncome',
   getInviter: 'GET /api/marketing/myInviter',
+
+  // Home
+  listFavourites: 'GET /api/user/appUser/listFavourites',
+  setFavourites: 'POST /api/user/appUser/setFavourites',
+  getOnboarding: 'GET /api/user/appUser/getOnboarding',
+  updateOnboarding: 'POST /api/user/appUser/updateOnboarding',
+
+  // Net worth
+  getNetWorth: 'GET /api/finance/appWallet/queryNetWorth',
+  getProfitCalendar: 'GET /api/finance/appWallet/queryProfitCalendar',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {

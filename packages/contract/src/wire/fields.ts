@@ -110,6 +110,10 @@ export const line = (maxLength: number) =>
   text(maxLength).check(z.refine(isReadable, 'field.invalid'));
 /** A UTC day, `YYYY-MM-DD`. */
 export const day = z.string().check(z.refine((value) => dayBounds(value) !== null, 'field.day'));
+/** `YYYY-MM`. */
+export const month = z
+  .string()
+  .check(z.refine((value) => dayBounds(`${value}-01`) !== null, 'field.invalid'));
 export const symbol = z.string().check(z.regex(/^[A-Z0-9]{3,20}$/, 'field.symbol'));
 export const email = z
   .string()

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '../../platform/db.ts';
+import { inTransaction, type Queryable, type Tx } from '../../platform/db.ts';
 import { getSecret } from '../../platform/secrets.ts';
 import { openAgreement } from './agreement.ts';
 import { identityHandlers } from './calls.ts';
@@ -9,6 +9,7 @@ import { createFundPassword } from './fund-password.ts';
 import { type HouseAccountOpening, openHouseAccount } from './open-house-account.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
+import { safetyOf } from './safety-of.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { createSessions } from './sessions.ts';
@@ -54,6 +55,8 @@ export async function createIdentity(options: IdentityOptions) {
           isWelcomed: true,
         }),
       ),
+    /** What an account has to protect it: a second factor or a passkey, and a fund password. */
+    safetyOf: (queryable: Queryable, userId: string) => safetyOf(deps, queryable, userId),
     fundPassword,
     secondFactor,
     recordSecurityEvent,

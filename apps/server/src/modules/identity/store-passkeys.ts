@@ -124,3 +124,7 @@ export async function countKeys(db: Queryable, userId: string) {
       (select count(*)::int from identity.wallet where user_id = ${userId}) as wallets`;
   return row!;
 }
+
+/** Whether a customer can sign in with a passkey. */
+export const hasPasskey = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await listPasskeyRows(db, userId)).length > 0;

@@ -142,6 +142,29 @@ export async function listCloses(
   return rows.map((row) => ({ startMs: row.start_at, close: price(row.close) })).reverse();
 }
 
+/** A symbol and a moment; whole minutes are exact. Epoch milliseconds. */
+export interface CloseAsk {
+  readonly symbol: string;
+  readonly atMs: number;
+}
+
+/** The last price before each moment, from closed minutes, else from closed hours; null: none. */
+export async function listClosesBefore(
+  db: Queryable,
+  asks: readonly CloseAsk[],
+): Promise<(Price | null)[]> {
+  const within = (period: StoredPeriod, length: string) => db`(
+    select c.close from markets.candle c where c.symbol = a.symbol and c.period = ${period}
+      and c.start_at <= to_timestamp(a.at_ms / 1000.0) - ${length}::text::interval
+    order by c.start_at desc limit 1)`;
+  const rows = await db<{ close: string | null }[]>`
+    select coalesce(${within('1min', '1 minute')}, ${within('1H', '1 hour')}) as close
+    from unnest(${asks.map(({ symbol }) => symbol)}::text[],
+      ${asks.map(({ atMs }) => atMs)}::bigint[]) with ordinality as a (symbol, at_ms, place)
+    order by a.place`;
+  return rows.map(({ close }) => (close === null ? null : price(close)));
+}
+
 export interface CandleSpan {
   readonly symbol: string;
   /** Stored period to aggregate from, and the length of the result. */

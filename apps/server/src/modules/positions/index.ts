@@ -4,6 +4,7 @@
  */
 export type { ContractFunds, LockContractFunds } from './contract-funds.ts';
 export type { LevelsOf, PositionsOptions, PriceLog } from './deps.ts';
+export { hasTraded, listOpenSpans } from './store-spans.ts';
 export { sumOpenProfitAt } from './store-open-profit.ts';
 export { streamClosings, streamOpenings } from './store-day.ts';
 export { createPositions } from './positions.ts';

@@ -8,7 +8,7 @@ import { createSettler } from './settler.ts';
 import { openStakesOf } from './views.ts';
 
 export type { PriceLog, SecondContractsOptions } from './deps.ts';
-export { sumStakesAt } from './store-stakes.ts';
+export { listStakes, sumStakesAt } from './store-stakes.ts';
 export { streamSettled } from './store-day.ts';
 
 /**

@@ -10,3 +10,19 @@ export async function sumStakesAt(db: Queryable, atMs: number): Promise<Map<stri
     group by 1`;
   return new Map(rows.map(({ userId, staked }) => [userId, money(staked)]));
 }
+
+/** Stakes of one customer's contracts that were active at a moment or later, in USDT. */
+export async function listStakes(
+  db: Queryable,
+  userId: string,
+  sinceMs: number,
+): Promise<{ readonly stake: Money; readonly fromMs: number; readonly untilMs: number | null }[]> {
+  const rows = await db<{ stake: string; accepted_at: number; settled_at: number | null }[]>`
+    select stake, accepted_at, settled_at from second_contracts.contract
+    where user_id = ${userId} and (settled_at is null or settled_at >= ${sinceMs}::timestamptz)`;
+  return rows.map((row) => ({
+    stake: money(row.stake),
+    fromMs: row.accepted_at,
+    untilMs: row.settled_at,
+  }));
+}

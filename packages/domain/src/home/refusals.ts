@@ -1,0 +1,3 @@
+export const homeRefusals = {
+  'home.favouritesChanged': 409,
+} as const;
