@@ -24,8 +24,11 @@ export const useAssets = () => useCall(walletCalls, 'listAssets', {}, { repeatMs
 const useSummary = () =>
   useCall(positionsCalls, 'getPositionsSummary', {}, { repeatMs: REFRESH_MS });
 
-/** The customer's total assets, the main figure of the home and assets screens. */
-export function TotalAssets(): ReactNode {
+/**
+ * The customer's total assets, the main figure of the home and assets screens, over what the screen
+ * says about it; by default today's profit.
+ */
+export function TotalAssets({ children }: { readonly children?: ReactNode }): ReactNode {
   const t = useText();
   const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const { data: assets, isPending } = useAssets();
@@ -61,7 +64,7 @@ export function TotalAssets(): ReactNode {
         )}
       </p>
       <DisplayLine usdt={totalValue(assets)} />
-      <ProfitLine hidden={hidden} />
+      {children ?? <ProfitLine hidden={hidden} />}
     </section>
   );
 }

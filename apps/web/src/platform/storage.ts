@@ -10,6 +10,7 @@ export const storageKeys = {
   balancesHidden: 'balances-hidden',
   displayCurrency: 'display-currency',
   favourites: 'favourites',
+  recentSearches: 'recent-searches',
   opensWithoutAsking: 'open-without-asking',
   demoBook: 'demo-book',
   device: 'device',

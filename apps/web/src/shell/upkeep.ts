@@ -1,5 +1,6 @@
 /** Runs while the page is open: session changes, private messages, the minute timer. */
 import type { CallName } from '@candor/contract/wire/calls';
+import { loadFavourites } from '../parts/favourites.ts';
 import { reportActivity } from '../platform/activity.ts';
 import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
 import { queryClient, refresh } from '../platform/query.ts';
@@ -9,8 +10,15 @@ import { askToSignIn, useStage } from './navigation.ts';
 
 const RECHECK_EVERY_MS = 60_000;
 
-const funds = ['listBalances', 'listAssets', 'getContractBalance', 'listBalanceChanges'] as const;
-const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
+const funds = [
+  'getNetWorth',
+  'listBalances',
+  'listAssets',
+  'getContractBalance',
+  'listBalanceChanges',
+  'getOnboarding',
+] as const;
+const refreshedBy: Record<Exclude<PrivateNote['kind'], 'favourites'>, readonly CallName[]> = {
   balance: [
     ...funds,
     'getPositionsSummary',
@@ -50,6 +58,7 @@ function followSession(): void {
     if (userId !== (before.user?.id ?? '')) {
       stopListening();
       stopListening = userId === '' ? () => {} : listenToNotes(follow);
+      loadFavourites();
     }
     if (session.token === before.token) return;
     if (before.token === '') void queryClient.invalidateQueries();
@@ -57,4 +66,7 @@ function followSession(): void {
   });
 }
 
-const follow = ({ kind }: PrivateNote): void => void refresh(refreshedBy[kind]);
+function follow({ kind }: PrivateNote): void {
+  if (kind === 'favourites') loadFavourites();
+  else void refresh(refreshedBy[kind]);
+}

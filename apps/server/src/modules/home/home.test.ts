@@ -35,7 +35,7 @@ describe('favorites', () => {
       set([first('BTCUSDT', 'ETHUSDT')], 1),
       set([first('BTCUSDT', 'XAUUSD')], 1),
     ]);
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
     expect(answers.find(({ code }) => code === 409)!.errorKey).toBe('home.favouritesChanged');
     expect(await favourites()).toMatchObject({ version: 2 });
   });
@@ -71,10 +71,22 @@ describe('the first steps', () => {
   test('follow the account and the books, and end for good when all are done', async () => {
     const none = { secure: false, fundPassword: false, funds: false, trade: false, proof: false };
     expect(await steps()).toEqual({ isShown: true, steps: none });
-    await app.call('setFundPassword', { password: TEST_PASSWORD, safePassword: 'fund horse 2946' }, as);
-    await app.call('transferFunds', { from: 'balance', to: 'contract', amount: '100', currency: 'USDT' }, as);
+    await app.call(
+      'setFundPassword',
+      { password: TEST_PASSWORD, safePassword: 'fund horse 2946' },
+      as,
+    );
+    await app.call(
+      'transferFunds',
+      { from: 'balance', to: 'contract', amount: '100', currency: 'USDT' },
+      as,
+    );
     expect((await steps()).steps).toMatchObject({ fundPassword: true, funds: true, trade: false });
-    await app.call('openPosition', { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' }, as);
+    await app.call(
+      'openPosition',
+      { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' },
+      as,
+    );
     await app.call('updateOnboarding', { proofChecked: true }, as);
     expect((await steps()).steps).toMatchObject({ funds: true, trade: true, proof: true });
   });

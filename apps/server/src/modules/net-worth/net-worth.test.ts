@@ -57,7 +57,7 @@ const send = (from: 'in' | 'out', amount: string, currency: 'USDT' | 'BTC' = 'US
   const own = customerAccount(userId, 'balance', currency);
   const house = houseAccount('practice', currency);
   const ends = from === 'in' ? { from: house, to: own } : { from: own, to: house };
-  const random = seededRandom(`${app.clock.now()}`);
+  const random = seededRandom(`${app.clock.now()}${amount}`);
   return giveMoney({ ...app, random })(userId, [
     { type: 'deposit', currency, amount: money(amount), ...ends },
   ]);
@@ -73,9 +73,14 @@ const position = (fields: object) =>
 
 describe('the curve', () => {
   test('is what the assets screen showed at each of its moments, whatever was traded', async () => {
-    await done('transferFunds', { from: 'balance', to: 'contract', amount: '4000', currency: 'USDT' });
+    await done('transferFunds', {
+      from: 'balance',
+      to: 'contract',
+      amount: '4000',
+      currency: 'USDT',
+    });
     const seen = new Map<number, bigint>();
-    let atMs = Math.ceil(app.clock.now() / STEP_MS) * STEP_MS;
+    let atMs = (Math.floor(app.clock.now() / STEP_MS) + 1) * STEP_MS;
     const watch = async () => {
       await liveTo(atMs);
       seen.set(atMs, await totalAssets());
@@ -89,8 +94,13 @@ describe('the curve', () => {
     await watch();
     const half = await done('closePosition', { id, quantity: '0.01' });
     expect(half).toBeTruthy();
-    await done('buySecondContract', { symbol: 'BTCUSDT', setId: 'BTCUSDT-60', money: '100', type: 1 });
-    await liveTo(app.clock.now() + 10_000);
+    await done('buySecondContract', {
+      symbol: 'BTCUSDT',
+      setId: 'BTCUSDT-60',
+      money: '100',
+      type: 1,
+    });
+    await app.clock.advance(63_000);
     await watch();
     await send('in', '500');
     await send('in', '0.01', 'BTC');
@@ -130,7 +140,12 @@ describe('the curve', () => {
 describe('the calendar', () => {
   test('has a day for each day lived, whose profits make up the month', async () => {
     const startMs = app.clock.now();
-    await done('transferFunds', { from: 'balance', to: 'contract', amount: '4000', currency: 'USDT' });
+    await done('transferFunds', {
+      from: 'balance',
+      to: 'contract',
+      amount: '4000',
+      currency: 'USDT',
+    });
     await position({});
     const ends: bigint[] = [];
     for (let day = 0; day < 3; day++) {
@@ -144,13 +159,18 @@ describe('the calendar', () => {
       [0, 1, 2, 3].map((each) => dayOf(startMs + each * DAY_MS)),
     );
     for (const [index, end] of ends.entries()) near(parseFixed(days[index]!.worth), end);
-    expect(days[0]).toMatchObject({ deposited: '10000', parts: { fees: expect.stringMatching(/^-/) } });
+    expect(days[0]).toMatchObject({
+      deposited: '10000',
+      parts: { fees: expect.stringMatching(/^-/) },
+    });
     expect(days[1]).toMatchObject({ deposited: '300', withdrawn: '0' });
     const sum = days.reduce((total, { profit }) => total + parseFixed(profit), 0n);
     expect(parseFixed(month.profit)).toBe(sum);
     near(sum, (await totalAssets()) - money('10300'));
     expect(await done('getProfitCalendar', { month: '2025-11' })).toMatchObject({ days: [] });
     expect(await done('getProfitCalendar', { month: '2027-01' })).toMatchObject({ days: [] });
-    expect(await app.call('getProfitCalendar', { month: '2026-13' }, as)).toMatchObject({ code: 400 });
+    expect(await app.call('getProfitCalendar', { month: '2026-13' }, as)).toMatchObject({
+      code: 400,
+    });
   });
 });

@@ -1,40 +1,46 @@
 import { useText } from '@candor/client/language';
-import { Chip } from '@candor/ui/chip';
+import { Chip, Pill } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { Tabs } from '@candor/ui/tabs';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { useWatchlists } from '../../parts/favourites.ts';
 import { FreshFigures } from '../../parts/freshness.tsx';
 import { MarketRow } from '../../parts/market-row.tsx';
 import { pairName, useSymbols, type SymbolRow } from '../../parts/markets.ts';
 import { useTickers } from '../../platform/live.ts';
 import { hrefTo } from '../../platform/route.ts';
-import { ranked, rankings, type Ranking } from './ranking.ts';
+import { ranked, RANKING_ID, rankings, type Ranking } from './ranking.ts';
 
-const PANEL = 'ranking';
+const PANEL = 'ranking-panel';
 
-/** 24-hour turnover, gainers and losers, with live prices. */
+/** Favorites, 24-hour turnover, gainers and losers, with live prices. */
 export function RankingList(): ReactNode {
   const t = useText();
-  const [ranking, setRanking] = useState<Ranking>('hot');
+  const hasFavourites = useWatchlists().some(({ symbols }) => symbols.length > 0);
+  const [chosen, choose] = useState<Ranking | null>(null);
+  const ranking = chosen ?? (hasFavourites ? 'favourites' : 'hot');
   const asked = useSymbols();
   const isSimulated = asked.data?.some((row) => row.simulated) ?? false;
   return (
-    <section className="mt-4" aria-label={t('home.ranking.hot')}>
+    <section id={RANKING_ID} className="mt-4 scroll-mt-4" aria-label={t('home.ranking.hot')}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Tabs
           label={t('home.ranking.hot')}
           items={rankings.map((id) => ({ id, label: t(`home.ranking.${id}`) }))}
           selected={ranking}
-          onSelect={setRanking}
+          onSelect={choose}
           panelId={PANEL}
         />
         {isSimulated ? <Chip tone="demo">{t('home.simulated')}</Chip> : null}
       </div>
-      <div id={PANEL} role="tabpanel" className="pt-2">
+      <div id={PANEL} role="tabpanel" aria-label={t(`home.ranking.${ranking}`)} className="pt-2">
         {asked.isPending ? <LoadingRows /> : null}
-        {asked.data ? <RankedRows rows={asked.data} ranking={ranking} /> : null}
+        {asked.data && ranking === 'favourites' ? <Favourites rows={asked.data} /> : null}
+        {asked.data && ranking !== 'favourites' ? (
+          <RankedRows rows={asked.data} ranking={ranking} />
+        ) : null}
         {asked.isError && !asked.data ? (
           <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />
         ) : null}
@@ -49,7 +55,7 @@ function RankedRows({
   ranking,
 }: {
   readonly rows: readonly SymbolRow[];
-  readonly ranking: Ranking;
+  readonly ranking: Exclude<Ranking, 'favourites'>;
 }): ReactNode {
   const t = useText();
   const tickers = useTickers();
@@ -66,16 +72,72 @@ function RankedRows({
       />
     );
   }
+  return <Rows rows={order} />;
+}
+
+const WatchlistsSheet = lazy(async () => ({
+  default: (await import('./watchlists-sheet.tsx')).WatchlistsSheet,
+}));
+
+/** The customer's own lists, in their order. */
+function Favourites({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNode {
+  const t = useText();
+  const lists = useWatchlists();
+  const [chosen, choose] = useState(0);
+  const [isEditing, setIsEditing] = useState(false);
+  const index = Math.min(chosen, lists.length - 1);
+  const known = new Map(rows.map((row) => [row.symbol, row]));
+  const shown = lists[index]!.symbols.flatMap((symbol) => known.get(symbol) ?? []);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pb-1">
+        {lists.length > 1
+          ? lists.map(({ name }, at) => (
+              <span key={`${at}/${name}`} className="flex">
+                <Pill selected={at === index} onSelect={() => choose(at)}>
+                  {name === '' ? t('home.ranking.favourites') : name}
+                </Pill>
+              </span>
+            ))
+          : null}
+        <button
+          type="button"
+          onClick={() => setIsEditing(true)}
+          className="ms-auto min-h-11 text-body font-medium text-proof"
+        >
+          {t('watchlists.edit')}
+        </button>
+      </div>
+      {shown.length > 0 ? (
+        <Rows rows={shown} />
+      ) : (
+        <EmptyState
+          inline
+          icon="star"
+          title={t('watchlists.noneTitle')}
+          text={t('watchlists.noneText')}
+        />
+      )}
+      <Suspense>
+        {isEditing ? (
+          <WatchlistsSheet index={index} rows={rows} onClose={() => setIsEditing(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function Rows({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNode {
   return (
     <FreshFigures>
       <ul className="desktop:grid desktop:grid-cols-2 desktop:gap-x-12">
-        {order.map((row) => (
+        {rows.map((row) => (
           <li key={row.symbol}>
             <MarketRow
               row={row}
               title={row.type === 'crypto' ? row.base : pairName(row)}
               note={row.name}
-              href={hrefTo('chart', { symbol: row.symbol })}
+              href={hrefTo('coin', { symbol: row.symbol })}
             />
           </li>
         ))}

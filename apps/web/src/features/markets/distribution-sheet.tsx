@@ -1,13 +1,11 @@
-import { useText, type Text } from '@candor/client/language';
+import { useText } from '@candor/client/language';
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { Sheet } from '@candor/ui/sheet';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
-import type { Reply } from '../../platform/call.ts';
 import { useCall } from '../../platform/query.ts';
-
-type Bucket = Reply<typeof marketsCalls, 'getPriceDistribution'>['buckets'][number];
+import { DistributionBars } from './distribution-bars.tsx';
 
 const REPEAT_MS = 10_000;
 
@@ -24,45 +22,11 @@ export function DistributionSheet({ onClose }: { readonly onClose: () => void })
       text={t('market.distributionText')}
       closeLabel={t('shell.close')}
     >
-      {data ? <Bars buckets={data.buckets} /> : null}
+      {data ? <DistributionBars buckets={data.buckets} /> : null}
       {asked.isPending ? <Skeleton height={220} /> : null}
       {asked.isError && !data ? (
         <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />
       ) : null}
     </Sheet>
   );
-}
-
-function Bars({ buckets }: { readonly buckets: readonly Bucket[] }): ReactNode {
-  const t = useText();
-  const most = Math.max(1, ...buckets.map(({ count }) => count));
-  return (
-    <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1">
-      {buckets.map((bucket) => (
-        <div key={`${bucket.from}/${bucket.to}`} className="contents">
-          <dt className="figures py-1 text-label font-normal text-secondary">
-            {bucketText(bucket, t)}
-          </dt>
-          <dd aria-hidden="true" className="m-0 h-2">
-            <span
-              className={`block h-full rounded-pill ${isFall(bucket) ? 'bg-down-fill' : 'bg-up-fill'}`}
-              style={{ width: `${(100 * bucket.count) / most}%` }}
-            />
-          </dd>
-          <dd className="figures m-0 min-w-6 text-end text-label">{bucket.count}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const isFall = ({ to }: Bucket): boolean => to !== undefined && to <= 0;
-
-const percent = (value: number): string =>
-  value < 0 ? `−${-value}%` : value > 0 ? `+${value}%` : '0%';
-
-function bucketText({ from, to }: Bucket, t: Text): string {
-  if (from === undefined) return t('market.below', { to: percent(to ?? 0) });
-  if (to === undefined) return t('market.above', { from: percent(from) });
-  return t('market.between', { from: percent(from), to: percent(to) });
 }

@@ -10,7 +10,7 @@ import { withCommas } from '@candor/ui/number-text';
 import { Sheet } from '@candor/ui/sheet';
 import { Skeleton } from '@candor/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useCall } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { isoDateTimeText } from '../../platform/time-text.ts';
@@ -18,6 +18,7 @@ import { FailedState } from '../failed-state.tsx';
 import { checkTick, type TickCheck, type TickProof } from './check-tick.ts';
 import { fetchEarlierTicks } from './earlier-ticks.ts';
 import { Fingerprint } from './fingerprint.tsx';
+import { noteCheck } from './note-check.ts';
 import { outcomeTexts, ProofStep } from './proof-step.tsx';
 
 export interface VerifySheetProps {
@@ -75,6 +76,10 @@ function CheckedProof({
     enabled: tickKey !== undefined,
     networkMode: 'always',
   });
+  const isChecked = check.data !== undefined;
+  useEffect(() => {
+    if (isChecked) void noteCheck();
+  }, [isChecked]);
   const isForged = check.data !== undefined && Object.values(check.data).includes('mismatch');
   return (
     <div className="space-y-4">

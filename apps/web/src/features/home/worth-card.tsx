@@ -1,0 +1,199 @@
+import { useText } from '@candor/client/language';
+import { netWorthCalls } from '@candor/contract/calls/net-worth';
+import type { ScreenId } from '@candor/contract/wire/screens';
+import { divideDown, formatFixed } from '@candor/domain/money/fixed';
+import type { Money, Rate } from '@candor/domain/money/money';
+import { worthRanges, type WorthRange } from '@candor/domain/net-worth/moments';
+import type { MessageId } from '@candor/messages/message-id';
+import { Amount, Change } from '@candor/ui/figures';
+import { Icon, type IconName } from '@candor/ui/icon';
+import { numberText, shownSign } from '@candor/ui/number-text';
+import { Segmented } from '@candor/ui/segmented';
+import { Skeleton } from '@candor/ui/skeleton';
+import { useState, type ReactNode } from 'react';
+import { TOTAL_DECIMALS, totalValue } from '../../parts/asset-totals.ts';
+import { TotalAssets, useAssets } from '../../parts/total-assets.tsx';
+import { ValueCurve } from '../../parts/value-curve.tsx';
+import { useAppearance } from '../../platform/appearance.ts';
+import type { Reply } from '../../platform/call.ts';
+import { useCall } from '../../platform/query.ts';
+import { hrefTo } from '../../platform/route.ts';
+import { deviceTimeText } from '../../platform/time-text.ts';
+
+type Curve = Reply<typeof netWorthCalls, 'getNetWorth'>;
+
+const REPEAT_MS = 60_000;
+
+/** What the customer owns, how it came to that, and what to do with it. */
+export function WorthCard(): ReactNode {
+  return (
+    <>
+      <TotalAssets>
+        <Worth />
+      </TotalAssets>
+      <Actions />
+    </>
+  );
+}
+
+function Worth(): ReactNode {
+  const t = useText();
+  const [range, setRange] = useState<WorthRange>('1D');
+  const [point, setPoint] = useState<number | null>(null);
+  const asked = useCall(netWorthCalls, 'getNetWorth', { range }, { repeatMs: REPEAT_MS });
+  const total = totalValue(useAssets().data);
+  const curve = asked.data && endingWith(asked.data, total);
+  return (
+    <>
+      <ProfitLine curve={curve} range={range} point={point} />
+      <div className="mt-1 min-h-28">
+        {curve ? <Drawn curve={curve} range={range} onPoint={setPoint} /> : null}
+        {asked.isPending ? <Skeleton height={112} /> : null}
+        {asked.isError && !asked.data ? (
+          <button
+            type="button"
+            onClick={() => void asked.refetch()}
+            className="min-h-28 w-full text-center text-body text-secondary"
+          >
+            {t('home.curveFailed')}
+          </button>
+        ) : null}
+      </div>
+      <div className="mt-1 desktop:max-w-md">
+        <Segmented
+          look="plain"
+          label={t('home.range')}
+          segments={worthRanges.map((value) => ({ value, label: t(`home.range.${value}`) }))}
+          value={range}
+          onChange={setRange}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The newest total is read more often than the curve: the curve ends where the figure above is. */
+function endingWith(curve: Curve, total: Money | undefined): Curve {
+  const last = curve.points.at(-1);
+  if (!last || total === undefined) return curve;
+  const since = total - last.worth;
+  const profit = (last.profit + since) as Money;
+  const points = [...curve.points.slice(0, -1), { ...last, worth: total, profit }];
+  return { ...curve, points, profit };
+}
+
+interface ProfitLineProps {
+  readonly curve: Curve | undefined;
+  readonly range: WorthRange;
+  readonly point: number | null;
+}
+
+/** Profit of the span, or up to the point of the crosshair; the way to the calendar. */
+function ProfitLine({ curve, range, point }: ProfitLineProps): ReactNode {
+  const t = useText();
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
+  const at = curve && (point === null ? curve.points.at(-1) : curve.points[point]);
+  if (!curve || !at) return <Skeleton width={180} height={20} className="mt-2" />;
+  return (
+    <a
+      href={hrefTo('profitCalendar')}
+      className="-my-1 flex min-h-11 flex-wrap items-center gap-x-1.5 text-body active:opacity-60"
+    >
+      {hidden ? (
+        <Amount
+          value={at.profit}
+          decimals={TOTAL_DECIMALS}
+          hidden
+          hiddenLabel={t('shell.hidden')}
+        />
+      ) : (
+        <span className="font-medium">
+          <Change value={at.profit} decimals={TOTAL_DECIMALS} rate={rateOf(curve, at.profit)} />
+        </span>
+      )}
+      <span className="text-secondary">
+        {point === null ? (
+          t(`home.profit.${range}`)
+        ) : (
+          <>
+            {deviceTimeText(at.time)} ·{' '}
+            <Amount
+              value={at.worth}
+              decimals={TOTAL_DECIMALS}
+              unit="USDT"
+              hidden={hidden}
+              hiddenLabel={t('shell.hidden')}
+            />
+          </>
+        )}
+      </span>
+      <Icon name="chevronRight" size={16} className="text-tertiary" />
+    </a>
+  );
+}
+
+/** Of what was owned at the beginning, with what was deposited since. */
+function rateOf({ points, deposited }: Curve, profit: Money): Rate | undefined {
+  const basis = points[0]!.worth + deposited;
+  return basis > 0n ? (divideDown(profit, basis) as Rate) : undefined;
+}
+
+interface DrawnProps {
+  readonly curve: Curve;
+  readonly range: WorthRange;
+  readonly onPoint: (index: number | null) => void;
+}
+
+function Drawn({ curve, range, onPoint }: DrawnProps): ReactNode {
+  const t = useText();
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
+  const { points, profit } = curve;
+  const drawn = points.length > 1 ? points : [{ ...points[0]!, time: 0 }, points[0]!];
+  const figure = (value: Money, signed = false) =>
+    hidden ? t('shell.hidden') : `${numberText(value, { decimals: TOTAL_DECIMALS, signed })} USDT`;
+  return (
+    <ValueCurve
+      points={drawn.map(({ time, worth }) => ({ time, value: Number(formatFixed(worth)) }))}
+      direction={shownSign(profit, TOTAL_DECIMALS)}
+      label={`${t('home.curve')}, ${t(`home.profit.${range}`)}: ${figure(profit, true)}`}
+      textOf={(index) => {
+        const { time, worth } = drawn[Math.min(index, drawn.length - 1)]!;
+        return `${deviceTimeText(time)}: ${figure(worth)}`;
+      }}
+      onPoint={onPoint}
+    />
+  );
+}
+
+const actions: readonly {
+  readonly screen: ScreenId;
+  readonly icon: IconName;
+  readonly label: MessageId;
+}[] = [
+  { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
+  { screen: 'withdrawal', icon: 'withdraw', label: 'home.withdraw' },
+];
+
+function Actions(): ReactNode {
+  const t = useText();
+  const look =
+    'flex min-h-[52px] items-center justify-center gap-2.5 rounded-button px-4 text-headline active:opacity-80';
+  const quiet = 'bg-[light-dark(var(--surface-base),var(--surface-sunken))]';
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 desktop:max-w-md">
+      {actions.map(({ screen, icon, label }, index) => (
+        <a
+          key={screen}
+          href={hrefTo(screen)}
+          className={`${look} flex-1 ${index === 0 ? 'bg-inverse text-on-inverse' : quiet}`}
+        >
+          <Icon name={icon} size={20} />
+          {t(label)}
+        </a>
+      ))}
+      <a href={hrefTo('transfer')} aria-label={t('home.transfer')} className={`${look} ${quiet}`}>
+        <Icon name="transfer" size={20} />
+      </a>
+    </div>
+  );
+}

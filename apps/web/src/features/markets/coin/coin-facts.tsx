@@ -1,0 +1,40 @@
+import { useText } from '@candor/client/language';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { Card } from '@candor/ui/card';
+import { Amount, Price } from '@candor/ui/figures';
+import { Fact } from '@candor/ui/row';
+import { Skeleton } from '@candor/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useSymbols } from '../../../parts/markets.ts';
+
+/** Figures of the last 24 hours, all from recorded prices. */
+export function CoinFacts({ market }: { readonly market: MarketSymbol }): ReactNode {
+  const t = useText();
+  const { data, isPending } = useSymbols();
+  const row = data?.find(({ symbol }) => symbol === market.symbol);
+  if (isPending) return <Skeleton height={160} className="mt-3 rounded-card" />;
+  if (!row) return null;
+  return (
+    <Card className="mt-3">
+      <h2 className="text-headline">{t('coin.day')}</h2>
+      <dl className="mt-1">
+        <Fact
+          label={t('coin.high')}
+          value={<Price value={row.high} decimals={row.pricePrecision} />}
+        />
+        <Fact
+          label={t('coin.low')}
+          value={<Price value={row.low} decimals={row.pricePrecision} />}
+        />
+        <Fact
+          label={t('coin.volume')}
+          value={<Amount value={row.volume} decimals={2} unit={row.base} short />}
+        />
+        <Fact
+          label={t('coin.state')}
+          value={t(row.state === 'closed' ? 'market.closed' : 'coin.open')}
+        />
+      </dl>
+    </Card>
+  );
+}
