@@ -118,7 +118,10 @@ function statesOf(history: WorthHistory): State[] {
     lent -= sumWithin(history.lent.corrections, fromMs, untilMs);
     credit += creditClosed(credited, fromMs, untilMs);
     states.unshift({
-      held: [...held].reduce((sum, [code, amount]) => sum + valueOf(history, code, amount, index), 0n),
+      held: [...held].reduce(
+        (sum, [code, amount]) => sum + valueOf(history, code, amount, index),
+        0n,
+      ),
       contracts: unrealizedAt(history, index) - credit,
       stakes: stakesAt(history, fromMs),
       products: unitsAt(history, fromMs) + lent,
@@ -214,7 +217,9 @@ function periodOf(history: WorthHistory, { bin, change, before, after }: Between
   const withdrawn = all.reduce((sum, value) => (value < 0n ? sum - value : sum), 0n);
   const profit = change - deposited + withdrawn;
   const known = Object.values(parts).reduce((sum, part) => sum + part, 0n);
-  const shown = Object.entries({ ...parts, prices: profit - known }).filter(([, part]) => part !== 0n);
+  const shown = Object.entries({ ...parts, prices: profit - known }).filter(
+    ([, part]) => part !== 0n,
+  );
   return {
     deposited: deposited as Money,
     withdrawn: withdrawn as Money,

@@ -22,9 +22,11 @@ export async function findFavourites(db: Queryable, userId: string): Promise<Sto
 export async function nextVersion(tx: Tx, userId: string, version: number): Promise<boolean> {
   const rows =
     version === 0
-      ? await tx`insert into home.favourites (user_id, version) values (${userId}, 1)
+      ? await tx<
+          { moved: number }[]
+        >`insert into home.favourites (user_id, version) values (${userId}, 1)
           on conflict do nothing returning 1 as moved`
-      : await tx`update home.favourites set version = version + 1
+      : await tx<{ moved: number }[]>`update home.favourites set version = version + 1
           where user_id = ${userId} and version = ${version} returning 1 as moved`;
   return rows.length > 0;
 }
@@ -52,7 +54,11 @@ export async function findOnboarding(db: Queryable, userId: string): Promise<Sto
   return { isProofChecked: row?.is_checked ?? false, isEnded: row?.is_ended ?? false };
 }
 
-export async function keepProofChecked(db: Queryable, userId: string, nowMs: number): Promise<void> {
+export async function keepProofChecked(
+  db: Queryable,
+  userId: string,
+  nowMs: number,
+): Promise<void> {
   await db`
     insert into home.onboarding as o (user_id, proof_checked_at)
     values (${userId}, ${nowMs}::timestamptz)

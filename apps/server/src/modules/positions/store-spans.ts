@@ -1,7 +1,19 @@
 import { money, price, quantity } from '@candor/domain/money/money';
 import type { OpenSpan } from '@candor/domain/net-worth/worth-history';
+import type { Direction, MarginMode } from '@candor/domain/positions/terms';
 import type { Queryable } from '../../platform/db.ts';
-import type { PositionRow } from './stored-position.ts';
+
+interface SpanRow {
+  symbol: string;
+  direction: Direction;
+  quantity_base: string;
+  entry_price: string;
+  margin: string;
+  margin_mode: MarginMode;
+  unrealized_profit_credit: string;
+  opened_at: number;
+  closed_at: number | null;
+}
 
 /** A customer's positions that were open at a moment or later; parts closed since are their own. */
 export async function listOpenSpans(
@@ -11,7 +23,7 @@ export async function listOpenSpans(
 ): Promise<OpenSpan[]> {
   const columns = db`symbol, direction, quantity_base, entry_price, margin, margin_mode,
     unrealized_profit_credit, opened_at, closed_at`;
-  const rows = await db<(PositionRow & { opened_at: number; closed_at: number | null })[]>`
+  const rows = await db<SpanRow[]>`
     select ${columns} from positions.position
     where user_id = ${userId} and status in ('open', 'settling')
     union all

@@ -87,7 +87,20 @@ function Rows({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNode {
 function NothingFound(): ReactNode {
   const t = useText();
   return (
-    <EmptyState inline icon="search" title={t('market.noneTitle')} text={t('market.noneText')} />
+    <EmptyState
+      inline
+      icon="search"
+      title={t('market.noneTitle')}
+      text={t('market.noneText')}
+      actions={
+        <a
+          href={hrefTo('search')}
+          className="flex min-h-11 items-center justify-center text-body font-medium text-proof"
+        >
+          {t('market.searchAll')}
+        </a>
+      }
+    />
   );
 }
 
