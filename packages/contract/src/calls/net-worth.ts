@@ -20,7 +20,8 @@ const period = z.object({
 
 export const netWorthCalls = {
   getNetWorth: define({
-    summary: 'What I owned over the last day, week, month or year, and what of the change is profit',
+    summary:
+      'What I owned over the last day, week, month or year, and what of the change is profit',
     access: 'member',
     request: z.object({ range: z.enum(worthRanges) }),
     result: z.extend(period, {

@@ -108,13 +108,14 @@ export const screens = {
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   profitCalendar: { path: '/profits', access: 'member', title: 'profitCalendar.title' },
+  profitCalendar: { path: '/shouyiRili', access: 'member', title: 'profitCalendar.title' },
   priceDistribution: {
-    path: '/distribution',
+    path: '/zhangdieFenbu',
     access: 'public',
     title: 'priceDistribution.title',
   },
-  search: { path: '/search', access: 'public', title: 'search.title' },
-  coin: { path: '/coin', access: 'public', title: 'coin.title' },
+  search: { path: '/sousuo', access: 'public', title: 'search.title' },
+  coin: { path: '/bizhong', access: 'public', title: 'coin.title' },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {

@@ -29,6 +29,8 @@ export function toggled(lists: readonly Watchlist[], index: number, symbol: stri
     if (at !== index) return list;
     if (list.symbols.includes(symbol))
       return { ...list, symbols: list.symbols.filter((known) => known !== symbol) };
-    return list.symbols.length >= SYMBOLS_MAX ? list : { ...list, symbols: [...list.symbols, symbol] };
+    return list.symbols.length >= SYMBOLS_MAX
+      ? list
+      : { ...list, symbols: [...list.symbols, symbol] };
   });
 }

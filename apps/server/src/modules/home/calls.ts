@@ -8,7 +8,10 @@ export const homeHandlers = (options: HomeOptions) =>
   ({
     listFavourites: async (_request, { userId }) => {
       const { lists, version } = await findFavourites(options.db, userId);
-      return { lists: lists.map(({ name, symbols }) => ({ name, symbols: [...symbols] })), version };
+      return {
+        lists: lists.map(({ name, symbols }) => ({ name, symbols: [...symbols] })),
+        version,
+      };
     },
     setFavourites: (request, context) => setFavourites(options, request, context),
     getOnboarding: (_request, context) => getOnboarding(options, context),

@@ -24,13 +24,7 @@ export {
 } from './store-log.ts';
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
-export {
-  findFirstPosting,
-  hasMovedInto,
-  listMovements,
-  listPostingsOf,
-  type OwnPosting,
-} from './store-history.ts';
+export { findFirstPosting, hasMovedInto, listMovements, listPostingsOf } from './store-history.ts';
 export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {
   findTransfer,

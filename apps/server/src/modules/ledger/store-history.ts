@@ -33,7 +33,7 @@ export async function listMovements(
 }
 
 /** One posting to a customer's account. */
-export interface OwnPosting {
+interface OwnPosting {
   readonly key: string;
   readonly type: TransferType;
   readonly currency: CurrencyCode;
@@ -48,7 +48,13 @@ export async function listPostingsOf(
   { userId, types, sinceMs }: { userId: string; types: readonly TransferType[]; sinceMs: number },
 ): Promise<OwnPosting[]> {
   const rows = await db<
-    { key: string; type: TransferType; currency: CurrencyCode; amount: string; created_at: number }[]
+    {
+      key: string;
+      type: TransferType;
+      currency: CurrencyCode;
+      amount: string;
+      created_at: number;
+    }[]
   >`
     select key, type, currency, amount, created_at from ledger.posting
     where user_id = ${userId} and kind not like 'house:%' and type = any(${[...types]}::text[])

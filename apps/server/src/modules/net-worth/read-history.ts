@@ -1,11 +1,15 @@
-import { currencyCodes, SETTLEMENT_CURRENCY, type CurrencyCode } from '@candor/domain/money/currencies';
+import {
+  currencyCodes,
+  SETTLEMENT_CURRENCY,
+  type CurrencyCode,
+} from '@candor/domain/money/currencies';
 import { multiplyDown } from '@candor/domain/money/fixed';
 import { add, ZERO, type Money, type Price } from '@candor/domain/money/money';
 import type { WorthHistory } from '@candor/domain/net-worth/worth-history';
 import { meanings } from '@candor/domain/net-worth/worth-parts';
 import type { TransferType } from '@candor/domain/ledger/transfer';
 import { inTransaction, type Queryable, type Tx } from '../../platform/db.ts';
-import { listBalances, listMovements, listPostingsOf, type OwnPosting } from '../ledger/index.ts';
+import { listBalances, listMovements, listPostingsOf } from '../ledger/index.ts';
 import { listClosesBefore } from '../markets/index.ts';
 import { listOpenSpans } from '../positions/index.ts';
 import { readHoldingHistory } from '../products/index.ts';
@@ -15,6 +19,8 @@ import type { NetWorthOptions } from './deps.ts';
 const FLOWS = (Object.keys(meanings) as TransferType[]).filter((type) => meanings[type] === 'flow');
 const UNITS: readonly TransferType[] = ['unitsBought', 'unitsRedeemed'];
 const MINUTE_MS = 60_000;
+
+type OwnPosting = Awaited<ReturnType<typeof listPostingsOf>>[number];
 
 /** What the worth of a customer at some moments is computed from, in one snapshot. */
 export function readHistory(

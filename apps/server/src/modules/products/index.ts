@@ -2,5 +2,5 @@
 export { createProducts } from './create-products.ts';
 export type { ProductsOptions } from './deps.ts';
 export { PAST_DAYS, type PastDay } from './first-catalogue.ts';
-export { readHoldingHistory } from './holding-history.ts';
+export { readHoldingHistory } from './store-holding-history.ts';
 export { sumHoldings, type Holdings } from './sum-holdings.ts';

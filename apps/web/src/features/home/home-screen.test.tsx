@@ -97,7 +97,7 @@ describe('home', () => {
   test('says that the curve could not be loaded and loads it again', async () => {
     server.answer('listAssets', []);
     server.answer('getOnboarding', { isShown: false, steps: none });
-    server.refuse('getNetWorth', 'request.fault');
+    server.refuse('getNetWorth', 'request.outcomeUnchecked');
     startSession('t-1', customer);
     await openScreen(<HomeScreen />);
     await expect.element(button('home.curveFailed')).toBeVisible();

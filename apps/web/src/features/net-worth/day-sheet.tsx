@@ -5,7 +5,7 @@ import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
 import { useAppearance } from '../../platform/appearance.ts';
 import { Parts } from './parts.tsx';
-import type { CalendarDay } from './profit-calendar-screen.tsx';
+import type { CalendarDay } from './use-calendar.ts';
 
 export interface DaySheetProps {
   readonly day: CalendarDay;

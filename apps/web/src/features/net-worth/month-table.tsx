@@ -6,7 +6,7 @@ import { numberText, shortText, shownSign } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { useAppearance } from '../../platform/appearance.ts';
 import { weeksOf } from './month-grid.ts';
-import type { Calendar, CalendarDay } from './profit-calendar-screen.tsx';
+import type { Calendar, CalendarDay } from './use-calendar.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 

@@ -5,7 +5,7 @@ import { Amount } from '@candor/ui/figures';
 import { Fact } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { useAppearance } from '../../platform/appearance.ts';
-import type { Calendar } from './profit-calendar-screen.tsx';
+import type { Calendar } from './use-calendar.ts';
 
 /** What a profit is made of, and what came and went beside it. */
 export function Parts({

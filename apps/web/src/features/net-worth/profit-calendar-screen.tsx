@@ -1,6 +1,5 @@
 import { now } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
-import { netWorthCalls } from '@candor/contract/calls/net-worth';
 import { dayOf } from '@candor/domain/calendar';
 import { AppBar } from '@candor/ui/app-bar';
 import { IconButton } from '@candor/ui/button';
@@ -12,15 +11,11 @@ import { Skeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
-import type { Reply } from '../../platform/call.ts';
-import { useCall } from '../../platform/query.ts';
 import { goBack } from '../../platform/route.ts';
 import { Parts } from './parts.tsx';
 import { MonthTable } from './month-table.tsx';
 import { shiftMonth, type Month } from './month-grid.ts';
-
-export type Calendar = Reply<typeof netWorthCalls, 'getProfitCalendar'>;
-export type CalendarDay = Calendar['days'][number];
+import { useCalendar, type Calendar, type CalendarDay } from './use-calendar.ts';
 
 const DaySheet = lazy(async () => ({ default: (await import('./day-sheet.tsx')).DaySheet }));
 
@@ -30,7 +25,7 @@ export function ProfitCalendarScreen(): ReactNode {
   const thisMonth = dayOf(now()).slice(0, 7);
   const [month, setMonth] = useState<Month>(thisMonth);
   const [shown, setShown] = useState<CalendarDay | null>(null);
-  const asked = useCall(netWorthCalls, 'getProfitCalendar', { month });
+  const asked = useCalendar(month);
   const { data } = asked;
   const first = data?.firstMonth ?? month;
   return (

@@ -51,7 +51,10 @@ async function listUnits(
   }));
 }
 
-async function listNavs(db: Queryable, poolIds: readonly string[]): Promise<HoldingHistory['navs']> {
+async function listNavs(
+  db: Queryable,
+  poolIds: readonly string[],
+): Promise<HoldingHistory['navs']> {
   const rows = await db<{ pool_id: string; nav: string; marked_at: number }[]>`
     select pool_id, nav, marked_at from products.pool_nav
     where pool_id = any(${[...poolIds]}::text[]) order by pool_nav.marked_at`;
@@ -68,7 +71,9 @@ async function listCorrections(
   db: Queryable,
   userId: string,
 ): Promise<HoldingHistory['lent']['corrections']> {
-  const rows = await db<{ id: string; day: Day; amount: string; paid: string; at: number | null }[]>`
+  const rows = await db<
+    { id: string; day: Day; amount: string; paid: string; at: number | null }[]
+  >`
     select n.id, b.defaulted_on::text as day, n.amount, coalesce(s.amount, 0)::text as paid,
       s.credited_at as at
     from products.bond_note n join products.bond b on b.id = n.bond_id
