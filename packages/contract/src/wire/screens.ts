@@ -107,7 +107,6 @@ export const screens = {
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
-  profitCalendar: { path: '/profits', access: 'member', title: 'profitCalendar.title' },
   profitCalendar: { path: '/shouyiRili', access: 'member', title: 'profitCalendar.title' },
   priceDistribution: {
     path: '/zhangdieFenbu',

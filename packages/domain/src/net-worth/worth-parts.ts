@@ -91,6 +91,7 @@ export const meanings: Readonly<Record<TransferType, WorthPart | 'flow' | 'excha
   bondInterest: 'products',
   bondLateInterest: 'products',
   levelBonus: 'rewards',
+  teamRebate: 'rewards',
   envelopeReserve: 'rewards',
   weeklyEnvelope: 'rewards',
   envelopeRelease: 'rewards',
