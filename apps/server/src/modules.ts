@@ -99,12 +99,13 @@ export async function createModules(options: ModulesOptions) {
   const trading = createTrading(options, markets, kyc);
   const { positions, secondContracts } = trading;
   const priceOf = priceIn(markets);
-  const { levelsOf, holderOf } = kyc;
+  const { levelsOf, holderOf, sameIdentity } = kyc;
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
   const { prices } = trading;
-  const parts = { ...tradingAs(trading, wallet), priceOf, prices, levelsOf, holderOf, listToken };
+  const known = { levelsOf, holderOf, sameIdentity };
+  const parts = { ...tradingAs(trading, wallet), ...known, priceOf, prices, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks];
