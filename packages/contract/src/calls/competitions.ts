@@ -152,7 +152,7 @@ export const competitionsCalls = {
       pageNo: optionalFigure(integer({ min: 1, max: 500 })),
       pageSize: optionalFigure(integer({ min: 1, max: 100 })),
       /** Place of the last row known. */
-      after: optionalFigure(integer({ min: 1, max: 2_000_000_000 })),
+      after: optional(text(9).check(z.regex(/^[1-9]\d{0,8}$/, 'field.invalid'))),
     }),
     result: page(boardRow),
     refusals: ['competitions.notFound'],

@@ -58,8 +58,7 @@ export function prizesOf(
   terms: Pick<CompetitionTerms, 'profitPrizes' | 'returnPrizes'>,
 ): Prizes {
   const prizes = new Map<string, Record<Board, Money>>();
-  const of = (handle: string) =>
-    prizes.get(handle) ?? { profit: 0n as Money, return: 0n as Money };
+  const of = (handle: string) => prizes.get(handle) ?? { profit: 0n as Money, return: 0n as Money };
   for (const board of boards) {
     const table = board === 'profit' ? terms.profitPrizes : terms.returnPrizes;
     const winners = entrants

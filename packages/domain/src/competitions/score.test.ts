@@ -148,7 +148,10 @@ describe('accounts of a group', () => {
       quantity('1'),
     ]);
     const large = fill({ quantity: quantity('2') });
-    const parts = [short({ closedAtMs: 15 * MINUTE }), short({ openedAtMs: 16 * MINUTE, handle: 'cleo' })];
+    const parts = [
+      short({ closedAtMs: 15 * MINUTE }),
+      short({ openedAtMs: 16 * MINUTE, handle: 'cleo' }),
+    ];
     expect(cancelledQuantities([large, ...parts], groups).get(large.id)).toBe(quantity('2'));
   });
 

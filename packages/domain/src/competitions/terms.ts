@@ -57,9 +57,7 @@ const arePrizes = (prizes: readonly Money[]): boolean =>
   prizes.length <= PRIZES_MAX &&
   prizes.every(
     (prize, index) =>
-      prize > 0n &&
-      truncateTo(prize, DECIMALS) === prize &&
-      prize <= (prizes[index - 1] ?? prize),
+      prize > 0n && truncateTo(prize, DECIMALS) === prize && prize <= (prizes[index - 1] ?? prize),
   );
 
 /** Terms as hashed and published: fixed order of fields, exact decimals, UTC times. */

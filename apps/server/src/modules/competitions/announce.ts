@@ -49,7 +49,10 @@ export async function cancelCompetition(tx: Tx, id: string, nowMs: number): Prom
   if (!competition) throw new Refusal('competitions.notFound');
   if (competition.phase !== 'announced' || nowMs >= competition.terms.startsAtMs)
     throw new Refusal('competitions.alreadyStarted');
-  const release = { key: `competition/${id}/release`, transfers: [prizesReleased(competition.prizes)] };
+  const release = {
+    key: `competition/${id}/release`,
+    transfers: [prizesReleased(competition.prizes)],
+  };
   await postMovements(tx, [{ userId: NOBODY, ...release }], nowMs);
   await setEnded(tx, id, 'cancelled', nowMs);
   await publish(tx, id, cancelledText(), nowMs);

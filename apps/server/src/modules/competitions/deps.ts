@@ -12,13 +12,18 @@ export interface CompetitionsOptions {
   readonly random: Random;
   readonly outbox: Outbox;
   readonly mode: 'practice' | 'live';
+  /** Whether a new product gets competitions of its own; off by default. */
+  readonly contests?: boolean;
   /** Verified level of customers; omitted if there is none. */
   readonly levelsOf: (
     db: Queryable,
     userIds: readonly string[],
   ) => Promise<ReadonlyMap<string, VerifiedLevel>>;
   /** Other accounts verified as the same person. */
-  readonly sameIdentity: (db: Queryable, userIds: readonly string[]) => Promise<readonly Relation[]>;
+  readonly sameIdentity: (
+    db: Queryable,
+    userIds: readonly string[],
+  ) => Promise<readonly Relation[]>;
   /** Ticks next to a moment; see the markets module. */
   readonly listTicksAround: (
     db: Queryable,

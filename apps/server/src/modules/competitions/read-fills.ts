@@ -1,6 +1,6 @@
 import type { Fill } from '@candor/domain/competitions/fills';
 import type { Tick } from '@candor/domain/markets/tick';
-import type { Money } from '@candor/domain/money/money';
+import { subtract, type Money } from '@candor/domain/money/money';
 import { profitAt } from '@candor/domain/positions/profit';
 import { invariant } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
@@ -15,6 +15,8 @@ export interface FillSpan {
   readonly beforeMs: number;
   /** What is open at the end of the span is valued there; otherwise it is left out. */
   readonly isFinal: boolean;
+  /** Beginnings of entrants' windows, by handle. */
+  readonly windows: ReadonlyMap<string, number>;
 }
 
 /** What some accounts traded within a span, as it is published. */
@@ -25,7 +27,8 @@ export async function readFills(
   span: FillSpan,
 ): Promise<Fill[]> {
   const handles = new Map(accounts.map(({ userId, handle }) => [userId, handle]));
-  const trades = await listTradesBetween(tx, [...handles.keys()], span);
+  const found = await listTradesBetween(tx, [...handles.keys()], span);
+  const trades = await withinWindows(tx, found, (userId) => span.windows.get(handles.get(userId)!));
   const closed = trades.flatMap((trade) => (trade.closing ? [closedFill(trade, handles)] : []));
   const open = trades.filter(({ closing }) => closing === null);
   if (!span.isFinal || open.length === 0) return closed;
@@ -34,8 +37,7 @@ export async function readFills(
     marks.set(symbol, await markAt(tx, listTicksAround, symbol, span.beforeMs));
   const later = await sumCarryPostedSince(
     tx,
-    open.map(({ userId }) => userId),
-    span.beforeMs,
+    open.map(({ userId }) => ({ userId, sinceMs: span.beforeMs })),
   );
   return [
     ...closed,
@@ -44,6 +46,34 @@ export async function readFills(
       return openFill({ ...trade, carry }, handles, marks.get(trade.symbol)!, span.beforeMs);
     }),
   ];
+}
+
+/** Of trades opened before a window, only the costs that were paid in it. */
+async function withinWindows(
+  tx: Tx,
+  trades: readonly Trade[],
+  windowOf: (userId: string) => number | undefined,
+): Promise<Trade[]> {
+  const isOlder = ({ userId, openedAtMs }: Trade) => openedAtMs < (windowOf(userId) ?? 0);
+  const older = trades.filter(isOlder);
+  if (older.length === 0) return [...trades];
+  const carried = await sumCarryPostedSince(
+    tx,
+    older.map(({ userId }) => ({ userId, sinceMs: windowOf(userId)! })),
+  );
+  return trades.map((trade) =>
+    isOlder(trade)
+      ? {
+          ...trade,
+          openFee: 0n as Money,
+          carry: (carried.get(trade.id) ?? 0n) as Money,
+          closing: trade.closing && {
+            ...trade.closing,
+            fees: subtract(trade.closing.fees, trade.openFee),
+          },
+        }
+      : trade,
+  );
 }
 
 /**

@@ -32,8 +32,8 @@ export async function scoreEntrants(
   { accounts, entries, beforeMs, isFinal }: Round,
 ): Promise<{ readonly fills: Fill[]; readonly scored: Scored[] }> {
   const fromMs = competition.terms.startsAtMs;
-  const all = await readFills(tx, deps, accounts, { fromMs, beforeMs, isFinal });
   const windows = new Map(entries.map((entry) => [entry.handle, windowOf(competition, entry)]));
+  const all = await readFills(tx, deps, accounts, { fromMs, beforeMs, isFinal, windows });
   const groups = new Map(
     accounts.flatMap(({ handle, group }) => (group === null ? [] : [[handle, group] as const])),
   );

@@ -115,7 +115,10 @@ export async function lockCompetition(
 }
 
 /** All of them, latest start first. */
-export async function listCompetitions(db: Queryable, limit = LIST_MAX): Promise<StoredCompetition[]> {
+export async function listCompetitions(
+  db: Queryable,
+  limit = LIST_MAX,
+): Promise<StoredCompetition[]> {
   const rows = await db<Row[]>`
     select * from competitions.competition order by starts_at desc, id desc limit ${limit}`;
   return rows.map(fromRow);

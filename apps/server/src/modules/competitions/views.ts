@@ -85,17 +85,16 @@ export async function listCompetitionBoard(
   { userId }: CallContext,
 ): Promise<ResultOf<'listCompetitionBoard'>> {
   const competition = await requireCompetition(db, id);
-  const page = pageOf({ ...request, after: after === undefined ? undefined : String(after) });
+  const page = pageOf({ ...request, after });
   const place = by === 'profit' ? db`e.profit_place` : db`e.return_place`;
-  const beyond = db`and ${place} > ${after ?? 0}`;
+  const beyond = db`and ${place} > ${Number(after ?? 0)}`;
   const rows = await db<EntryRow[]>`
     ${entries(db)} where e.competition_id = ${id} and ${place} is not null ${beyond}
     order by ${place} ${limitOf(db, page)}`;
   const all = db`
     select from competitions.entry e where e.competition_id = ${id} and ${place} is not null`;
   const total = await countRows(db, all);
-  const placeOf = (row: EntryRow) =>
-    String(by === 'profit' ? row.profit_place : row.return_place);
+  const placeOf = (row: EntryRow) => String(by === 'profit' ? row.profit_place : row.return_place);
   const { shown, page: about } = pageOfRows(page, rows, { total, placeOf });
   return {
     records: shown.map((row) => presentRow(competition, toEntry(row), userId)),
@@ -132,10 +131,7 @@ export async function listOwnEntries(
   const rows = await db<EntryRow[]>`
     ${entries(db)} where e.user_id = ${userId} ${afterId(db, page)}
     order by e.id desc ${limitOf(db, page)}`;
-  const total = await countRows(
-    db,
-    db`select from competitions.entry where user_id = ${userId}`,
-  );
+  const total = await countRows(db, db`select from competitions.entry where user_id = ${userId}`);
   const { shown, page: about } = pageOfRows(page, rows, { total, placeOf: ({ id }) => id });
   const ids = [...new Set(shown.map((row) => row.competition_id))];
   const [counts, stored] = await Promise.all([

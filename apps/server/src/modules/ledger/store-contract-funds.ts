@@ -78,15 +78,18 @@ export async function listMovedSince(
   return rows.map(({ user_id: userId }) => userId);
 }
 
-/** Carry that positions of these customers got since a moment, signed, by position. */
+/** Carry that positions of customers got since a moment of each, signed, by position. */
 export async function sumCarryPostedSince(
   db: Queryable,
-  userIds: readonly string[],
-  sinceMs: number,
+  since: readonly { readonly userId: string; readonly sinceMs: number }[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const rows = await db<{ position: string; carry: string }[]>`
-    select split_part(key, '/', 2) as position, sum(amount)::text as carry from ledger.posting
-    where user_id = any(${[...userIds]}::uuid[]) and created_at >= ${sinceMs}::timestamptz
-      and type = 'carry' and key like 'position/%' and kind in ('contract', 'margin') group by 1`;
+    with since as (
+      select distinct * from unnest(${since.map(({ userId }) => userId)}::uuid[],
+        ${since.map(({ sinceMs }) => sinceMs)}::bigint[]) as s (user_id, since_ms))
+    select split_part(p.key, '/', 2) as position, sum(p.amount)::text as carry
+    from since s join ledger.posting p on p.user_id = s.user_id
+    where p.created_at >= to_timestamp(s.since_ms / 1000.0) and p.type = 'carry'
+      and p.key like 'position/%' and p.kind in ('contract', 'margin') group by 1`;
   return new Map(rows.map(({ position, carry }) => [position, parseFixed(carry)]));
 }

@@ -49,13 +49,11 @@ export const competitionsQueue = (clock: Clock): OperatorQueue => ({
       facts: [
         ...termsFacts(competition.terms),
         { name: 'entrants', type: 'text', value: String(entrants.length) },
-        ...board.map(
-          ({ handle, score, profitPlace }): OperatorFact => ({
-            name: 'boardRow',
-            type: 'text',
-            value: `${profitPlace} ${traderName(handle)} ${toText(score.profit)} USDT`,
-          }),
-        ),
+        ...board.map(({ handle, score, profitPlace }): OperatorFact => ({
+          name: 'boardRow',
+          type: 'text',
+          value: `${profitPlace} ${traderName(handle)} ${toText(score.profit)} USDT`,
+        })),
         ...hashesOf(competition),
       ],
       documents: [],

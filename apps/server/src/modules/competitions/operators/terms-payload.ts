@@ -9,7 +9,11 @@ const words = z.string().check(z.maxLength(100));
 /** Amounts by place, separated by commas; empty for none. */
 const amounts = z
   .string()
-  .check(z.regex(new RegExp(`^(\\d{1,9}(\\.\\d{1,2})?(, ?\\d{1,9}(\\.\\d{1,2})?){0,${PRIZES_MAX - 1}})?$`)));
+  .check(
+    z.regex(
+      new RegExp(`^(\\d{1,9}(\\.\\d{1,2})?(, ?\\d{1,9}(\\.\\d{1,2})?){0,${PRIZES_MAX - 1}})?$`),
+    ),
+  );
 const verifications = ['none', 'basic', 'advanced'] as const;
 
 /** Terms as an operator enters them. */

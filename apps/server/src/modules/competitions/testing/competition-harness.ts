@@ -102,12 +102,12 @@ export function competitionHarness(app: TestApp) {
     /** Lets time pass, then the jobs of that moment. */
     async pass(ms: number): Promise<void> {
       await app.clock.jump(ms);
-      await app.clock.advance(3_000);
+      await app.clock.advance(1_100);
     },
     /** Lets time pass until the next round of the board. */
     async round(): Promise<void> {
       await app.clock.jump(31_000);
-      await app.clock.advance(3_000);
+      await app.clock.advance(1_100);
     },
     rowsOf,
     async rowOf(id: string, who: Trader): Promise<BoardRow | undefined> {
