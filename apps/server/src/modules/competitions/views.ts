@@ -2,7 +2,7 @@ import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import type { Db } from '../../platform/db.ts';
-import { afterId, countRows, limitOf, pageOf, pageOfRows } from '../../platform/pages.ts';
+import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { CompetitionsOptions } from './deps.ts';
 import {
   presentCompetition,
@@ -18,8 +18,9 @@ import {
   listCompetitions as listStored,
   type StoredCompetition,
 } from './store.ts';
-import { entries, type EntryRow, findEntriesOf, findEntry, toEntry } from './store-entries.ts';
+import { type EntryRow, findEntriesOf, findEntry, toEntry } from './store-entries.ts';
 import { countFills, listAccounts, listFills } from './store-fills.ts';
+import { listBoard, listEntriesOf } from './store-pages.ts';
 
 const FILLS = 500;
 
@@ -86,14 +87,7 @@ export async function listCompetitionBoard(
 ): Promise<ResultOf<'listCompetitionBoard'>> {
   const competition = await requireCompetition(db, id);
   const page = pageOf({ ...request, after });
-  const place = by === 'profit' ? db`e.profit_place` : db`e.return_place`;
-  const beyond = db`and ${place} > ${Number(after ?? 0)}`;
-  const rows = await db<EntryRow[]>`
-    ${entries(db)} where e.competition_id = ${id} and ${place} is not null ${beyond}
-    order by ${place} ${limitOf(db, page)}`;
-  const all = db`
-    select from competitions.entry e where e.competition_id = ${id} and ${place} is not null`;
-  const total = await countRows(db, all);
+  const { rows, total } = await listBoard(db, id, by, page);
   const placeOf = (row: EntryRow) => String(by === 'profit' ? row.profit_place : row.return_place);
   const { shown, page: about } = pageOfRows(page, rows, { total, placeOf });
   return {
@@ -128,10 +122,7 @@ export async function listOwnEntries(
   const { db } = deps;
   const { userId } = context;
   const page = pageOf(request);
-  const rows = await db<EntryRow[]>`
-    ${entries(db)} where e.user_id = ${userId} ${afterId(db, page)}
-    order by e.id desc ${limitOf(db, page)}`;
-  const total = await countRows(db, db`select from competitions.entry where user_id = ${userId}`);
+  const { rows, total } = await listEntriesOf(db, userId, page);
   const { shown, page: about } = pageOfRows(page, rows, { total, placeOf: ({ id }) => id });
   const ids = [...new Set(shown.map((row) => row.competition_id))];
   const [counts, stored] = await Promise.all([

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { goTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
 import { TimeLeft } from './time-left.tsx';
-import type { OpenSheet } from './competition-screen.tsx';
-import type { Competition } from './use-competitions.ts';
+import type { Competition, OpenSheet } from './use-competitions.ts';
 
 const SECOND_MS = 1_000;
 

@@ -17,15 +17,13 @@ import { CompetitionAction } from './competition-action.tsx';
 import { Summary } from './competitions-screen.tsx';
 import { OwnCard } from './own-card.tsx';
 import { PrizesCard } from './prizes-card.tsx';
-import { type Competition, useCompetition } from './use-competitions.ts';
+import { type Competition, type OpenSheet, useCompetition } from './use-competitions.ts';
 
 const sheets = () => import('./competition-sheets.tsx');
 const JoinSheet = lazy(async () => ({ default: (await sheets()).JoinSheet }));
 const LeaveSheet = lazy(async () => ({ default: (await sheets()).LeaveSheet }));
 const RulesSheet = lazy(async () => ({ default: (await sheets()).RulesSheet }));
 const ProofSheet = lazy(async () => ({ default: (await sheets()).ProofSheet }));
-
-export type OpenSheet = 'join' | 'leave' | 'rules' | 'proof';
 
 /** One competition: own profit and place, the board, prizes, rules and proof. */
 export function CompetitionScreen(): ReactNode {

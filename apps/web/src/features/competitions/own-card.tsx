@@ -25,7 +25,7 @@ export function OwnCard({
             <Amount value={mine.profit} decimals={MONEY_DECIMALS} unit="USDT" signed leading />
           </p>
         </div>
-        <div className="text-end">
+        <div className="ms-auto text-end">
           <p className="m-0 text-label font-normal text-secondary">
             <Place competition={competition} mine={mine} />
           </p>

@@ -9,6 +9,9 @@ export type Competition = Reply<typeof competitionsCalls, 'getCompetition'>;
 export type OwnEntry = NonNullable<Competition['mine']>;
 export type BoardRow = Reply<typeof competitionsCalls, 'listCompetitionBoard'>['records'][number];
 
+/** Sheets of a competition's screen. */
+export type OpenSheet = 'join' | 'leave' | 'rules' | 'proof';
+
 export const MONEY_DECIMALS = 2;
 /** The board is computed again every 30 s. */
 const ROUND_MS = 15_000;
