@@ -2,8 +2,8 @@ import type { Relation } from '@candor/domain/competitions/related';
 import type { Queryable } from '../../platform/db.ts';
 
 interface Pair extends Relation {
-  readonly names: readonly [string, string];
-  readonly others: readonly [string, string];
+  readonly names: string[];
+  readonly others: string[];
 }
 
 /** Accounts verified under the same name, birthday and country as some others. */
