@@ -22,9 +22,8 @@ import type { OperatorCommands, OperatorQueues } from './platform/operator-comma
 
 type FinanceOptions = Omit<ProductsOptions, 'levelsOf'> &
   LoansOptions &
-  OfferingsOptions & { readonly publicOrigin?: string | null };
   OfferingsOptions &
-  Omit<CompetitionsOptions, 'listTicksAround'>;
+  Omit<CompetitionsOptions, 'listTicksAround'> & { readonly publicOrigin?: string | null };
 
 /** What the house sells besides trading: products, loans and offerings. */
 export async function createFinance(options: FinanceOptions) {
@@ -35,9 +34,8 @@ export async function createFinance(options: FinanceOptions) {
   const loans = createLoans({ ...options, memberLevelsOf: findLevels });
   const offerings = await createOfferings({ ...options, memberLevelsOf: findLevels });
   const team = createTeam(options);
-  const parts = [products, loans, offerings, levels, team] as const;
   const competitions = createCompetitions({ ...options, listTicksAround });
-  const parts = [products, loans, offerings, levels, competitions];
+  const parts = [products, loans, offerings, levels, team, competitions] as const;
   return {
     calls: {
       ...products.calls,
