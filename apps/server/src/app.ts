@@ -84,6 +84,8 @@ export interface AppOptions {
   readonly pools?: boolean;
   /** Whether levels bring bonuses and envelopes; off by default. */
   readonly levelRewards?: boolean;
+  /** Whether a new product gets competitions; off by default. */
+  readonly contests?: boolean;
   /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**

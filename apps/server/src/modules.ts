@@ -74,6 +74,8 @@ export interface ModulesOptions extends MarketsOptions {
   readonly pools?: boolean;
   /** Whether levels bring bonuses and envelopes; off by default. */
   readonly levelRewards?: boolean;
+  /** Whether a new product gets competitions; off by default. */
+  readonly contests?: boolean;
   /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
   readonly practiceDay?: boolean;
 }
@@ -99,12 +101,13 @@ export async function createModules(options: ModulesOptions) {
   const trading = createTrading(options, markets, kyc);
   const { positions, secondContracts } = trading;
   const priceOf = priceIn(markets);
-  const { levelsOf, holderOf } = kyc;
+  const { levelsOf, holderOf, sameIdentity } = kyc;
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
   const { prices } = trading;
-  const parts = { ...tradingAs(trading, wallet), priceOf, prices, levelsOf, holderOf, listToken };
+  const known = { levelsOf, holderOf, sameIdentity };
+  const parts = { ...tradingAs(trading, wallet), ...known, priceOf, prices, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks];

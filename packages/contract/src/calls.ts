@@ -15,6 +15,7 @@ import type { CallName } from './wire/calls.ts';
 import { miningCalls } from './calls/mining.ts';
 import { productsCalls } from './calls/products.ts';
 import { productsPoolsCalls } from './calls/products-pools.ts';
+import { competitionsCalls } from './calls/competitions.ts';
 import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
 import { offeringsCalls } from './calls/offerings.ts';
@@ -37,6 +38,7 @@ export const callAreas = {
   offerings: offeringsCalls,
   levels: levelsCalls,
   team: teamCalls,
+  competitions: competitionsCalls,
 } as const;
 
 /**
@@ -58,6 +60,7 @@ export const calls = {
   ...callAreas.offerings,
   ...callAreas.levels,
   ...callAreas.team,
+  ...callAreas.competitions,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

@@ -11,6 +11,7 @@ import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 import { poolsRefusals } from '@candor/domain/products/pools/refusals';
 import { productsRefusals } from '@candor/domain/products/refusals';
+import { competitionsRefusals } from '@candor/domain/competitions/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
@@ -77,6 +78,7 @@ export const errors = {
   ...poolsRefusals,
   ...bondsRefusals,
   ...levelsRefusals,
+  ...competitionsRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
 } as const satisfies Record<string, ErrorCode>;

@@ -91,6 +91,12 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   bondNotes: async () =>
     (await import('../features/products/bonds/bond-notes-screen.tsx')).BondNotesScreen,
   team: async () => (await import('../features/team/team-screen.tsx')).TeamScreen,
+  competitions: async () =>
+    (await import('../features/competitions/competitions-screen.tsx')).CompetitionsScreen,
+  competition: async () =>
+    (await import('../features/competitions/competition-screen.tsx')).CompetitionScreen,
+  competitionEntries: async () =>
+    (await import('../features/competitions/entries-screen.tsx')).CompetitionEntriesScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,

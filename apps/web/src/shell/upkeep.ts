@@ -24,6 +24,7 @@ const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   position: [...funds, 'listPositions', 'getPositionsSummary'],
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
+  competition: ['listCompetitions', 'getCompetition', 'listCompetitionBoard', 'listOwnEntries'],
   notice: ['listLoans', 'getLoan', 'getLoanAccount'],
 };
 

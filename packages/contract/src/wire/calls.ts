@@ -199,6 +199,14 @@ export const wireCalls = {
   listTeamMembers: 'GET /api/marketing/listTeamMembers',
   listTeamIncome: 'GET /api/marketing/listTeamIncome',
   getInviter: 'GET /api/marketing/myInviter',
+  // Competitions
+  listCompetitions: 'GET /api/public/listCompetitions',
+  getCompetition: 'GET /api/public/getCompetition',
+  listCompetitionBoard: 'GET /api/public/listCompetitionBoard',
+  listCompetitionFills: 'GET /api/public/listCompetitionFills',
+  joinCompetition: 'POST /api/trade/appCompetition/join',
+  leaveCompetition: 'POST /api/trade/appCompetition/leave',
+  listOwnEntries: 'GET /api/trade/appCompetition/listMy',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {

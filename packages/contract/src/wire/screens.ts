@@ -107,6 +107,13 @@ export const screens = {
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
+  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
+  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
+  competitionEntries: {
+    path: '/bisaiMycansai',
+    access: 'member',
+    title: 'competitionEntries.title',
+  },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {
@@ -115,13 +122,6 @@ export const plannedScreens = {
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
   articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
   tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
-  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
-  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
-  competitionEntries: {
-    path: '/bisaiMycansai',
-    access: 'member',
-    title: 'competitionEntries.title',
-  },
   outsideLink: {
     path: '/outlink',
     access: 'public',

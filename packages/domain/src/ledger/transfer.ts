@@ -116,6 +116,9 @@ export const transferTypes = [
   'weeklyEnvelope',
   'envelopeRelease',
   'teamRebate',
+  'competitionReserve',
+  'competitionPrize',
+  'competitionRelease',
   'rounding',
   'correction',
 ] as const;

@@ -14,6 +14,7 @@ export {
   listInvited,
   listInvitedIds,
 } from './store-invitations.ts';
+export { listRelations } from './store-related.ts';
 export { findRecipient } from './store-notices.ts';
 export { onSessionsEnded } from './sessions.ts';
 export {

@@ -23,6 +23,7 @@ export {
   type PostingRow,
 } from './store-log.ts';
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
+export { listMovedSince, sumCarryPostedSince, sumContractFunds } from './store-contract-funds.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
 export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {

@@ -6,6 +6,10 @@ import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { proposeRepairs, reconcile } from '../ledger/index.ts';
+import {
+  competitionHarness,
+  enteredAt as competitionAt,
+} from '../competitions/testing/competition-harness.ts';
 import { enteredAt, offeringHarness } from '../offerings/testing/offering-harness.ts';
 import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import {
@@ -24,7 +28,7 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
  * here, and by exactly the amounts listed.
  */
 const UNTOUCHABLE =
-  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$)/;
+  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$|competitions\.(entry|account|fill)$)/;
 
 let app: TestApp;
 let harness: Harness;
@@ -102,6 +106,12 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
   'offerings.announce': {
     payload: async () => ({ id: await offeringHarness(app).draft(), version: 1 }),
+  },
+  'competitions.announce': { payload: async () => competitionAt(app.clock.now()) },
+  'competitions.cancel': {
+    payload: async () => ({
+      id: await competitionHarness(app).announce({ startsAt: app.clock.now() + 3_600_000 }),
+    }),
   },
   'loans.beginReview': { payload: async () => ({ id: await world.applyForCredit() }) },
   'loans.approve': { payload: async () => ({ id: await world.applyForCredit() }) },

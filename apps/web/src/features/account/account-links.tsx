@@ -50,6 +50,11 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           href={hrefTo('fundingRecords')}
         />
         <Row
+          lead={<Icon name="trophy" />}
+          title={t('competitionEntries.title')}
+          href={hrefTo('competitionEntries')}
+        />
+        <Row
           lead={<Icon name="bank" />}
           title={t('my.settlementInfo')}
           href={hrefTo('settlementInfo')}

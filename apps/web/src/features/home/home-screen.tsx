@@ -154,6 +154,7 @@ const shortcuts: readonly Shortcut[] = [
   { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
   { screen: 'flashExchange', icon: 'exchange', label: 'home.exchange' },
   { screen: 'offerings', icon: 'gift', label: 'home.offerings' },
+  { screen: 'competitions', icon: 'trophy', label: 'home.contest' },
   { screen: 'assets', icon: 'wallet', label: 'home.assets' },
   { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },
   { screen: 'balanceChanges', icon: 'history', label: 'home.records' },
