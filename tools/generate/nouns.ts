@@ -37,6 +37,9 @@ export const nouns: Readonly<Record<string, Noun>> = {
   settings: area('Public settings by key, versioned.'),
   proofs: area('What customers can verify themselves: reserves, liabilities, the tick log.'),
 
+  'responsible-trading': area(
+    'What protects customers from trading more than they mean to: limits, breaks, the suitability quiz, the published share of losers; freezes of accounts.',
+  ),
   // Terms that are not areas but have the same meaning everywhere.
   'account kind': term(
     'What an account is for: `balance`, `contract`, `margin`, `locked`, `virtual` of a customer; `equity`, `insurance`, `fees`, `reserved` … of the house.',

@@ -86,6 +86,8 @@ export interface AppOptions {
   readonly levelRewards?: boolean;
   /** Whether a new product gets competitions; off by default. */
   readonly contests?: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
   /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**

@@ -32,6 +32,7 @@ import { createOperators, readAuditHead, reverseTransfer } from './modules/opera
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
+import { createResponsibleTrading } from './modules/responsible-trading/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import {
   createSettings,
@@ -76,6 +77,8 @@ export interface ModulesOptions extends MarketsOptions {
   readonly levelRewards?: boolean;
   /** Whether a new product gets competitions; off by default. */
   readonly contests?: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
   /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
   readonly practiceDay?: boolean;
 }
@@ -105,6 +108,11 @@ export async function createModules(options: ModulesOptions) {
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
+  const responsible = createResponsibleTrading({
+    ...of('responsibleTrading'),
+    depositedOf: wallet.depositedOf,
+    cancelResting: positions.cancelResting,
+  });
   const { prices } = trading;
   const known = { levelsOf, holderOf, sameIdentity };
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, prices, listToken };
@@ -113,8 +121,17 @@ export async function createModules(options: ModulesOptions) {
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const operators = await operatorsOf(options, [wallet, kyc, settings, finance]);
-  const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators];
+  const operators = await operatorsOf(options, [wallet, kyc, settings, finance, responsible]);
+  const owners = [
+    kyc,
+    secondContracts,
+    proofs,
+    wallet,
+    finance,
+    responsible,
+    options.files,
+    operators,
+  ];
   const work = createWork(options, owners);
 
   return {
@@ -128,6 +145,7 @@ export async function createModules(options: ModulesOptions) {
         ...wallet.calls,
         ...proofs.calls,
         ...finance.calls,
+        ...responsible.calls,
       },
       options.clock,
     ),

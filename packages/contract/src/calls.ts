@@ -20,6 +20,7 @@ import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
 import { offeringsCalls } from './calls/offerings.ts';
 import { teamCalls } from './calls/team.ts';
+import { responsibleTradingCalls } from './calls/responsible-trading.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -39,6 +40,7 @@ export const callAreas = {
   levels: levelsCalls,
   team: teamCalls,
   competitions: competitionsCalls,
+  responsibleTrading: responsibleTradingCalls,
 } as const;
 
 /**
@@ -61,6 +63,7 @@ export const calls = {
   ...callAreas.levels,
   ...callAreas.team,
   ...callAreas.competitions,
+  ...callAreas.responsibleTrading,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

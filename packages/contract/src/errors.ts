@@ -15,6 +15,7 @@ import { competitionsRefusals } from '@candor/domain/competitions/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
+import { responsibleTradingRefusals } from '@candor/domain/responsible-trading/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
@@ -81,6 +82,7 @@ export const errors = {
   ...competitionsRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
+  ...responsibleTradingRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

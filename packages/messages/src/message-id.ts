@@ -23,12 +23,14 @@ import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
 import type team from '../en/team.json';
 import type offerings from '../en/offerings.json';
+import type responsibleTrading from '../en/responsible-trading.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelled text does not compile.
  * A new feature file is one import and one line here.
  */
 export type MessageId =
+  | keyof typeof responsibleTrading
   | keyof typeof offerings
   | keyof typeof competitions
   | keyof typeof levels

@@ -58,6 +58,7 @@ export interface TestAppChanges extends Partial<
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'
+    | 'suitabilityQuiz'
     | 'history'
     | 'replaySpeed'
     | 'identityReview'

@@ -110,6 +110,9 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   arbitrageOrders: async () =>
     (await import('../features/products/arbitrage/arbitrage-orders-screen.tsx'))
       .ArbitrageOrdersScreen,
+  responsibleTrading: async () =>
+    (await import('../features/responsible-trading/responsible-trading-screen.tsx'))
+      .ResponsibleTradingScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

@@ -207,6 +207,14 @@ export const wireCalls = {
   joinCompetition: 'POST /api/trade/appCompetition/join',
   leaveCompetition: 'POST /api/trade/appCompetition/leave',
   listOwnEntries: 'GET /api/trade/appCompetition/listMy',
+  // Responsible trading
+  getResponsibleTrading: 'GET /api/user/appResponsibleTrading/query',
+  setTradingLimit: 'POST /api/user/appResponsibleTrading/setLimit',
+  takeBreak: 'POST /api/user/appResponsibleTrading/takeBreak',
+  answerQuiz: 'POST /api/user/appResponsibleTrading/answerQuiz',
+  setRealityCheck: 'POST /api/user/appResponsibleTrading/setRealityCheck',
+  reportTime: 'POST /api/user/appResponsibleTrading/reportTime',
+  getLossDisclosure: 'GET /api/public/getLossDisclosure',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {

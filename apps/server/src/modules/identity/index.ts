@@ -15,6 +15,7 @@ export {
   listInvitedIds,
 } from './store-invitations.ts';
 export { listRelations } from './store-related.ts';
+export { isCustomer, listHouseAccounts } from './store.ts';
 export { findRecipient } from './store-notices.ts';
 export { onSessionsEnded } from './sessions.ts';
 export {

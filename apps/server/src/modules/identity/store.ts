@@ -99,6 +99,13 @@ export async function listHouseAccounts(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Whether a customer has this id; accounts of the house are none. */
+export async function isCustomer(db: Queryable, userId: string): Promise<boolean> {
+  const [row] = await db`
+    select 1 from identity.customer where id = ${userId} and not is_house`;
+  return row !== undefined;
+}
+
 /** Records activity and the language for future notifications. */
 export async function touchCustomer(
   db: Queryable,

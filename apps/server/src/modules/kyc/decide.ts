@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   approve,
   type Application,
@@ -6,9 +7,12 @@ import {
   type Rejections,
 } from '@candor/domain/kyc/application';
 import { Refusal } from '@candor/domain/refusal';
+import { identityKey } from '@candor/domain/responsible-trading/identity-key';
 import type { Tx } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/outbox.ts';
+import { linkIdentity } from '../responsible-trading/index.ts';
 import { lockApplication, updateDecided } from './store.ts';
+import { findPersonalData } from './store-personal-data.ts';
 
 interface Told {
   readonly outbox: Pick<Outbox, 'publish'>;
@@ -22,9 +26,16 @@ interface Verdict {
   readonly nowMs: number;
 }
 
-/** Accepts every picture. Refuses: kyc.notFound, kyc.alreadyDecided. */
-export const approveApplication = (deps: Told, tx: Tx, verdict: Verdict): Promise<void> =>
-  decide(deps, tx, verdict, approve);
+/** Accepts every picture and records whose they are. Refuses: kyc.notFound, kyc.alreadyDecided. */
+export async function approveApplication(deps: Told, tx: Tx, verdict: Verdict): Promise<void> {
+  await decide(deps, tx, verdict, approve);
+  const { userId, nowMs } = verdict;
+  const data = await findPersonalData(tx, userId);
+  if (!data) return;
+  const identityHash = createHash('sha256').update(identityKey(data)).digest('hex');
+  // A break that this person took on another account goes on here.
+  await linkIdentity(deps, tx, { userId, identityHash, nowMs });
+}
 
 /**
  * Rejects pictures, each with a reason.

@@ -1,5 +1,6 @@
 import type { LeaderTask } from '../../platform/lease.ts';
 import { positionCommands, positionsHandlers } from './calls.ts';
+import { cancelResting } from './cancel-resting.ts';
 import { createCarryRounds } from './carry-rounds.ts';
 import { lockContractFundsWith } from './contract-funds.ts';
 import type { PositionsOptions } from './deps.ts';
@@ -19,6 +20,8 @@ export function createPositions(options: PositionsOptions) {
   return {
     calls: positionsHandlers(deps, commands),
     commands,
+    /** Cancels a customer's resting orders; true if some have to be tried again. */
+    cancelResting: (userId: string) => cancelResting(deps, commands.cancel, userId),
     /** Value of a customer's open positions: margin and unrealized profit, in USDT. */
     equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
     /** Open interest of a symbol, and the next cost or payment for holding a position. */

@@ -12,6 +12,7 @@ import { fillEntries } from './fill-entries.ts';
 import { insuranceFor } from './insurance.ts';
 import { judgeDue, type DuePosition, type Judgement } from './judge-due.ts';
 import { lockLimits, readCapEquity } from './load-limits.ts';
+import { readMayOpen } from './may-open.ts';
 import { insertPositions, lockWithOrders, updatePositions } from './store.ts';
 import { changeSides, type SideChange } from './store-open-interest.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
@@ -53,6 +54,7 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const orders = crossed.map(({ position }) => position);
   const insurance = await insuranceFor(tx, closings);
   const equity = await readCapEquity(deps, tx);
+  const mayOpen = await readMayOpen(tx, orders, deps.clock.now());
   const concerned = [...verdicts.map(({ position }) => position), ...orders, ...doomed];
   const balances = await lockBalances(tx, concerned.flatMap(accountsOf));
   const limits = await lockLimits(deps, tx, { orders, equity });
@@ -60,7 +62,7 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const newId = () => deps.random.uuid(nowMs);
   const gone = cancelAll(doomed, balances, nowMs);
   const closing = closeDue(verdicts, { balances, insurance, nowMs, newId });
-  const filling = fillEntries(crossed, { balances, limits, nowMs });
+  const filling = fillEntries(crossed, { balances, limits, nowMs, mayOpen });
   const slices = closing.closes.flatMap(({ slice }) => slice ?? []);
   const updated = [
     ...gone.changed,
