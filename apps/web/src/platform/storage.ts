@@ -14,6 +14,7 @@ export const storageKeys = {
   demoBook: 'demo-book',
   device: 'device',
   intents: 'intents',
+  realityCheck: 'reality-check',
   providerAuthorizationRequest: 'provider-authorization-request',
 } as const;
 

@@ -2,6 +2,7 @@
 import type { CallName } from '@candor/contract/wire/calls';
 import { reportActivity } from '../platform/activity.ts';
 import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
+import { reportTime } from '../parts/responsible-trading/time-report.ts';
 import { queryClient, refresh } from '../platform/query.ts';
 import { endSession, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
@@ -25,7 +26,7 @@ const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
   competition: ['listCompetitions', 'getCompetition', 'listCompetitionBoard', 'listOwnEntries'],
-  notice: ['listLoans', 'getLoan', 'getLoanAccount'],
+  notice: ['listLoans', 'getLoan', 'getLoanAccount', 'getResponsibleTrading'],
 };
 
 export function startUpkeep(): void {
@@ -33,7 +34,11 @@ export function startUpkeep(): void {
   followSession();
   window.addEventListener('online', restartLive);
   void reportActivity();
-  setInterval(() => void reportActivity(), RECHECK_EVERY_MS);
+  void reportTime();
+  setInterval(() => {
+    void reportActivity();
+    void reportTime();
+  }, RECHECK_EVERY_MS);
 }
 
 /** The server no longer knows the session: forget it and offer the login screen. */

@@ -57,7 +57,7 @@ export function exclude(
   if (current && current.untilMs > nowMs) {
     const isWeaker = current.kind === 'selfExclusion' && asked.kind === 'coolOff';
     if (isWeaker || asked.untilMs <= current.untilMs)
-      throw new Refusal('responsibleTrading.cannotShorten', { until: String(current.untilMs) });
+      throw new Refusal('responsibleTrading.cannotShorten');
   }
   return asked;
 }

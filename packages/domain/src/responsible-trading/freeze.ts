@@ -1,4 +1,4 @@
-import { DAY_MS } from '../calendar.ts';
+import { DAY_MS, minuteText } from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Why the house may freeze an account. Source: rules §0 R4. */
@@ -33,5 +33,5 @@ export function requireLeavable(freeze: Freeze | null, nowMs: number): void {
   if (!freeze || freeze.untilMs <= nowMs) return;
   const { reason, untilMs } = freeze;
   if (reason === 'courtOrder' || reason === 'securityHold')
-    throw new Refusal('responsibleTrading.frozen', { reason, until: String(untilMs) });
+    throw new Refusal('responsibleTrading.frozen', { reason, until: minuteText(untilMs) });
 }

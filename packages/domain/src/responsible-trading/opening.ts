@@ -1,7 +1,8 @@
+import { minuteText } from '../calendar.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { add, larger, type Money, subtract, toText, ZERO } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
-import type { Exclusion } from './exclusion.ts';
+import { type Exclusion, FOR_GOOD_MS } from './exclusion.ts';
 import type { Freeze } from './freeze.ts';
 import { amountAt, limitOf, limitPeriods, type Limits, type PeriodSums } from './limits.ts';
 import { isQuizPassed } from './quiz.ts';
@@ -40,14 +41,16 @@ export function requireOpenings({ exclusion, freeze }: Standing, nowMs: number):
   if (freeze && freeze.untilMs > nowMs)
     throw new Refusal('responsibleTrading.frozen', {
       reason: freeze.reason,
-      until: String(freeze.untilMs),
+      until: minuteText(freeze.untilMs),
     });
   if (exclusion && exclusion.untilMs > nowMs)
     throw new Refusal(
       exclusion.kind === 'coolOff'
         ? 'responsibleTrading.coolingOff'
-        : 'responsibleTrading.excluded',
-      { until: String(exclusion.untilMs) },
+        : exclusion.untilMs === FOR_GOOD_MS
+          ? 'responsibleTrading.excludedForGood'
+          : 'responsibleTrading.excluded',
+      { until: minuteText(exclusion.untilMs) },
     );
 }
 

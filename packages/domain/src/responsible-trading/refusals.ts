@@ -1,6 +1,7 @@
 export const responsibleTradingRefusals = {
   'responsibleTrading.coolingOff': 403,
   'responsibleTrading.excluded': 403,
+  'responsibleTrading.excludedForGood': 403,
   'responsibleTrading.frozen': 403,
   'responsibleTrading.quizRequired': 403,
   'responsibleTrading.quizOutdated': 409,

@@ -240,7 +240,7 @@ describe('a break', () => {
     await app.verify(second.userId, 'basic');
     await app.verify(other.userId, 'basic');
     expect(await second.call('openPosition', ORDER)).toMatchObject({
-      errorKey: 'responsibleTrading.excluded',
+      errorKey: 'responsibleTrading.excludedForGood',
     });
     expect(await other.call('openPosition', ORDER)).toMatchObject({ code: 200 });
   });

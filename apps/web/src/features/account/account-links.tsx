@@ -67,6 +67,11 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           value={t('my.locksOn', { on: locksOn })}
           href={hrefTo('security')}
         />
+        <Row
+          lead={<Icon name="clock" />}
+          title={t('responsibleTrading.title')}
+          href={hrefTo('responsibleTrading')}
+        />
         <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
         <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
         <Row
