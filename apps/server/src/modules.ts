@@ -121,17 +121,9 @@ export async function createModules(options: ModulesOptions) {
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const operators = await operatorsOf(options, [wallet, kyc, settings, finance, responsible]);
-  const owners = [
-    kyc,
-    secondContracts,
-    proofs,
-    wallet,
-    finance,
-    responsible,
-    options.files,
-    operators,
-  ];
+  const served = [wallet, kyc, finance, responsible];
+  const operators = await operatorsOf(options, [...served, settings]);
+  const owners = [...served, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners);
 
   return {

@@ -53,8 +53,6 @@ const lossCount = z.object({
   percent: optional(z.number()),
 });
 
-const breakRefusals = ['responsibleTrading.cannotShorten'] as const;
-
 export const responsibleTradingCalls = {
   getResponsibleTrading: define({
     summary: 'My limits and what is used of them, breaks, and what trading brought and took',
@@ -74,7 +72,7 @@ export const responsibleTradingCalls = {
     access: 'member',
     request: z.object({ term: z.enum(exclusionTerms) }),
     result: responsibleTrading,
-    refusals: [...breakRefusals],
+    refusals: ['responsibleTrading.cannotShorten'],
   }),
   answerQuiz: define({
     summary: 'Answers the suitability quiz that the first leveraged order needs',

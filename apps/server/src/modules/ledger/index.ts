@@ -25,13 +25,7 @@ export {
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
 export { listMovedSince, sumCarryPostedSince, sumContractFunds } from './store-contract-funds.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
-export {
-  contractTypes,
-  countLosing,
-  readResults,
-  type ResultSince,
-  secondContractTypes,
-} from './store-results.ts';
+export { countLosing, readResults, tradingTypes } from './store-results.ts';
 export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {
   findTransfer,

@@ -4,31 +4,31 @@ import { money, type Money } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
 
 /**
- * What moves money between a customer and the house when contracts are traded. Money that only
- * moves between a customer's own accounts cancels out.
+ * What moves money between a customer and the house when one of the products is traded. Money that
+ * only moves between a customer's own accounts cancels out.
  */
-export const contractTypes = [
-  'positionMargin',
-  'positionMarginAdded',
-  'positionMarginReturned',
-  'positionProfit',
-  'positionLoss',
-  'carry',
-  'tradingFee',
-  'liquidationFee',
-  'insuranceCover',
-  'unrealizedProfitCredit',
-] as const satisfies readonly TransferType[];
+export const tradingTypes = {
+  contracts: [
+    'positionMargin',
+    'positionMarginAdded',
+    'positionMarginReturned',
+    'positionProfit',
+    'positionLoss',
+    'carry',
+    'tradingFee',
+    'liquidationFee',
+    'insuranceCover',
+    'unrealizedProfitCredit',
+  ],
+  secondContracts: [
+    'secondContractStake',
+    'secondContractWin',
+    'secondContractLoss',
+    'secondContractRefund',
+  ],
+} as const satisfies Readonly<Record<string, readonly TransferType[]>>;
 
-/** The same for second contracts. */
-export const secondContractTypes = [
-  'secondContractStake',
-  'secondContractWin',
-  'secondContractLoss',
-  'secondContractRefund',
-] as const satisfies readonly TransferType[];
-
-export interface ResultSince {
+interface ResultSince {
   readonly userId: string;
   /** What trading brought or, negative, cost since each of the moments, in their order. */
   readonly results: readonly Money[];
@@ -46,7 +46,7 @@ export async function readResults(
   userIds: readonly string[],
   sinceMs: readonly number[],
 ): Promise<ResultSince[]> {
-  const types = [...contractTypes, ...secondContractTypes];
+  const types = Object.values(tradingTypes).flat();
   const rows = await db<{ user_id: string; result: string; in_margins: string }[]>`
     select u.user_id, coalesce((
         select sum(amount) from ledger.posting p

@@ -155,6 +155,30 @@ const deeds: Readonly<Record<string, Deed>> = {
       ...units('Trend pool 30'),
     }),
   },
+  'responsibleTrading.exclude': {
+    payload: async () => ({
+      userId: (await app.signUp()).userId,
+      term: 'year',
+      reference: 'letter of May 4',
+    }),
+  },
+  'responsibleTrading.freeze': {
+    payload: async () => ({
+      userId: (await app.signUp()).userId,
+      reason: 'courtOrder',
+      until: inADay(),
+      reference: 'court of Dublin 4711',
+    }),
+  },
+  'responsibleTrading.liftFreeze': {
+    payload: async () => {
+      const { userId } = await app.signUp();
+      await app.db`
+        insert into responsible_trading.account (user_id, freeze_reason, frozen_until)
+        values (${userId}, 'review', ${inADay()}::timestamptz)`;
+      return { userId };
+    },
+  },
   'products.freezeOrder': {
     payload: async () => ({
       ...(await world.buyProduct()),

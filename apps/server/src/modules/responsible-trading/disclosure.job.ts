@@ -4,7 +4,7 @@ import { disclosureText, windowStart } from '@candor/domain/responsible-trading/
 import type { Db } from '../../platform/db.ts';
 import type { LongJob } from '../../platform/jobs.ts';
 import { listHouseAccounts } from '../identity/index.ts';
-import { contractTypes, countLosing, secondContractTypes } from '../ledger/index.ts';
+import { countLosing, tradingTypes } from '../ledger/index.ts';
 import { findDisclosure, insertDisclosure } from './store-disclosures.ts';
 
 /** Longer than any transaction of the day before may still write. */
@@ -34,14 +34,14 @@ export const disclosureJob = ({ db }: { readonly db: Db }): LongJob => ({
 });
 
 /** Customers who traded in the window before a day, and those who lost; not the house's own. */
-export async function countDay(db: Db, day: Day) {
+async function countDay(db: Db, day: Day) {
   const window = {
     fromMs: startOfDay(windowStart(day)),
     beforeMs: startOfDay(day),
     without: await listHouseAccounts(db),
   };
   return {
-    contracts: await countLosing(db, { ...window, types: contractTypes }),
-    secondContracts: await countLosing(db, { ...window, types: secondContractTypes }),
+    contracts: await countLosing(db, { ...window, types: tradingTypes.contracts }),
+    secondContracts: await countLosing(db, { ...window, types: tradingTypes.secondContracts }),
   };
 }

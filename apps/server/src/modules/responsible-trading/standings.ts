@@ -10,7 +10,7 @@ import {
 } from '@candor/domain/responsible-trading/limits';
 import { FREE, type Standing } from '@candor/domain/responsible-trading/opening';
 import type { Queryable, Tx } from '../../platform/db.ts';
-import { readResults, type ResultSince } from '../ledger/index.ts';
+import { readResults } from '../ledger/index.ts';
 import { findAccounts, lockAccounts, type StoredAccount } from './store.ts';
 import { findLimits } from './store-limits.ts';
 import { findSeconds } from './store-use.ts';
@@ -57,6 +57,7 @@ async function standingsOf(
   };
 }
 
+type Read = Awaited<ReturnType<typeof readResults>>[number];
 type Figures = Pick<Standing, 'limits' | 'results' | 'atRisk' | 'secondsToday'>;
 
 const { limits, results, atRisk, secondsToday } = FREE;
@@ -95,7 +96,7 @@ const limitsLoss = (own: Limits | undefined, nowMs: number): boolean =>
   limitPeriods.some((period) => amountAt(own, limitOf('loss', period), nowMs) !== null);
 
 /** Sums that were read in the order of `limitPeriods`, by period. */
-export function resultsOf(read: ResultSince | undefined): PeriodSums | null {
+function resultsOf(read: Read | undefined): PeriodSums | null {
   if (!read) return null;
   const [day = ZERO, week = ZERO, month = ZERO] = read.results;
   return { day, week, month };

@@ -4,8 +4,6 @@ import type { Chains } from './chains/chain-adapter.ts';
 import { checkEvmNode, createEvmChain, EVM_CHAIN_TYPE } from './chains/evm-chain.ts';
 import { createPracticeNetwork, practiceChains } from './chains/practice-network.ts';
 import type { WalletOptions } from './deps.ts';
-import type { Queryable } from '../../platform/db.ts';
-import { depositedOf } from './deposits/deposit-limit.ts';
 import { depositDeadlineJob } from './deposits/deposit-deadline.job.ts';
 import { operatorCommandsOf } from './operators/operator-commands.ts';
 import { operatorQueuesOf } from './operators/operator-queues.ts';
@@ -19,9 +17,6 @@ export async function createWallet(options: WalletOptions) {
   const deps = { ...options, chains, now: () => options.clock.now() };
   return {
     ...walletCommands(deps),
-    /** What a customer paid in or announced in the running day, week and month, in USDT. */
-    depositedOf: (db: Queryable, userId: string, nowMs: number) =>
-      depositedOf(options, db, { userId, nowMs }),
     openStatement: (ticket: string) => openStatement(deps, ticket),
     jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
     operatorCommands: operatorCommandsOf(deps),
