@@ -68,7 +68,7 @@ function LimitRow({ limit, onPress }: LimitRowProps): ReactNode {
       className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-start last:border-b-0 active:opacity-60"
     >
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap justify-between gap-x-3">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-body font-medium">{t(limitTitles[limit.name])}</span>
           <span className="figures ms-auto text-label font-normal text-secondary">
             {amountText(t, limit)}

@@ -88,7 +88,7 @@ function Question({ id, number, given, isWrong, onAnswer }: QuestionProps): Reac
   const group = useId();
   return (
     <fieldset
-      className="m-0 border-0 p-0 pt-4"
+      className="mx-0 mt-5 mb-0 border-0 p-0"
       aria-describedby={isWrong ? `${group}-why` : undefined}
     >
       <legend className="p-0 text-body-strong">
