@@ -4,7 +4,16 @@ import { limitNames } from '@candor/domain/responsible-trading/limits';
 import { quizQuestions } from '@candor/domain/responsible-trading/quiz';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { day, empty, integer, money, optional, signedMoney, time } from '../wire/fields.ts';
+import {
+  day,
+  empty,
+  integer,
+  money,
+  optional,
+  optionalFigure,
+  signedMoney,
+  time,
+} from '../wire/fields.ts';
 
 const limit = z.object({
   name: z.enum(limitNames),
@@ -42,9 +51,7 @@ const responsibleTrading = z.object({
 });
 
 const answer = z.enum(['a', 'b', 'c']);
-const answers = z.object({
-  ...Object.fromEntries(quizQuestions.map(({ id }) => [id, optional(answer)])),
-});
+const answers = z.object(Object.fromEntries(quizQuestions.map(({ id }) => [id, optional(answer)])));
 
 const lossCount = z.object({
   customers: z.number(),
@@ -61,9 +68,9 @@ export const responsibleTradingCalls = {
     result: responsibleTrading,
   }),
   setTradingLimit: define({
-    summary: 'Sets a limit: tighter at once, looser or none after 24 hours',
+    summary: 'Sets a limit: tighter at once, looser or, without an amount, none after 24 hours',
     access: 'member',
-    request: z.object({ name: z.enum(limitNames), amount: optional(money) }),
+    request: z.object({ name: z.enum(limitNames), amount: optionalFigure(money) }),
     result: responsibleTrading,
     refusals: ['responsibleTrading.limitInvalid'],
   }),
@@ -84,7 +91,7 @@ export const responsibleTradingCalls = {
   setRealityCheck: define({
     summary: 'Sets after how many minutes the app shows time and result; none: never',
     access: 'member',
-    request: z.object({ minutes: optional(integer({ min: 5, max: 240 })) }),
+    request: z.object({ minutes: optionalFigure(integer({ min: 5, max: 240 })) }),
     result: responsibleTrading,
   }),
   reportTime: define({

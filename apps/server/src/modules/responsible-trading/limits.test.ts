@@ -183,7 +183,7 @@ describe('limits', () => {
       used,
       next: { amount: '300' },
     });
-    expect(await limit('lossMonth', '0')).toMatchObject({
+    expect(await limit('lossMonth', '1000000001')).toMatchObject({
       code: 400,
       errorKey: 'responsibleTrading.limitInvalid',
     });
