@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallName } from '@candor/contract/wire/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FundingHarness, fundingHarness } from '../modules/wallet/testing/funding-harness.ts';
@@ -19,7 +20,7 @@ afterAll(() => app.close());
 const requestOf = (name: CallName, person: Person) =>
   idempotentCalls.includes(name)
     ? requests.make(name, person)
-    : Promise.resolve({ currency: 'USDT', chainType: 'TRC20' });
+    : Promise.resolve({ currency: 'USDT', chainType: 'TRC20', id: randomUUID() });
 
 /** `hours` below zero: it has ended. */
 const freeze = ({ userId }: Person, reason: string, hours = 1) => app.db`

@@ -106,18 +106,6 @@ export const screens = {
     title: 'arbitrageOrders.title',
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
-  responsibleTrading: {
-    path: '/responsible-trading',
-    access: 'member',
-    title: 'responsibleTrading.title',
-  },
-} as const satisfies Record<string, Screen>;
-
-export const plannedScreens = {
-  news: { path: '/xinwen', access: 'public', title: 'news.title' },
-  articles: { path: '/articleList', access: 'public', title: 'articles.title' },
-  article: { path: '/articleDetail', access: 'public', title: 'article.title' },
-  articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
   competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
@@ -125,6 +113,11 @@ export const plannedScreens = {
     path: '/bisaiMycansai',
     access: 'member',
     title: 'competitionEntries.title',
+  },
+  responsibleTrading: {
+    path: '/responsible-trading',
+    access: 'member',
+    title: 'responsibleTrading.title',
   },
 } as const satisfies Record<string, Screen>;
 

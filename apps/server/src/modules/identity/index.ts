@@ -6,7 +6,6 @@ export { customerView } from './customer-view.ts';
 export type { FundPassword } from './fund-password.ts';
 export type { SecondFactor } from './second-factor.ts';
 export { createSecurityMail } from './security-mail.ts';
-export { listHouseAccounts } from './store.ts';
 export {
   countInvited,
   findInviteCode,
