@@ -10,6 +10,7 @@ import { registerReference } from './http/reference/reference.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
 import { createServer, type DearCalls } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
+import { registerSharePages } from './http/share-page.ts';
 import { registerUpload } from './http/upload.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
@@ -82,6 +83,8 @@ export interface AppOptions {
   readonly practiceDay?: boolean;
   /** Whether the house opens its pools on a new product; off by default. */
   readonly pools?: boolean;
+  /** Whether the texts that come with the product are published; off by default. */
+  readonly ownArticles?: boolean;
   /** Whether levels bring bonuses and envelopes; off by default. */
   readonly levelRewards?: boolean;
   /** Whether a new product gets competitions; off by default. */
@@ -173,7 +176,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    const { openStatement, openAgreement } = modules;
+    const { openStatement, openAgreement, openShare, openCard } = modules;
+    registerSharePages(server, { ...shared, openShare, openCard, now });
     registerDownloads(server, { ...shared, openStatement, openAgreement, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }

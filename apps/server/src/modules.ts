@@ -3,6 +3,7 @@ import { add } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
+import { createContent } from './modules/content/index.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
 import {
   createIdentity,
@@ -79,6 +80,8 @@ export interface ModulesOptions extends MarketsOptions {
   readonly contests?: boolean;
   /** Whether the first leveraged order needs the suitability quiz; off by default. */
   readonly suitabilityQuiz?: boolean;
+  /** Whether the texts that come with the product are published; off by default. */
+  readonly ownArticles?: boolean;
   /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
   readonly practiceDay?: boolean;
 }
@@ -101,6 +104,7 @@ export async function createModules(options: ModulesOptions) {
     tradingOf: (symbol): ReturnType<TradingOf> => positions.tradingOf(symbol),
   });
   const settings = createSettings({ ...options, tickerOf: tickers(options, markets) });
+  const content = createContent(options);
   const trading = createTrading(options, markets, kyc);
   const { positions, secondContracts } = trading;
   const priceOf = priceIn(markets);
@@ -121,7 +125,7 @@ export async function createModules(options: ModulesOptions) {
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const served = [wallet, kyc, finance, responsible];
+  const served = [wallet, kyc, finance, responsible, content];
   const operators = await operatorsOf(options, [...served, settings]);
   const owners = [...served, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners);
@@ -132,6 +136,7 @@ export async function createModules(options: ModulesOptions) {
         ...identity.calls,
         ...kyc.calls,
         ...settings.calls,
+        ...content.calls,
         ...markets.calls,
         ...trading.calls,
         ...wallet.calls,
@@ -147,12 +152,14 @@ export async function createModules(options: ModulesOptions) {
     runDue: work.jobs.runDue,
     openStatement: wallet.openStatement,
     openAgreement: finance.openAgreement,
+    openShare: content.openShare,
+    openCard: content.openCard,
     operators,
     tickPublicKey: markets.tickPublicKey,
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, { ...trading, markets, wallet, finance, engine, stream, ...work }),
+    ...lifeOf(options, { ...trading, content, markets, wallet, finance, engine, stream, ...work }),
   };
 }
 
@@ -247,6 +254,7 @@ function createWork(
 }
 
 interface Living {
+  readonly content: ReturnType<typeof createContent>;
   readonly markets: Markets;
   readonly positions: ReturnType<typeof createPositions>;
   readonly secondContracts: ReturnType<typeof createSecondContracts>;
@@ -260,7 +268,7 @@ interface Living {
 
 /** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
-  const { markets, positions, secondContracts, wallet, finance, engine } = living;
+  const { content, markets, positions, secondContracts, wallet, finance, engine } = living;
   const { stream, jobs, deliveries } = living;
   const parts = partsOf[role];
   return {
@@ -271,6 +279,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await positions.start();
       await secondContracts.start();
       await finance.start();
+      if (parts.engine) await content.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
       if (parts.stream) stream.start();

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import { contentCalls } from './calls/content.ts';
 import { bondsCalls } from './calls/bonds.ts';
 import { flashExchangeCalls } from './calls/flash-exchange.ts';
 import { identityCalls } from './calls/identity.ts';
@@ -41,6 +42,7 @@ export const callAreas = {
   team: teamCalls,
   competitions: competitionsCalls,
   responsibleTrading: responsibleTradingCalls,
+  content: contentCalls,
 } as const;
 
 /**
@@ -64,6 +66,7 @@ export const calls = {
   ...callAreas.team,
   ...callAreas.competitions,
   ...callAreas.responsibleTrading,
+  ...callAreas.content,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

@@ -1,3 +1,4 @@
+import { contentRefusals } from '@candor/domain/content/refusals';
 import { bondsRefusals } from '@candor/domain/products/kinds/bonds/refusals';
 import { flashExchangeRefusals } from '@candor/domain/flash-exchange/refusals';
 import { identityRefusals } from '@candor/domain/identity/refusals';
@@ -80,6 +81,7 @@ export const errors = {
   ...bondsRefusals,
   ...levelsRefusals,
   ...competitionsRefusals,
+  ...contentRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
   ...responsibleTradingRefusals,

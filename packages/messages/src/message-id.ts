@@ -1,4 +1,5 @@
 import type account from '../en/account.json';
+import type content from '../en/content.json';
 import type bonds from '../en/bonds.json';
 import type agreement from '../en/agreement.json';
 import type console from '../en/console.json';
@@ -33,6 +34,7 @@ export type MessageId =
   | keyof typeof responsibleTrading
   | keyof typeof offerings
   | keyof typeof competitions
+  | keyof typeof content
   | keyof typeof levels
   | keyof typeof team
   | keyof typeof loans

@@ -59,6 +59,7 @@ export interface TestAppChanges extends Partial<
     | 'pools'
     | 'levelRewards'
     | 'suitabilityQuiz'
+    | 'ownArticles'
     | 'history'
     | 'replaySpeed'
     | 'identityReview'

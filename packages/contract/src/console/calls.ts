@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ConsoleCall } from './console-call.ts';
+import { contentConsoleCalls } from './content.ts';
 import { customersCalls } from './customers.ts';
 import { operatorsCalls } from './operators.ts';
 import { oversightCalls } from './oversight.ts';
@@ -11,6 +12,7 @@ export const consoleAreas = {
   operators: operatorsCalls,
   queues: queuesCalls,
   customers: customersCalls,
+  content: contentConsoleCalls,
   oversight: oversightCalls,
 } as const;
 
@@ -19,6 +21,7 @@ export const consoleCalls = {
   ...consoleAreas.operators,
   ...consoleAreas.queues,
   ...consoleAreas.customers,
+  ...consoleAreas.content,
   ...consoleAreas.oversight,
 } as const satisfies Record<ConsoleCallName, ConsoleCall>;
 

@@ -40,6 +40,9 @@ export const consoleWire = {
   getCustomer: 'POST /console/calls/get-customer',
   listCustomerTransfers: 'POST /console/calls/list-customer-transfers',
 
+  // Content
+  previewArticle: 'POST /console/calls/preview-article',
+
   // Oversight
   getHealth: 'POST /console/calls/get-health',
   listAuditLines: 'POST /console/calls/list-audit-lines',

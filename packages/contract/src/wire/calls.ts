@@ -215,6 +215,13 @@ export const wireCalls = {
   setRealityCheck: 'POST /api/user/appResponsibleTrading/setRealityCheck',
   reportTime: 'POST /api/user/appResponsibleTrading/reportTime',
   getLossDisclosure: 'GET /api/public/getLossDisclosure',
+  // Content
+  listArticleCategories: 'GET /api/content/appArticle/categories',
+  listArticles: 'GET /api/content/appArticle/list',
+  getArticle: 'GET /api/content/appArticle/queryById',
+  listHelpArticles: 'GET /api/content/appHelpInfo/list',
+  getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
+  searchHelp: 'GET /api/content/appHelpInfo/search',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {
@@ -224,8 +231,6 @@ export const plannedCalls = {
   listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
   listNotices: 'GET /api/content/appNotice/list',
   listMyNotices: 'GET /api/content/appNotice/myList', // †
-  listHelpArticles: 'GET /api/content/appHelpInfo/list',
-  getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 /** Prefix of every API address. */

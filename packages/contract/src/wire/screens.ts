@@ -126,6 +126,12 @@ export const plannedScreens = {
   articles: { path: '/articleList', access: 'public', title: 'articles.title' },
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
   articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
+  help: { path: '/bangzhu', access: 'public', title: 'help.title' },
+  helpArticle: { path: '/bangzhuDetail', access: 'public', title: 'helpArticle.title' },
+} as const satisfies Record<string, Screen>;
+
+export const plannedScreens = {
+  team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
   outsideLink: {
     path: '/outlink',

@@ -122,6 +122,9 @@ const deeds: Readonly<Record<string, Deed>> = {
   'loans.reject': {
     payload: async () => ({ id: await world.applyForCredit(), income: 'unreadable' }),
   },
+  'content.write': { payload: async () => article('one') },
+  'content.publish': { payload: async () => ({ id: await written('two'), version: 1 }) },
+  'content.withdraw': { payload: async () => ({ id: await published('three') }) },
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
@@ -347,12 +350,31 @@ const callsDone: Readonly<
   searchCustomers: async () => [maker, { search: world.trader.userId }],
   getCustomer: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
   listCustomerTransfers: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
+  previewArticle: async () => [maker, { body: 'A **word**' }],
   getHealth: async () => [maker, {}],
   listAuditLines: async () => [auditor, {}],
   verifyAuditLines: async () => [auditor, {}],
   signOut: async () => [auditor, {}],
 };
 
+const article = (id: string) => ({
+  id,
+  kind: 'news',
+  category: 'product',
+  titleEn: 'One',
+  summaryEn: 'Two',
+  bodyEn: 'Three',
+});
+const written = async (id: string) => {
+  await propose('content.write', article(id));
+  return id;
+};
+const published = async (id: string) => {
+  const payload = { id: await written(id), version: 1 };
+  const { proposalId } = await propose('content.publish', payload);
+  await harness.call('confirmProposal', { id: proposalId }, checker);
+  return id;
+};
 const pause = (reference: string) => ({ chainType: 'TRC20', until: inADay(), reference });
 const proposed = async (reference: string) =>
   (await propose('wallet.pauseNetwork', pause(`upgrade ${reference}`))).proposalId;

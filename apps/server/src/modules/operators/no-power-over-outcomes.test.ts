@@ -76,6 +76,7 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   searchCustomers: [],
   getCustomer: [],
   listCustomerTransfers: [],
+  previewArticle: [],
   getHealth: [],
   listAuditLines: [],
   verifyAuditLines: [],
