@@ -176,9 +176,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    const { openStatement, openAgreement, openShare, openCard } = modules;
-    registerSharePages(server, { ...shared, openShare, openCard, now });
-    registerDownloads(server, { ...shared, openStatement, openAgreement, now });
+    registerSharePages(server, { ...shared, ...modules, now });
+    registerDownloads(server, { ...shared, ...modules, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);

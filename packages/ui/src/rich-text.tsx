@@ -1,9 +1,15 @@
-import { isMarkupAttribute, markupElements } from '@candor/domain/content/markup';
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
+
+/** The closed list of what a text may consist of. */
+export interface MarkupRules {
+  hasElement(element: string): boolean;
+  hasAttribute(element: string, name: string, value: string): boolean;
+}
 
 export interface RichTextProps {
   /** Sanitized HTML of an article. */
   readonly html: string;
+  readonly rules: MarkupRules;
 }
 
 const looks: Readonly<Record<string, string>> = {
@@ -20,52 +26,59 @@ const looks: Readonly<Record<string, string>> = {
   strong: 'font-semibold',
   em: 'font-medium not-italic',
   a: 'text-proof underline underline-offset-2',
-  table: 'w-full min-w-max border-collapse text-body',
-  th: 'border-b border-control py-2 pe-4 text-start align-bottom text-label text-tertiary last:pe-0',
-  td: 'figures max-w-72 border-b border-hairline py-2 pe-4 align-top whitespace-normal last:pe-0',
+  table: 'w-full border-collapse text-body',
+  th: 'min-w-20 border-b border-control py-2 pe-4 align-bottom text-label text-tertiary last:pe-0',
+  td: 'min-w-20 border-b border-hairline py-2 pe-4 align-top tabular-nums last:pe-0',
   hr: 'my-6 border-0 border-t border-hairline',
 };
 
-const aligned: Readonly<Record<string, string>> = { center: ' text-center', right: ' text-end' };
+const aligned: Readonly<Record<string, string>> = { center: 'text-center', right: 'text-end' };
 const EMPTY = new Set(['br', 'hr']);
+/** What scrolls sideways can be reached by keyboard. */
+const FOCUSABLE = { tabIndex: 0 };
 
 /**
  * Draws an article. Elements and attributes are created one by one from the same closed list that
  * the server sanitizes to, so that nothing else could run even if it arrived.
  */
-export function RichText({ html }: RichTextProps): ReactNode {
-  const nodes = useMemo(() => parse(html), [html]);
+export function RichText({ html, rules }: RichTextProps): ReactNode {
+  const nodes = useMemo(() => parse(html, rules), [html, rules]);
   return (
     <div className="text-[1.0625rem]/[1.65] [overflow-wrap:break-word] text-primary">{nodes}</div>
   );
 }
 
-function parse(html: string): ReactNode {
+function parse(html: string, rules: MarkupRules): ReactNode {
   // Scripts of a parsed document do not run, and nothing in it is loaded.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return childrenOf(body);
+  return childrenOf(body, rules);
 }
 
-const childrenOf = (parent: Node): ReactNode[] =>
-  [...parent.childNodes].map((node, index) => <Fragment key={index}>{draw(node)}</Fragment>);
+const childrenOf = (parent: Node, rules: MarkupRules): ReactNode[] =>
+  [...parent.childNodes].map((node, index) => <Fragment key={index}>{draw(node, rules)}</Fragment>);
 
-function draw(node: Node): ReactNode {
+function draw(node: Node, rules: MarkupRules): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const element = node.localName;
-  if (!Object.hasOwn(markupElements, element)) return null;
-  if (EMPTY.has(element)) return createElement(element, { className: looks[element] });
-  const table = element === 'table';
-  const drawn = createElement(element, attributesOf(node, element), childrenOf(node));
-  return table ? <div className="my-4 overflow-x-auto">{drawn}</div> : drawn;
+  if (!rules.hasElement(element)) return null;
+  const attributes = {
+    ...attributesOf(node, rules),
+    ...(element === 'pre' ? FOCUSABLE : {}),
+  };
+  if (EMPTY.has(element)) return createElement(element, attributes);
+  const drawn = createElement(element, attributes, childrenOf(node, rules));
+  if (element !== 'table') return drawn;
+  return createElement('div', { className: 'my-4 overflow-x-auto', ...FOCUSABLE }, drawn);
 }
 
-function attributesOf(node: Element, element: string): Record<string, string> {
+function attributesOf(node: Element, rules: MarkupRules): Record<string, string> {
+  const element = node.localName;
   const given = [...node.attributes].filter(({ name, value }) =>
-    isMarkupAttribute(element, name, value),
+    rules.hasAttribute(element, name, value),
   );
   const { align = '', ...rest } = Object.fromEntries(
     given.map(({ name, value }) => [name, value]),
   ) as Record<string, string>;
-  return { ...rest, className: `${looks[element] ?? ''}${aligned[align] ?? ''}` };
+  return { ...rest, className: `${looks[element] ?? ''} ${aligned[align] ?? 'text-start'}` };
 }

@@ -137,7 +137,7 @@ function pageOf(article: SharedArticle, origin: string, translate: Translate): s
 <h1>${title}</h1>
 <p>${summary}</p>
 ${isSample ? `<p><small>${escapeHtml(translate('article.sampleText'))}</small></p>` : ''}
-<a href="/#${screen.path}?id=${id}">${escapeHtml(translate('articleShare.open'))}</a>
+<a href="/#${screen.path}?id=${id}">${escapeHtml(translate('shareArticle.open'))}</a>
 </main>
 </body>
 </html>

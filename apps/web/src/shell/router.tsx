@@ -98,6 +98,14 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   competitionEntries: async () =>
     (await import('../features/competitions/entries-screen.tsx')).CompetitionEntriesScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
+  news: async () => (await import('../features/content/news-screen.tsx')).NewsScreen,
+  articles: async () => (await import('../features/content/articles-screen.tsx')).ArticlesScreen,
+  article: async () => (await import('../features/content/article-screen.tsx')).ArticleScreen,
+  shareArticle: async () =>
+    (await import('../features/content/article-share-screen.tsx')).ArticleShareScreen,
+  help: async () => (await import('../features/content/help-screen.tsx')).HelpScreen,
+  helpArticle: async () =>
+    (await import('../features/content/article-screen.tsx')).HelpArticleScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,
   arbitrage: async () =>

@@ -125,7 +125,7 @@ export const plannedScreens = {
   news: { path: '/xinwen', access: 'public', title: 'news.title' },
   articles: { path: '/articleList', access: 'public', title: 'articles.title' },
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
-  articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
+  shareArticle: { path: '/articleShare', access: 'public', title: 'shareArticle.title' },
   help: { path: '/bangzhu', access: 'public', title: 'help.title' },
   helpArticle: { path: '/bangzhuDetail', access: 'public', title: 'helpArticle.title' },
 } as const satisfies Record<string, Screen>;

@@ -30,7 +30,7 @@ export function coverOf(id: string, category: ArticleCategory): Cover {
       y: index % 2 === 0 ? y : 500 - y,
       radius: 60 + index * 75 + next(40),
       stroke: 6 + next(26),
-      ink: 8 + next(22),
+      ink: 16 + next(30),
     })),
   };
 }

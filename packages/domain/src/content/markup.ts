@@ -40,3 +40,9 @@ export const isMarkupAttribute = (element: string, name: string, value: string):
   Object.hasOwn(markupElements, element) &&
   markupElements[element]!.includes(name) &&
   values[name]!(value);
+
+/** The same list for what draws an article. */
+export const markupRules = {
+  hasElement: (element: string): boolean => Object.hasOwn(markupElements, element),
+  hasAttribute: isMarkupAttribute,
+};

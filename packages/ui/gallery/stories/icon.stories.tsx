@@ -46,6 +46,7 @@ const names: Readonly<Record<IconName, true>> = {
   search: true,
   shield: true,
   sliders: true,
+  share: true,
   sparkle: true,
   star: true,
   team: true,

@@ -1,3 +1,4 @@
+import { screens } from '@candor/contract/wire/screens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -239,7 +240,7 @@ describe('a share page', () => {
     expect(body).toContain(
       '<meta property="og:image" content="https://candor.example/share/article/shared/card.png?lang=en">',
     );
-    expect(body).toContain('href="/#/articleDetail?id=shared"');
+    expect(body).toContain(`href="/#${screens.article.path}?id=shared"`);
     expect(body).not.toContain('<script');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
     expect(headers['content-security-policy']).not.toContain('unsafe');

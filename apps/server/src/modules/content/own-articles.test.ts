@@ -42,7 +42,7 @@ test('figures are filled in, and every link leads to an article or a screen that
 test('translations have the same headings, links and figures', () => {
   const shape = (body: string) => ({
     headings: body.match(/^#+ /gm),
-    links: [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href).toSorted(),
+    links: [...body.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href!).toSorted(),
     figures: (body.match(/\d+(?:[,.]\d+)*%?/g) ?? []).toSorted(),
   });
   for (const { id, texts } of articles)

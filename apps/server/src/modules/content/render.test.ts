@@ -1,3 +1,4 @@
+import { screens } from '@candor/contract/wire/screens';
 import { isMarkupAttribute, markupElements } from '@candor/domain/content/markup';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
@@ -59,9 +60,9 @@ describe('what is rendered', () => {
 
 describe('a link', () => {
   test.each([
-    ['help:fees', '#/bangzhuDetail?id=fees'],
-    ['article:a-1', '#/articleDetail?id=a-1'],
-    ['screen:deposit', '#/chongzhi'],
+    ['help:fees', `#${screens.helpArticle.path}?id=fees`],
+    ['article:a-1', `#${screens.article.path}?id=a-1`],
+    ['screen:deposit', `#${screens.deposit.path}`],
     ['https://example.org/a?b=(c)', '#/outlink?url=https%3A%2F%2Fexample.org%2Fa%3Fb%3D%28c%29'],
     ['HTTPS://EXAMPLE.org', '#/outlink?url=https%3A%2F%2Fexample.org%2F'],
   ])('%s leads to a screen', (href, target) => {
@@ -83,7 +84,7 @@ describe('a link', () => {
   test('to another site is marked, one within the app is not', () => {
     expect(renderMarkdown('[a](https://example.org)')).toContain('rel="noopener nofollow"');
     expect(renderMarkdown('[a](help:fees)')).toBe(
-      '<p><a href="#/bangzhuDetail?id=fees">a</a></p>\n',
+      `<p><a href="#${screens.helpArticle.path}?id=fees">a</a></p>\n`,
     );
   });
 });

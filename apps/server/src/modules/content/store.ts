@@ -62,11 +62,6 @@ export async function lockArticle(tx: Tx, id: string): Promise<Article | null> {
   return row ? toArticle(row) : null;
 }
 
-export async function listArticleIds(db: Queryable): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`select id from content.article order by id`;
-  return rows.map(({ id }) => id);
-}
-
 interface VersionRow {
   article_id: string;
   version: number;
@@ -74,7 +69,8 @@ interface VersionRow {
   category: ArticleCategory;
   is_sample: boolean;
   texts: string;
-  set_by: string[];
+  /** JSON. */
+  set_by: string;
   created_at: number;
 }
 
@@ -85,12 +81,12 @@ const toVersion = (row: VersionRow): ArticleVersion => ({
   category: row.category,
   isSample: row.is_sample,
   texts: JSON.parse(row.texts) as ArticleDraft['texts'],
-  setBy: row.set_by,
+  setBy: JSON.parse(row.set_by) as string[],
   createdAtMs: row.created_at,
 });
 
 const versionColumns = (db: Queryable) => db`
-  v.article_id, v.version, a.kind, v.category, v.is_sample, v.texts::text as texts, v.set_by,
+  v.article_id, v.version, a.kind, v.category, v.is_sample, v.texts::text as texts, array_to_json(v.set_by)::text as set_by,
   v.created_at`;
 
 /** All versions of an article, newest first. */

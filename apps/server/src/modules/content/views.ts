@@ -128,7 +128,7 @@ export async function getArticle(
     findArticle(db, id),
     findShown(db, id, reader.language),
   ]);
-  if (!shown || article?.published == null || !kinds.includes(shown.kind))
+  if (!shown || !article || article.published === null || !kinds.includes(shown.kind))
     throw new Refusal('content.notFound');
   const [version, related] = await Promise.all([
     findVersion(db, id, article.published),

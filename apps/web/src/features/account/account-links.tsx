@@ -86,6 +86,8 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           value={choice === 'none' ? 'USDT' : choice}
           onPress={onDisplayCurrency}
         />
+        <Row lead={<Icon name="info" />} title={t('help.title')} href={hrefTo('help')} />
+        <Row lead={<Icon name="document" />} title={t('news.title')} href={hrefTo('news')} />
         <Row lead={<Icon name="logOut" />} title={t('my.logOut')} onPress={onLogOut} />
       </RowGroup>
     </>

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../../platform/db.ts';
 import type {
   OperatorQueue,
-  QueueAsk,
   QueueItem,
   QueueItemDetail,
 } from '../../../platform/operator-commands.ts';

@@ -44,8 +44,8 @@ const publication = z.object({
 const which = z.object({ id: articleId });
 
 /** All parts of a translation, or none. */
-function enteredDraft({ id: _, kind, category, isSample = false, ...rest }: Entered): ArticleDraft {
-  const { titleEn, summaryEn, bodyEn, titleEs = '', summaryEs = '', bodyEs = '' } = rest;
+function enteredDraft({ kind, category, isSample = false, ...payload }: Entered): ArticleDraft {
+  const { titleEn, summaryEn, bodyEn, titleEs = '', summaryEs = '', bodyEs = '' } = payload;
   const es = { title: titleEs, summary: summaryEs, body: bodyEs };
   const isTranslated = titleEs + summaryEs + bodyEs !== '';
   const en = { title: titleEn, summary: summaryEn, body: bodyEn };
