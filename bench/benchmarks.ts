@@ -1,5 +1,6 @@
 import { accruals } from './benchmarks/accruals.ts';
 import { draw } from './benchmarks/draw.ts';
+import { helpSearch } from './benchmarks/help-search.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
 import { liquidations } from './benchmarks/liquidations.ts';
@@ -31,6 +32,7 @@ export const benchmarks: readonly Benchmark[] = [
   money,
   reserves,
   draw,
+  helpSearch,
   start,
   pageBytes,
 ];
