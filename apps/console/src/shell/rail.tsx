@@ -37,6 +37,7 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   offerings: 'sparkle',
   competitions: 'trophy',
   settings: 'sliders',
+  articles: 'pencil',
 };
 
 /** Navigation with the number of waiting items. A strip above the content on a narrow screen. */
