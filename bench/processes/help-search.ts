@@ -11,6 +11,7 @@ import { readTask, tell } from './task.ts';
 const task = readTask<{ url: string; articles: number; side: 'reference' | 'subject' }>();
 const WARM = 40;
 const MEASURED = 400;
+const BATCH = 500;
 const db = connect(task.url, { max: 2 });
 const translate = (id: string) => id;
 const reader = { language: 'en', translate } as const;
@@ -49,15 +50,19 @@ async function prepare(): Promise<void> {
     insert into content.article (id, kind, newest)
     select 'article-' || n, 'help', 1 from generate_series(0, ${task.articles - 1}::integer) as n
     on conflict do nothing`;
-  await db`
-    insert into content.shown (article_id, language, written_in, kind, category, is_sample, title,
-      summary, plain, head_words, all_words, published_at)
-    select 'article-' || n, language, written_in, kind, category, is_sample, title || ' ' || n,
-      summary, plain, head_words, all_words, published_at
-    from generate_series(0, ${task.articles - 1}::integer) as n
-    join lateral (select s.* from content.shown s where s.language = 'en' and s.kind = 'help'
-        and s.article_id !~ '^article-[0-9]+$'
-      order by s.article_id offset n % 30 limit 1) as source on true
-    on conflict do nothing`;
+  // A statement has a time limit, and so has a transaction.
+  for (let from = 0; from < task.articles; from += BATCH)
+    await db`
+      insert into content.shown (article_id, language, written_in, kind, category, is_sample, title,
+        summary, plain, head_words, all_words, published_at)
+      select 'article-' || n, language, written_in, kind, category, is_sample, title || ' ' || n,
+        summary, plain, head_words || to_tsvector('english', n::text),
+        all_words || setweight(to_tsvector('english', n::text), 'A'), published_at
+      from (select s.*, row_number() over (order by s.article_id) - 1 as place
+        from content.shown s
+        where s.language = 'en' and s.kind = 'help' and s.article_id !~ '^article-[0-9]+$') as source
+      join generate_series(${from}::integer, ${Math.min(from + BATCH, task.articles) - 1}::integer)
+        as n on n % 30 = source.place
+      on conflict do nothing`;
   await db.unsafe('analyze content.shown; analyze content.word');
 }

@@ -34,6 +34,8 @@ const looks: Readonly<Record<string, string>> = {
 
 const aligned: Readonly<Record<string, string>> = { center: 'text-center', right: 'text-end' };
 const EMPTY = new Set(['br', 'hr']);
+/** Line breaks between their parts are no content. */
+const TABULAR = new Set(['TABLE', 'THEAD', 'TBODY', 'TR']);
 /** What scrolls sideways can be reached by keyboard. */
 const FOCUSABLE = { tabIndex: 0 };
 
@@ -58,7 +60,8 @@ const childrenOf = (parent: Node, rules: MarkupRules): ReactNode[] =>
   [...parent.childNodes].map((node, index) => <Fragment key={index}>{draw(node, rules)}</Fragment>);
 
 function draw(node: Node, rules: MarkupRules): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (node.nodeType === Node.TEXT_NODE)
+    return TABULAR.has(node.parentNode?.nodeName ?? '') ? null : node.textContent;
   if (!(node instanceof Element)) return null;
   const element = node.localName;
   if (!rules.hasElement(element)) return null;

@@ -131,7 +131,6 @@ export const plannedScreens = {
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {
-  team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
   outsideLink: {
     path: '/outlink',
