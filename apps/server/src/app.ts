@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    registerSharePages(server, { ...shared, ...modules, now });
+    registerSharePages(server, { ...shared, ...modules.content, now });
     registerDownloads(server, { ...shared, ...modules, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }

@@ -117,9 +117,8 @@ export async function createModules(options: ModulesOptions) {
     depositedOf: wallet.depositedOf,
     cancelResting: positions.cancelResting,
   });
-  const { prices } = trading;
-  const known = { levelsOf, holderOf, sameIdentity };
-  const parts = { ...tradingAs(trading, wallet), ...known, priceOf, prices, listToken };
+  const known = { levelsOf, holderOf, sameIdentity, prices: trading.prices };
+  const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks];
@@ -152,8 +151,7 @@ export async function createModules(options: ModulesOptions) {
     runDue: work.jobs.runDue,
     openStatement: wallet.openStatement,
     openAgreement: finance.openAgreement,
-    openShare: content.openShare,
-    openCard: content.openCard,
+    content,
     operators,
     tickPublicKey: markets.tickPublicKey,
     recordedMs: markets.recordedMs,

@@ -119,9 +119,6 @@ export const screens = {
     access: 'member',
     title: 'responsibleTrading.title',
   },
-} as const satisfies Record<string, Screen>;
-
-export const plannedScreens = {
   news: { path: '/xinwen', access: 'public', title: 'news.title' },
   articles: { path: '/articleList', access: 'public', title: 'articles.title' },
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },

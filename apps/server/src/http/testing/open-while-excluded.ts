@@ -186,6 +186,12 @@ const whileExcluded = {
   setRealityCheck: 'open',
   reportTime: 'open',
   getLossDisclosure: 'open',
+  listArticleCategories: 'open',
+  listArticles: 'open',
+  getArticle: 'open',
+  listHelpArticles: 'open',
+  getHelpArticle: 'open',
+  searchHelp: 'open',
 } as const satisfies Record<CallName, 'open' | 'refused'>;
 
 const callsThatAre = (answer: 'open' | 'refused'): CallName[] =>

@@ -11,6 +11,7 @@ import {
   enteredAt as competitionAt,
 } from '../competitions/testing/competition-harness.ts';
 import { enteredAt, offeringHarness } from '../offerings/testing/offering-harness.ts';
+import { contentDeeds } from '../content/testing/stored-article.ts';
 import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import {
   bondFields,
@@ -122,9 +123,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'loans.reject': {
     payload: async () => ({ id: await world.applyForCredit(), income: 'unreadable' }),
   },
-  'content.write': { payload: async () => article('one') },
-  'content.publish': { payload: async () => ({ id: await written('two'), version: 1 }) },
-  'content.withdraw': { payload: async () => ({ id: await published('three') }) },
+  ...contentDeeds(() => app),
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
@@ -357,24 +356,6 @@ const callsDone: Readonly<
   signOut: async () => [auditor, {}],
 };
 
-const article = (id: string) => ({
-  id,
-  kind: 'news',
-  category: 'product',
-  titleEn: 'One',
-  summaryEn: 'Two',
-  bodyEn: 'Three',
-});
-const written = async (id: string) => {
-  await propose('content.write', article(id));
-  return id;
-};
-const published = async (id: string) => {
-  const payload = { id: await written(id), version: 1 };
-  const { proposalId } = await propose('content.publish', payload);
-  await harness.call('confirmProposal', { id: proposalId }, checker);
-  return id;
-};
 const pause = (reference: string) => ({ chainType: 'TRC20', until: inADay(), reference });
 const proposed = async (reference: string) =>
   (await propose('wallet.pauseNetwork', pause(`upgrade ${reference}`))).proposalId;
