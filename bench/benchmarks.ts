@@ -1,4 +1,5 @@
 import { accruals } from './benchmarks/accruals.ts';
+import { alerts } from './benchmarks/alerts.ts';
 import { draw } from './benchmarks/draw.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
@@ -21,6 +22,7 @@ export const benchmarks: readonly Benchmark[] = [
   ledger512,
   positions,
   triggers,
+  alerts,
   restart,
   liquidations,
   secondContracts,

@@ -15,6 +15,17 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'loans',
     'offerings',
   ],
-  ['competitions', 'levels', 'team', 'tasks', 'notices', 'articles', 'help', 'support', 'proofs'],
+  [
+    'alerts',
+    'competitions',
+    'levels',
+    'team',
+    'tasks',
+    'notices',
+    'articles',
+    'help',
+    'support',
+    'proofs',
+  ],
   ['operators'],
 ];

@@ -28,6 +28,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   loans: area('Credit and collateralized loans: terms, agreements, repayment.'),
   offerings: area('Token offerings: subscription, draw, allotment, payment, listing.'),
   levels: area('Membership levels 0 to 6 by total assets, and their benefits.'),
+  alerts: area('Price alerts: levels and changes that customers are told about.'),
   team: area('Referrals in two tiers and the rebates on their fees.'),
   tasks: area('Welcome and loyalty tasks with rewards.'),
   notices: area('Announcements, and messages to one customer.'),

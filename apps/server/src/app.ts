@@ -86,6 +86,8 @@ export interface AppOptions {
   readonly levelRewards?: boolean;
   /** Whether a new product gets competitions; off by default. */
   readonly contests?: boolean;
+  /** Whether a first start in practice mode announces tasks; off by default. */
+  readonly taskRewards?: boolean;
   /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**

@@ -55,6 +55,7 @@ import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 import { createStream, type Stream } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
+import { createWelfare } from './welfare.ts';
 
 export interface ModulesOptions extends MarketsOptions {
   readonly outbox: Outbox;
@@ -76,6 +77,8 @@ export interface ModulesOptions extends MarketsOptions {
   readonly levelRewards?: boolean;
   /** Whether a new product gets competitions; off by default. */
   readonly contests?: boolean;
+  /** Whether a first start in practice mode announces tasks; off by default. */
+  readonly taskRewards?: boolean;
   /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
   readonly practiceDay?: boolean;
 }
@@ -109,12 +112,13 @@ export async function createModules(options: ModulesOptions) {
   const known = { levelsOf, holderOf, sameIdentity };
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, prices, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
+  const welfare = await createWelfare({ ...of('welfare'), prices });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
-  const tasks = [...leaders, ...finance.leaderTasks];
+  const tasks = [...leaders, ...finance.leaderTasks, ...welfare.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const operators = await operatorsOf(options, [wallet, kyc, settings, finance]);
-  const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators];
+  const operators = await operatorsOf(options, [wallet, kyc, settings, finance, welfare]);
+  const owners = [kyc, secondContracts, proofs, wallet, finance, welfare, options.files, operators];
   const work = createWork(options, owners);
 
   return {
@@ -128,6 +132,7 @@ export async function createModules(options: ModulesOptions) {
         ...wallet.calls,
         ...proofs.calls,
         ...finance.calls,
+        ...welfare.calls,
       },
       options.clock,
     ),
@@ -142,7 +147,7 @@ export async function createModules(options: ModulesOptions) {
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, { ...trading, markets, wallet, finance, engine, stream, ...work }),
+    ...lifeOf(options, { ...trading, markets, wallet, finance, welfare, engine, stream, ...work }),
   };
 }
 
@@ -242,6 +247,7 @@ interface Living {
   readonly secondContracts: ReturnType<typeof createSecondContracts>;
   readonly wallet: Awaited<ReturnType<typeof createWallet>>;
   readonly finance: Awaited<ReturnType<typeof createFinance>>;
+  readonly welfare: Awaited<ReturnType<typeof createWelfare>>;
   readonly engine: Lease;
   readonly stream: Stream;
   readonly jobs: Jobs;
@@ -250,7 +256,7 @@ interface Living {
 
 /** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
-  const { markets, positions, secondContracts, wallet, finance, engine } = living;
+  const { markets, positions, secondContracts, wallet, finance, welfare, engine } = living;
   const { stream, jobs, deliveries } = living;
   const parts = partsOf[role];
   return {
@@ -261,6 +267,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await positions.start();
       await secondContracts.start();
       await finance.start();
+      await welfare.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
       if (parts.stream) stream.start();

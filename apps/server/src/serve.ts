@@ -80,6 +80,7 @@ async function main(config: Config): Promise<void> {
     pools: config.mode === 'practice',
     levelRewards: true,
     contests: config.mode === 'practice',
+    taskRewards: true,
     practiceDay:
       config.practiceDay && config.mode === 'practice' && config.feed.kind === 'practice',
     ...recording(config, database.url, log),

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import { alertsCalls } from './calls/alerts.ts';
+import { tasksCalls } from './calls/tasks.ts';
 import { bondsCalls } from './calls/bonds.ts';
 import { flashExchangeCalls } from './calls/flash-exchange.ts';
 import { identityCalls } from './calls/identity.ts';
@@ -39,6 +41,8 @@ export const callAreas = {
   levels: levelsCalls,
   team: teamCalls,
   competitions: competitionsCalls,
+  alerts: alertsCalls,
+  tasks: tasksCalls,
 } as const;
 
 /**
@@ -61,6 +65,8 @@ export const calls = {
   ...callAreas.levels,
   ...callAreas.team,
   ...callAreas.competitions,
+  ...callAreas.alerts,
+  ...callAreas.tasks,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

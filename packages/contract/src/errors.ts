@@ -1,3 +1,5 @@
+import { alertsRefusals } from '@candor/domain/alerts/refusals';
+import { tasksRefusals } from '@candor/domain/tasks/refusals';
 import { bondsRefusals } from '@candor/domain/products/kinds/bonds/refusals';
 import { flashExchangeRefusals } from '@candor/domain/flash-exchange/refusals';
 import { identityRefusals } from '@candor/domain/identity/refusals';
@@ -79,6 +81,8 @@ export const errors = {
   ...bondsRefusals,
   ...levelsRefusals,
   ...competitionsRefusals,
+  ...alertsRefusals,
+  ...tasksRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
 } as const satisfies Record<string, ErrorCode>;

@@ -1,5 +1,7 @@
 import type account from '../en/account.json';
 import type bonds from '../en/bonds.json';
+import type alerts from '../en/alerts.json';
+import type tasks from '../en/tasks.json';
 import type agreement from '../en/agreement.json';
 import type console from '../en/console.json';
 import type demoTrading from '../en/demo-trading.json';
@@ -33,6 +35,8 @@ export type MessageId =
   | keyof typeof competitions
   | keyof typeof levels
   | keyof typeof team
+  | keyof typeof alerts
+  | keyof typeof tasks
   | keyof typeof loans
   | keyof typeof mining
   | keyof typeof products

@@ -58,6 +58,7 @@ export interface TestAppChanges extends Partial<
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'
+    | 'taskRewards'
     | 'history'
     | 'replaySpeed'
     | 'identityReview'

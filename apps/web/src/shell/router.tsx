@@ -97,6 +97,9 @@ const loaders: Record<ScreenId, ScreenLoader> = {
     (await import('../features/competitions/competition-screen.tsx')).CompetitionScreen,
   competitionEntries: async () =>
     (await import('../features/competitions/entries-screen.tsx')).CompetitionEntriesScreen,
+  tasks: async () => (await import('../features/tasks/tasks-screen.tsx')).TasksScreen,
+  risks: async () => (await import('../features/tasks/risks-screen.tsx')).RisksScreen,
+  alerts: async () => (await import('../features/alerts/alerts-screen.tsx')).AlertsScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,

@@ -1,5 +1,7 @@
 /** Runs while the page is open: session changes, private messages, the minute timer. */
 import type { CallName } from '@candor/contract/wire/calls';
+import { showToast } from '@candor/ui/toast';
+import { changedByAlerts, firedText } from '../parts/alerts/alert-text.ts';
 import { reportActivity } from '../platform/activity.ts';
 import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
 import { queryClient, refresh } from '../platform/query.ts';
@@ -25,6 +27,8 @@ const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
   competition: ['listCompetitions', 'getCompetition', 'listCompetitionBoard', 'listOwnEntries'],
+  alert: changedByAlerts,
+  task: ['listTasks'],
   notice: ['listLoans', 'getLoan', 'getLoanAccount'],
 };
 
@@ -58,4 +62,7 @@ function followSession(): void {
   });
 }
 
-const follow = ({ kind }: PrivateNote): void => void refresh(refreshedBy[kind]);
+function follow({ kind, alert }: PrivateNote): void {
+  if (alert) showToast(firedText(alert));
+  void refresh(refreshedBy[kind]);
+}

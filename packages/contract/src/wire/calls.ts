@@ -207,6 +207,19 @@ export const wireCalls = {
   joinCompetition: 'POST /api/trade/appCompetition/join',
   leaveCompetition: 'POST /api/trade/appCompetition/leave',
   listOwnEntries: 'GET /api/trade/appCompetition/listMy',
+
+  // Alerts
+  listAlerts: 'GET /api/user/appPriceAlert/listMy',
+  createAlert: 'POST /api/user/appPriceAlert/add',
+  updateAlert: 'POST /api/user/appPriceAlert/edit',
+  removeAlert: 'POST /api/user/appPriceAlert/remove',
+  listAlertFirings: 'GET /api/user/appPriceAlert/listFired',
+
+  // Tasks
+  listTasks: 'GET /api/marketing/appTask/listMy',
+  claimTask: 'POST /api/marketing/appTask/claim',
+  confirmRisksRead: 'POST /api/marketing/appTask/confirmRisksRead',
+  confirmPriceChecked: 'POST /api/marketing/appTask/confirmPriceChecked',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {

@@ -105,6 +105,9 @@ export const screens = {
     background: 'darkBlue',
     title: 'arbitrageOrders.title',
   },
+  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
+  risks: { path: '/risks', access: 'member', title: 'risks.title' },
+  alerts: { path: '/alerts', access: 'member', title: 'alerts.title' },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
@@ -122,6 +125,13 @@ export const plannedScreens = {
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
   articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
   tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
+  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
+  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
+  competitionEntries: {
+    path: '/bisaiMycansai',
+    access: 'member',
+    title: 'competitionEntries.title',
+  },
   outsideLink: {
     path: '/outlink',
     access: 'public',

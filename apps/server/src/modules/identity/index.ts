@@ -16,6 +16,7 @@ export {
 } from './store-invitations.ts';
 export { listRelations } from './store-related.ts';
 export { findRecipient } from './store-notices.ts';
+export { listProtections } from './store-safety.ts';
 export { onSessionsEnded } from './sessions.ts';
 export {
   type RecordSecurityEvent,

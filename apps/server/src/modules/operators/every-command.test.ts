@@ -19,6 +19,7 @@ import {
   borrowerFields,
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
 import { machineFields } from '../products/kinds/mining/testing/hosted.ts';
+import { announce } from '../tasks/testing/task-people.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
@@ -175,6 +176,20 @@ const deeds: Readonly<Record<string, Deed>> = {
     payload: async () => ({ ...bondFields, borrowerId: await bonds.newest('bond_borrower') }),
   },
   'bonds.announce': { payload: async () => ({ id: await bonds.draft() }) },
+  'tasks.announce': {
+    payload: async () => ({
+      task: 'readRisks',
+      amount: '0.5',
+      grants: 100,
+      endsAt: app.clock.now() + 7 * 86_400_000,
+    }),
+  },
+  'tasks.end': {
+    payload: async () => {
+      await announce(app, 'secondFactor');
+      return { task: 'secondFactor', version: 1 };
+    },
+  },
   'settings.setSymbol': {
     payload: async () => ({
       symbol: 'BTCUSDT',

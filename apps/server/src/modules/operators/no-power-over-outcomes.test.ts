@@ -24,6 +24,8 @@ const OF_THE_BOOKS = [
   'ledger.reverse',
   // Sets tokens of the house aside; no money of a customer moves.
   'offerings.announce',
+  // Reserves equity for rewards; no money of a customer moves.
+  'tasks.announce',
   'loans.approveLarge',
   'wallet.approveDeposit',
   'wallet.approveWithdrawal',

@@ -37,6 +37,10 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
         />
       </RowGroup>
       <RowGroup>
+        <Row lead={<Icon name="gift" />} title={t('tasks.title')} href={hrefTo('tasks')} />
+        <Row lead={<Icon name="bell" />} title={t('alerts.title')} href={hrefTo('alerts')} />
+      </RowGroup>
+      <RowGroup>
         <Row lead={<Icon name="wallet" />} title={t('my.assets')} href={hrefTo('assets')} />
         <Row
           lead={<Icon name="history" />}
