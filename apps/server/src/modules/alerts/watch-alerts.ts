@@ -37,6 +37,20 @@ interface Market {
   sequence: number;
 }
 
+/** Everything that reads or fires, one after the other; a failure is logged and ends only itself. */
+function createLine(log: AlertsOptions['log']) {
+  let line: Promise<void> = Promise.resolve();
+  return {
+    idle: (): Promise<void> => line,
+    queue(work: () => Promise<void>): Promise<void> {
+      line = line.then(work).catch((error) => {
+        if (!(error instanceof LeaseLost)) log.error({ err: error }, 'watching alerts failed');
+      });
+      return line;
+    },
+  };
+}
+
 /** The book of a symbol as of its cursor, with the day before it. */
 async function openMarket(
   { db, prices, listMinutes }: Pick<AlertsOptions, 'db' | 'prices' | 'listMinutes'>,
@@ -67,15 +81,7 @@ export function createAlertWatch(options: AlertsOptions) {
   let changedSinceMs = 0;
   /** Firings that failed and will be tried again; meanwhile the cursors stay. */
   let failing = 0;
-  /** Everything that reads or fires, one after the other. */
-  let line: Promise<void> = Promise.resolve();
-
-  function queue(work: () => Promise<void>): Promise<void> {
-    line = line.then(work).catch((error) => {
-      if (!(error instanceof LeaseLost)) log.error({ err: error }, 'watching alerts failed');
-    });
-    return line;
-  }
+  const { queue, idle } = createLine(log);
 
   /** Watches alerts as they are now; returns those that a recent tick already fires. */
   function take(alerts: readonly StoredAlert[]): DueAlert[] {
@@ -194,7 +200,7 @@ export function createAlertWatch(options: AlertsOptions) {
 
   async function end(): Promise<void> {
     for (const stop of stops.splice(0)) stop();
-    await line;
+    await idle();
     await queue(storeCursors);
     epoch = undefined;
     markets = new Map();
