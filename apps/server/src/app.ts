@@ -169,8 +169,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    const { openStatement, openAgreement } = modules;
-    registerDownloads(server, { ...shared, openStatement, openAgreement, now });
+    const { openStatement, openAgreement, openTranscript } = modules;
+    const downloads = { openStatement, openAgreement, openTranscript };
+    registerDownloads(server, { ...shared, ...downloads, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);
@@ -182,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     consoleFolder: options.consoleFolder ?? '',
     version: VERSION,
   });
+  if (parts.console) modules.deskSocket.attach(consoleServer.server);
 
   return {
     server,
@@ -194,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
+      modules.deskSocket.stop();
       await server.close();
       await consoleServer.close();
       await modules.stop();

@@ -38,6 +38,7 @@ import {
   createSymbolSettings,
   listSettingHashes,
 } from './modules/settings/index.ts';
+import { createSupport, type Desk } from './modules/support/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
@@ -53,6 +54,7 @@ import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
+import { createDeskSocket } from './stream/desk-socket.ts';
 import { createStream, type Stream } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
 
@@ -109,9 +111,18 @@ export async function createModules(options: ModulesOptions) {
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
+  const support = createSupport(of('support'));
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const operators = await operatorsOf(options, [wallet, kyc, settings, finance]);
-  const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators];
+  const { desk } = support;
+  const operators = await operatorsOf({ ...options, desk }, [
+    wallet,
+    kyc,
+    settings,
+    finance,
+    support,
+  ]);
+  const deskSocket = createDeskSocket({ ...options, findOperator: operators.peekSession });
+  const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators, support];
   const work = createWork(options, owners);
 
   return {
@@ -125,6 +136,7 @@ export async function createModules(options: ModulesOptions) {
         ...wallet.calls,
         ...proofs.calls,
         ...finance.calls,
+        ...support.calls,
       },
       options.clock,
     ),
@@ -134,6 +146,8 @@ export async function createModules(options: ModulesOptions) {
     runDue: work.jobs.runDue,
     openStatement: wallet.openStatement,
     openAgreement: finance.openAgreement,
+    openTranscript: support.openTranscript,
+    deskSocket,
     operators,
     tickPublicKey: markets.tickPublicKey,
     recordedMs: markets.recordedMs,
@@ -197,7 +211,7 @@ const tradingAs = (
 
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
-  options: ModulesOptions,
+  options: ModulesOptions & { readonly desk: Desk },
   served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],
 ) =>
   createOperators({

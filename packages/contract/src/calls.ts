@@ -18,6 +18,7 @@ import { productsPoolsCalls } from './calls/products-pools.ts';
 import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
 import { offeringsCalls } from './calls/offerings.ts';
+import { supportCalls } from './calls/support.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -35,6 +36,7 @@ export const callAreas = {
   loans: loansCalls,
   offerings: offeringsCalls,
   levels: levelsCalls,
+  support: supportCalls,
 } as const;
 
 /**
@@ -55,6 +57,7 @@ export const calls = {
   ...callAreas.loans,
   ...callAreas.offerings,
   ...callAreas.levels,
+  ...callAreas.support,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

@@ -14,6 +14,7 @@ import { productsRefusals } from '@candor/domain/products/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
+import { supportRefusals } from '@candor/domain/support/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
@@ -79,6 +80,7 @@ export const errors = {
   ...levelsRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
+  ...supportRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

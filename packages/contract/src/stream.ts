@@ -26,7 +26,7 @@ export const tickerDetail = z.extend(ticker, {
 
 /** Data of `me`: what changed, so that the client refetches it. `id` is set for a single record. */
 export const privateNote = z.object({
-  kind: z.enum(['balance', 'position', 'order', 'notice', 'level']),
+  kind: z.enum(['balance', 'position', 'order', 'notice', 'level', 'support', 'supportTyping']),
   id: z.optional(z.string()),
   /** Why a position closed, for the notification. */
   reason: z.optional(z.string()),

@@ -21,12 +21,14 @@ import type productsPools from '../en/products-pools.json';
 import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
 import type offerings from '../en/offerings.json';
+import type support from '../en/support.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelled text does not compile.
  * A new feature file is one import and one line here.
  */
 export type MessageId =
+  | keyof typeof support
   | keyof typeof offerings
   | keyof typeof levels
   | keyof typeof loans

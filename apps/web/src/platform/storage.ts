@@ -14,6 +14,8 @@ export const storageKeys = {
   demoBook: 'demo-book',
   device: 'device',
   intents: 'intents',
+  supportOutgoing: 'support-outgoing',
+  staysHere: 'stay-here',
   providerAuthorizationRequest: 'provider-authorization-request',
 } as const;
 

@@ -103,6 +103,9 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   arbitrageOrders: async () =>
     (await import('../features/products/arbitrage/arbitrage-orders-screen.tsx'))
       .ArbitrageOrdersScreen,
+  support: async () => (await import('../features/support/support-screen.tsx')).SupportScreen,
+  outsideLink: async () =>
+    (await import('../features/support/outside-link-screen.tsx')).OutsideLinkScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

@@ -22,6 +22,9 @@ const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
   notice: ['listLoans', 'getLoan', 'getLoanAccount'],
+  // The screen itself asks for what is new.
+  support: ['listSupportChats'],
+  supportTyping: [],
 };
 
 export function startUpkeep(): void {

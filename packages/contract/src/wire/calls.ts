@@ -193,6 +193,17 @@ export const wireCalls = {
   // Levels
   listLevels: 'GET /api/user/appLevels/list',
   openEnvelope: 'POST /api/user/appLevels/openEnvelope',
+
+  // Support
+  getSupportChat: 'GET /api/content/appSupport/chat',
+  listSupportChats: 'GET /api/content/appSupport/listMy',
+  sendSupportMessage: 'POST /api/content/appSupport/send',
+  markSupportRead: 'POST /api/content/appSupport/read',
+  noteSupportTyping: 'POST /api/content/appSupport/typing',
+  closeSupportChat: 'POST /api/content/appSupport/close',
+  createSupportPictureLink: 'POST /api/content/appSupport/picture',
+  createTranscriptLink: 'POST /api/content/appSupport/createLink',
+  mailTranscript: 'POST /api/content/appSupport/mail',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {
@@ -223,6 +234,8 @@ export const oauthPath = '/api/app/oauth';
 export const statementPath = '/api/finance/appBalanceLog/statement';
 /** Signed loan agreements by a link that works once, within a minute. */
 export const loanAgreementPath = '/api/prod/appLoanOrder/agreement/file';
+/** Transcripts of support chats by a link that works once, within a minute. */
+export const transcriptPath = '/api/content/appSupport/transcript';
 /** The OpenAPI document and its reference page. */
 export const openApiPath = '/api/openapi.json';
 export const apiDocsPath = '/api/docs';

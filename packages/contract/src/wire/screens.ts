@@ -106,6 +106,13 @@ export const screens = {
     title: 'arbitrageOrders.title',
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
+  support: { path: '/kefu', access: 'member', title: 'support.title' },
+  outsideLink: {
+    path: '/outlink',
+    access: 'public',
+    layout: 'top',
+    title: 'outsideLink.title',
+  },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {
@@ -121,12 +128,6 @@ export const plannedScreens = {
     path: '/bisaiMycansai',
     access: 'member',
     title: 'competitionEntries.title',
-  },
-  outsideLink: {
-    path: '/outlink',
-    access: 'public',
-    layout: 'top',
-    title: 'outsideLink.title',
   },
 } as const satisfies Record<string, Screen>;
 

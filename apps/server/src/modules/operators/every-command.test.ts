@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -15,6 +16,7 @@ import {
   borrowerFields,
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
 import { machineFields } from '../products/kinds/mining/testing/hosted.ts';
+import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
@@ -53,7 +55,12 @@ interface Deed {
   readonly moves?: string;
 }
 const inADay = () => app.clock.now() + 86_400_000;
+const canned = '019ab000-0000-7000-8000-000000000001';
+const answer = { language: 'en', title: 'Thanks', body: 'Thank you for the picture.' };
 const deeds: Readonly<Record<string, Deed>> = {
+  'support.addAnswer': { payload: async () => answer },
+  'support.changeAnswer': { payload: async () => ({ id: canned, ...answer }) },
+  'support.retireAnswer': { payload: async () => ({ id: canned }) },
   'ledger.reverse': {
     payload: async () => ({ userId: (await app.signUp()).userId, key: 'practiceGrant', leg: 0 }),
     moves: '-10000',
@@ -313,12 +320,31 @@ const callsDone: Readonly<
   searchCustomers: async () => [maker, { search: world.trader.userId }],
   getCustomer: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
   listCustomerTransfers: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
+  listChats: async () => [maker, {}],
+  openChat: async () => [maker, { ...(await chatOf(app)) }],
+  openChatPicture: async () => [maker, { ...(await chatWithPicture(app)), number: 1 }],
+  takeChat: async () => [maker, { ...(await chatOf(app)) }],
+  handOverChat: async () => [maker, { ...(await chatOf(app)), to: checker.id }],
+  sendChatAnswer: async () => [
+    maker,
+    { ...(await taken()), clientId: randomUUID(), body: 'I see it.' },
+  ],
+  markChatRead: async () => [maker, { ...(await taken()), number: 1 }],
+  noteChatTyping: async () => [maker, { ...(await taken()) }],
+  closeChat: async () => [maker, { ...(await taken()) }],
+  listCannedAnswers: async () => [maker, {}],
   getHealth: async () => [maker, {}],
   listAuditLines: async () => [auditor, {}],
   verifyAuditLines: async () => [auditor, {}],
   signOut: async () => [auditor, {}],
 };
 
+/** A conversation that the maker has taken. */
+async function taken() {
+  const chat = await chatOf(app);
+  await harness.call('takeChat', chat, maker);
+  return chat;
+}
 const pause = (reference: string) => ({ chainType: 'TRC20', until: inADay(), reference });
 const proposed = async (reference: string) =>
   (await propose('wallet.pauseNetwork', pause(`upgrade ${reference}`))).proposalId;

@@ -47,6 +47,8 @@ const ALWAYS_WRITTEN = [
   'operators.attempt',
   'operators.known_place',
 ];
+/** What is said, and the hint that it was. */
+const CHAT_WRITES = ['support.conversation', 'support.message', 'platform.outbox'];
 const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   signIn: [],
   signOut: [],
@@ -73,6 +75,16 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   searchCustomers: [],
   getCustomer: [],
   listCustomerTransfers: [],
+  listChats: [],
+  openChat: [],
+  openChatPicture: [],
+  takeChat: [...CHAT_WRITES],
+  handOverChat: [...CHAT_WRITES],
+  sendChatAnswer: [...CHAT_WRITES],
+  markChatRead: [...CHAT_WRITES],
+  noteChatTyping: [],
+  closeChat: [...CHAT_WRITES],
+  listCannedAnswers: [],
   getHealth: [],
   listAuditLines: [],
   verifyAuditLines: [],

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useDisplayChoice } from '../../platform/display-currency.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
+import { ServiceLinks } from './service-links.tsx';
 
 interface AccountLinksProps {
   readonly onAppearance: () => void;
@@ -56,6 +57,7 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           href={hrefTo('settlementInfo')}
         />
       </RowGroup>
+      <ServiceLinks />
       <RowGroup>
         <Row
           lead={<Icon name="lock" />}

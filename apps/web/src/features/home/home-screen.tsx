@@ -151,6 +151,7 @@ const shortcuts: readonly Shortcut[] = [
   { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
   { screen: 'flashExchange', icon: 'exchange', label: 'home.exchange' },
   { screen: 'offerings', icon: 'gift', label: 'home.offerings' },
+  { screen: 'support', icon: 'chat', label: 'home.liveChat' },
   { screen: 'assets', icon: 'wallet', label: 'home.assets' },
   { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },
   { screen: 'balanceChanges', icon: 'history', label: 'home.records' },
