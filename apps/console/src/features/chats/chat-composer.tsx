@@ -56,14 +56,11 @@ export function ChatComposer({ userId, id, language }: ChatComposerProps): React
   return (
     <form onSubmit={submit} className="sticky bottom-0 -mx-1 space-y-3 bg-canvas px-1 py-3">
       <CannedAnswers language={language} onChoose={type} />
-      <Field
-        label={t('console.chatAnswer')}
-        error={asks ? t('support.asksForSecret') : undefined}
-      >
+      <Field label={t('console.chatAnswer')} error={asks ? t('support.asksForSecret') : undefined}>
         {(control) => (
           <textarea
             {...control}
-            rows={3}
+            rows={2}
             maxLength={BODY_LENGTH_MAX}
             value={body}
             onChange={(event) => type(event.target.value)}

@@ -43,10 +43,20 @@ export function ChatDetail({ userId, id, isTyping, repeatMs }: ChatDetailProps):
           ) : null}
           <Foot opened={opened} />
           <ReadMark opened={opened} />
+          <NewestLine lines={opened.messages.length} />
         </article>
       )}
     </Asked>
   );
+}
+
+/** Brings the end of the conversation into view when there are more lines. */
+function NewestLine({ lines }: { readonly lines: number }): ReactNode {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (lines > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [lines]);
+  return <div ref={end} />;
 }
 
 /** Where the answer is written, or why none can be. */

@@ -1,5 +1,5 @@
 import { useText } from '@candor/client/language';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
 import { timeText } from '../../platform/time-text.ts';
@@ -17,11 +17,7 @@ const steps = {
 /** Messages, oldest first: the customer's on the left. Text stays text. */
 export function ChatMessages({ opened }: { readonly opened: Opened }): ReactNode {
   const t = useText();
-  const end = useRef<HTMLDivElement>(null);
   const { chat, messages, hasMore } = opened;
-  useEffect(() => {
-    if (messages.length > 0) end.current?.scrollIntoView({ block: 'nearest' });
-  }, [messages.length]);
   return (
     <>
       <ol aria-live="polite" className="m-0 flex list-none flex-col gap-3 p-0">
@@ -32,9 +28,12 @@ export function ChatMessages({ opened }: { readonly opened: Opened }): ReactNode
         ))}
       </ol>
       {hasMore ? (
-        <MoreMessages chat={chat} after={messages.at(-1)?.number ?? 0} label={t('console.chatMore')} />
+        <MoreMessages
+          chat={chat}
+          after={messages.at(-1)?.number ?? 0}
+          label={t('console.chatMore')}
+        />
       ) : null}
-      <div ref={end} />
     </>
   );
 }
@@ -66,7 +65,8 @@ function MessageLine({
   const t = useText();
   const { author, name, body, number, sentAt, hasPicture } = message;
   if (author === 'system') {
-    const step = body === 'closed' && name === '' ? 'closedByCustomer' : (body as keyof typeof steps);
+    const step =
+      body === 'closed' && name === '' ? 'closedByCustomer' : (body as keyof typeof steps);
     return (
       <p className="m-0 text-center text-caption text-tertiary">
         {t(steps[step], { name })} · {timeText(sentAt)}

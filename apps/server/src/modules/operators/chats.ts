@@ -26,7 +26,9 @@ type DeskMessage = Awaited<ReturnType<OperatorsDeps['desk']['open']>>['messages'
 const LINES_DEFAULT = 50;
 /** What a conversation needs of its customer. */
 const FACTS = new Set(['username', 'email', 'phone', 'createdAt', 'guest', 'securityHold']);
-const MASKED = new Set(['email', 'phone']);
+const ADDRESSES = new Set(['email', 'phone']);
+/** Shown by their beginning: enough to recognize one, not to write to it. */
+const masked = (address: string): string => address.replace(/^(.{2})[^@]*/, '$1•••');
 
 /** The first word of an operator's name: what customers see of it. `nadia.k` → `Nadia`. */
 export function shownName(name: string): string {
@@ -66,7 +68,7 @@ export function chatHandlers(deps: OperatorsDeps): Pick<ConsoleHandlers, ChatCal
         chat: await present(chat, ''),
         messages: messages.map(presentMessage),
         hasMore,
-        facts: (facts ?? []).filter(({ name }) => FACTS.has(name)).map(masked),
+        facts: (facts ?? []).filter(({ name }) => FACTS.has(name)).map(shownFact),
         colleagues,
       };
     },
@@ -106,16 +108,16 @@ export function chatHandlers(deps: OperatorsDeps): Pick<ConsoleHandlers, ChatCal
       named(trace, chat);
       return desk.close(chat, { agent: agentOf(session!), nowMs });
     },
-    listCannedAnswers: async () => (await desk.listCannedAnswers()).map((answer) => ({ ...answer })),
+    listCannedAnswers: async () =>
+      (await desk.listCannedAnswers()).map((answer) => ({ ...answer })),
   };
 }
 
-/** Addresses are shown by their beginning: enough to recognize one, not to write to it. */
-const masked = ({ value, ...fact }: OperatorFact): OperatorFact =>
-  presentFact({
-    ...fact,
-    value: MASKED.has(fact.name) ? value.replace(/^(.{2})[^@]*/, '$1•••') : value,
-  });
+/** A name may be an address too. */
+const shownFact = (fact: OperatorFact): OperatorFact => {
+  const isAddress = ADDRESSES.has(fact.name) || fact.value.includes('@');
+  return presentFact(isAddress ? { ...fact, value: masked(fact.value) } : fact);
+};
 
 function named(
   trace: { subject: string; userId: string },
@@ -161,7 +163,8 @@ async function customerName(
 ): Promise<string> {
   const facts = (await customers.find(db, userId)) ?? [];
   const named = facts.find(({ name, value }) => name === 'username' && value !== '');
-  return named?.value ?? userId.slice(-8);
+  if (!named) return userId.slice(-8);
+  return named.value.includes('@') ? masked(named.value) : named.value;
 }
 
 const presentMessage = (message: DeskMessage): Shown => ({

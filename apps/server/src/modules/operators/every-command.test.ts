@@ -341,7 +341,7 @@ const callsDone: Readonly<
 
 /** A conversation that the maker has taken. */
 async function taken() {
-  const chat = await chatOf(app);
+  const chat = { ...(await chatOf(app)) };
   await harness.call('takeChat', chat, maker);
   return chat;
 }

@@ -10,8 +10,8 @@ interface BubbleProps {
 /** One message: the customer's on the right, in ink. Text stays text; line breaks are kept. */
 export function Bubble({ isOwn, foot, children }: BubbleProps): ReactNode {
   const look = isOwn
-    ? 'self-end rounded-ee-sm bg-inverse text-on-inverse'
-    : 'self-start rounded-es-sm bg-base text-primary';
+    ? 'self-end rounded-ee-[0.25rem] bg-inverse text-on-inverse'
+    : 'self-start rounded-es-[0.25rem] bg-base text-primary';
   return (
     <div className="flex flex-col gap-1">
       <div

@@ -81,7 +81,8 @@ function MessageLine({
   const { author, name, body, number, sentAtMs, picture } = message;
   const time = hourText(sentAtMs);
   if (author === 'system') {
-    const step = body === 'closed' && name === '' ? 'closedByCustomer' : (body as keyof typeof steps);
+    const step =
+      body === 'closed' && name === '' ? 'closedByCustomer' : (body as keyof typeof steps);
     return (
       <p className="m-0 text-center text-label font-normal text-tertiary">
         {t(steps[step], { name })}
@@ -106,7 +107,7 @@ function MessageLine({
 function TypingDots({ name }: { readonly name: string }): ReactNode {
   const t = useText();
   return (
-    <span className="inline-flex gap-1.5 rounded-card rounded-bs-sm bg-base px-4 py-4">
+    <span className="inline-flex gap-1.5 rounded-card rounded-es-[0.25rem] bg-base px-4 py-4">
       <span className="sr-only">{t('support.typing', { name })}</span>
       {[1, 0.6, 0.35].map((opacity) => (
         <span

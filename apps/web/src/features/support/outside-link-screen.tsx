@@ -31,10 +31,7 @@ export function OutsideLinkScreen(): ReactNode {
         ) : null
       }
     >
-      <AppBar
-        title={t('outsideLink.title')}
-        back={{ label: t('shell.back'), onPress: stay }}
-      />
+      <AppBar title={t('outsideLink.title')} back={{ label: t('shell.back'), onPress: stay }} />
       {judged ? <Shown judged={judged} /> : <LoadingCards count={1} />}
     </Page>
   );
@@ -56,9 +53,9 @@ function OpenLink({ judged }: { readonly judged: Opened }): ReactNode {
       href={judged.url}
       target="_blank"
       rel="noopener noreferrer"
-      className={`flex min-h-[52px] items-center justify-center rounded-button px-4 py-1 text-center text-headline break-all active:opacity-80 ${look}`}
+      className={`flex min-h-[52px] items-center justify-center rounded-button px-4 py-1 text-center text-headline active:opacity-80 ${look}`}
     >
-      {t('outsideLink.open', { host: judged.host })}
+      {t('outsideLink.open')}
     </a>
   );
 }
