@@ -87,7 +87,7 @@ export function createDeskSocket({ findOperator, bus, clock, log }: DeskSocketOp
 
   /** Closes sockets of sessions that ended, and of consoles that are gone. */
   async function check(): Promise<void> {
-    for (const listener of [...listeners]) {
+    for (const listener of listeners) {
       listener.messages = 0;
       const isLate = listener.token === null && clock.now() - listener.sinceMs >= BEGIN_MS;
       if (isLate || !listener.isAlive) listener.socket.terminate();

@@ -22,7 +22,7 @@ export function unicodeHost(host: string): string | null {
 
 function decodeLabel(label: string): string | null {
   const end = label.lastIndexOf('-');
-  const points = [...label.slice(0, Math.max(end, 0))].map((letter) => letter.codePointAt(0)!);
+  const points = Array.from(label.slice(0, Math.max(end, 0)), (letter) => letter.codePointAt(0)!);
   let [point, bias, index, at] = [FIRST, FIRST_BIAS, 0, end + 1];
   while (at < label.length) {
     const before = index;

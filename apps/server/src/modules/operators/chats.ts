@@ -162,9 +162,9 @@ async function customerName(
   userId: string,
 ): Promise<string> {
   const facts = (await customers.find(db, userId)) ?? [];
-  const named = facts.find(({ name, value }) => name === 'username' && value !== '');
-  if (!named) return userId.slice(-8);
-  return named.value.includes('@') ? masked(named.value) : named.value;
+  const name = facts.find((fact) => fact.name === 'username' && fact.value !== '');
+  if (!name) return userId.slice(-8);
+  return name.value.includes('@') ? masked(name.value) : name.value;
 }
 
 const presentMessage = (message: DeskMessage): Shown => ({

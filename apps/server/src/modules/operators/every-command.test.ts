@@ -56,11 +56,8 @@ interface Deed {
 }
 const inADay = () => app.clock.now() + 86_400_000;
 const canned = '019ab000-0000-7000-8000-000000000001';
-const answer = { language: 'en', title: 'Thanks', body: 'Thank you for the picture.' };
+const prepared = { language: 'en', title: 'Thanks', body: 'Thank you for the picture.' };
 const deeds: Readonly<Record<string, Deed>> = {
-  'support.addAnswer': { payload: async () => answer },
-  'support.changeAnswer': { payload: async () => ({ id: canned, ...answer }) },
-  'support.retireAnswer': { payload: async () => ({ id: canned }) },
   'ledger.reverse': {
     payload: async () => ({ userId: (await app.signUp()).userId, key: 'practiceGrant', leg: 0 }),
     moves: '-10000',
@@ -183,6 +180,9 @@ const deeds: Readonly<Record<string, Deed>> = {
       capShare: '0',
     }),
   },
+  'support.addAnswer': { payload: async () => prepared },
+  'support.changeAnswer': { payload: async () => ({ id: canned, ...prepared }) },
+  'support.retireAnswer': { payload: async () => ({ id: canned }) },
 };
 
 const sale = (name: string) => ({

@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { button, pressTwice } from '@candor/client/testing/controls';
+import { button } from '@candor/client/testing/controls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { startSession } from '../../platform/session.ts';
@@ -64,7 +64,7 @@ test('a press sends once; a lost answer is tried again under the same id', async
   await line().fill('Thank you!');
   const sent = { id: chat.id, message: message(4, 'Thank you!', 'customer') };
   const release = server.hold('sendSupportMessage', sent);
-  await pressTwice(button('support.send'));
+  await button('support.send').dblClick();
   await expect.element(page.getByText(text('support.sending'))).toBeVisible();
   release();
   await expect.element(page.getByText(text('support.sending'))).not.toBeInTheDocument();
