@@ -17,5 +17,9 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 export function skeleton(text: string): string {
   const bare = text.replace(INVISIBLE, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const latin = [...bare].map((letter) => latinOf.get(letter) ?? letter).join('');
-  return latin.replaceAll('0', 'o').replace(/[1|]/g, 'l').replaceAll('rn', 'm').replaceAll('vv', 'w');
+  return latin
+    .replaceAll('0', 'o')
+    .replace(/[1|]/g, 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
 }

@@ -57,7 +57,8 @@ export const chatsCalls = {
     result: z.object({ chats: z.array(chatLine), waiting: z.number() }),
   }),
   openChat: consoleCall({
-    summary: 'One conversation with its messages after a number, and the masked facts of its customer',
+    summary:
+      'One conversation with its messages after a number, and the masked facts of its customer',
     roles: ['support', 'auditor'],
     request: z.object({ ...which, after: optionalFigure(messageNumber) }),
     result: z.object({

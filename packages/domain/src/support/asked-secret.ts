@@ -67,7 +67,9 @@ const ASKS = words(
 const ENTERS = words(
   'enter, type, write, paste, put, fill in, escribe, escriba, introduce, introduzca, pega, pegue, pon, ponga',
 );
-const HERE = words('here, me, us, this chat, the chat, below, aquí, acá, este chat, el chat, abajo, mí, nosotros');
+const HERE = words(
+  'here, me, us, this chat, the chat, below, aquí, acá, este chat, el chat, abajo, mí, nosotros',
+);
 
 const PAYS = words(
   'send, pay, transfer, deposit, wire, remit, top up, prepay, envía, envíe, envíame, enviar, paga, pague, pagar, págame, transfiere, ' +
@@ -91,7 +93,8 @@ const PAYMENT_ADDRESS =
 /** `never ask`, `do not share`: takes the request back, unless something is left of it. */
 const DENIAL =
   /(?<![\p{L}])(?:never|not|dont|wont|cant|no one|nobody|nunca|no|jamas|nadie)(?:[^\p{L}\n]+(?:wiii|wouid|te|ie|ios|to|ever|be|us|we|they|our|staff|support|va|vamos|te|se|de|que|a)){0,3}[^\p{L}\n]+(?:ask|asks|asking|share|send|tell|give|forward|need|request|want|enter|type|write|pay|transfer|deposit|pide|pedimos|pedira|pediremos|pedir|compartas|comparta|envies|envie|des|digas|diga|mandes|reenvies|necesitamos|pagues|transfieras|deposites|escribas)/gu;
-const TAKES_BACK = /(?<![\p{L}])(?:why|unless|except|oniy|but|instead|sino|saivo|excepto|soio|por que|menos|forget|hesitate|oivides|dudes)(?![\p{L}])/u;
+const TAKES_BACK =
+  /(?<![\p{L}])(?:why|unless|except|oniy|but|instead|sino|saivo|excepto|soio|por que|menos|forget|hesitate|oivides|dudes)(?![\p{L}])/u;
 
 const has = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
 

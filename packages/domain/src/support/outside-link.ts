@@ -89,7 +89,8 @@ function deceives(host: string, shown: string, known: readonly string[]): boolea
 }
 
 /** A host as the list keeps it: lower case, ASCII, with a dot, nothing around it. */
-const HOST = /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+const HOST =
+  /^(?=.{4,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 const HOSTS_MAX = 60;
 
 /** Setting with the listed hosts, as JSON array. */

@@ -6,7 +6,13 @@ const seed = 'legal winner thank year wave sausage worth useful legal winner tha
 test.each([
   ['seedPhrase', seed],
   ['seedPhrase', `These are my words:\n${seed}`],
-  ['seedPhrase', seed.split(' ').map((word, index) => `${index + 1}. ${word}`).join('\n')],
+  [
+    'seedPhrase',
+    seed
+      .split(' ')
+      .map((word, index) => `${index + 1}. ${word}`)
+      .join('\n'),
+  ],
   ['privateKey', 'key 4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'],
   ['password', 'my password is hunter22'],
   ['password', 'Contraseña: secreta99'],

@@ -9,10 +9,12 @@ const SENTENCE_WORDS = new Set(
     'que los las por para con una uno del pero mis fue cuando como esta este muy más hay son'
   ).split(' '),
 );
-const KEY = /\b(?:0x)?[0-9a-f]{64}\b|\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}|\b[5KL][1-9A-HJ-NP-Za-km-z]{50,51}\b/i;
+const KEY =
+  /\b(?:0x)?[0-9a-f]{64}\b|\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,}|\b[5KL][1-9A-HJ-NP-Za-km-z]{50,51}\b/i;
 const PASSWORD =
   /(?<!\p{L})(?:password|passcode|pin|contraseña|clave)(?!\p{L})[^\p{L}\d\n]{0,3}(?:(?:is|es|=|:)\s*)(?!(?:wrong|not|incorrect|correct|changed|reset|inv[aá]lida|incorrecta|correcta|the same|la misma)(?!\p{L}))\S{4,}/iu;
-const CODE = /(?<!\p{L})(?:code|otp|token|código|codigo)(?!\p{L})[^\d\n]{0,12}\d{3} ?\d{1,5}(?!\d)/iu;
+const CODE =
+  /(?<!\p{L})(?:code|otp|token|código|codigo)(?!\p{L})[^\d\n]{0,12}\d{3} ?\d{1,5}(?!\d)/iu;
 const ONLY_CODE = /^\s*\d{3}[ -]?\d{3}\s*$/;
 
 /** Warns before a message is sent; null if it holds nothing that looks like a secret. */

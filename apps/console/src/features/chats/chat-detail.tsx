@@ -1,5 +1,4 @@
 import { useText } from '@candor/client/language';
-import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { Button } from '@candor/ui/button';
 import { SelectField } from '@candor/ui/select-field';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -11,8 +10,7 @@ import { useCall, useCommand } from '../../platform/query.ts';
 import { useHolds, useSession } from '../../platform/session.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatMessages } from './chat-messages.tsx';
-
-export type Opened = ConsoleResultOf<'openChat'>;
+import type { Opened } from './opened.ts';
 
 interface ChatDetailProps {
   readonly userId: string;

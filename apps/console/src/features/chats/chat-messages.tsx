@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
 import { timeText } from '../../platform/time-text.ts';
-import type { Opened } from './chat-detail.tsx';
+import type { Opened } from './opened.ts';
 
 type Message = Opened['messages'][number];
 

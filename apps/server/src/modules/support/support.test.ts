@@ -138,9 +138,9 @@ describe('a conversation', () => {
         expect(await app.call(name, { id }, stranger)).toMatchObject(missing);
       for (const name of ['markSupportRead', 'createSupportPictureLink'] as const)
         expect(await app.call(name, { id, number: 1 }, stranger)).toMatchObject(missing);
-      expect(
-        await app.call('createTranscriptLink', { id, format: 'pdf' }, stranger),
-      ).toMatchObject(missing);
+      expect(await app.call('createTranscriptLink', { id, format: 'pdf' }, stranger)).toMatchObject(
+        missing,
+      );
       const swapped = { userId: stranger.userId, id };
       expect(await harness.call('openChat', swapped, nadia)).toMatchObject(missing);
     }
@@ -301,8 +301,7 @@ describe('live', () => {
     return {
       heard,
       isClosed: () => isClosed,
-      has: (fits: object) =>
-        expect.poll(() => heard).toContainEqual(expect.objectContaining(fits)),
+      has: (fits: object) => expect.poll(() => heard).toContainEqual(expect.objectContaining(fits)),
     };
   }
   const portOf = (server: { server: { address(): unknown } }) =>

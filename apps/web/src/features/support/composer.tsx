@@ -153,7 +153,11 @@ function ChosenPicture({ upload, onRemove }: ChosenPictureProps): ReactNode {
         )}
       </span>
       <span className="min-w-0 flex-1 text-label" role={problem ? 'alert' : 'status'}>
-        {problem ? <span className="font-normal text-danger">{problem}</span> : t('support.picture')}
+        {problem ? (
+          <span className="font-normal text-danger">{problem}</span>
+        ) : (
+          t('support.picture')
+        )}
       </span>
       {phase === 'preparing' || phase === 'sending' ? <Spinner /> : null}
       <button

@@ -110,10 +110,7 @@ function Earlier({ current, onClose }: EarlierProps): ReactNode {
           />
         ))}
         {asked.hasNextPage ? (
-          <Row
-            title={t('support.earlierMore')}
-            onPress={() => void asked.fetchNextPage()}
-          />
+          <Row title={t('support.earlierMore')} onPress={() => void asked.fetchNextPage()} />
         ) : null}
       </RowGroup>
     </section>

@@ -131,9 +131,7 @@ function Title({ chat: { chat, answersInS } }: { readonly chat: ChatView }): Rea
   return (
     <>
       {t('support.title')}
-      {note ? (
-        <span className="block text-label font-normal text-secondary">{note}</span>
-      ) : null}
+      {note ? <span className="block text-label font-normal text-secondary">{note}</span> : null}
     </>
   );
 }
