@@ -169,9 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    const { openStatement, openAgreement, openTranscript } = modules;
-    const downloads = { openStatement, openAgreement, openTranscript };
-    registerDownloads(server, { ...shared, ...downloads, now });
+    registerDownloads(server, { ...shared, ...modules.downloads, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);
@@ -183,7 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     consoleFolder: options.consoleFolder ?? '',
     version: VERSION,
   });
-  if (parts.console) modules.deskSocket.attach(consoleServer.server);
+  if (parts.console) modules.chatSocket.attach(consoleServer.server);
 
   return {
     server,
@@ -196,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
-      modules.deskSocket.stop();
+      modules.chatSocket.stop();
       await server.close();
       await consoleServer.close();
       await modules.stop();

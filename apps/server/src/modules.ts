@@ -38,7 +38,7 @@ import {
   createSymbolSettings,
   listSettingHashes,
 } from './modules/settings/index.ts';
-import { createSupport, type Desk } from './modules/support/index.ts';
+import { createSupport, type OperatorChats } from './modules/support/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
@@ -54,7 +54,7 @@ import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
-import { createDeskSocket } from './stream/desk-socket.ts';
+import { createChatSocket } from './stream/chat-socket.ts';
 import { createStream, type Stream } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
 
@@ -113,15 +113,9 @@ export async function createModules(options: ModulesOptions) {
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const support = createSupport(of('support'));
   const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const { desk } = support;
-  const operators = await operatorsOf({ ...options, desk }, [
-    wallet,
-    kyc,
-    settings,
-    finance,
-    support,
-  ]);
-  const deskSocket = createDeskSocket({ ...options, findOperator: operators.peekSession });
+  const served = [wallet, kyc, settings, finance, support];
+  const operators = await operatorsOf({ ...options, chats: support.operatorChats }, served);
+  const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
   const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators, support];
   const work = createWork(options, owners);
 
@@ -144,10 +138,8 @@ export async function createModules(options: ModulesOptions) {
     openHouseTrader: identity.openHouseTrader,
     finance,
     runDue: work.jobs.runDue,
-    openStatement: wallet.openStatement,
-    openAgreement: finance.openAgreement,
-    openTranscript: support.openTranscript,
-    deskSocket,
+    downloads: { ...wallet.downloads, ...finance.downloads, ...support.downloads },
+    chatSocket,
     operators,
     tickPublicKey: markets.tickPublicKey,
     recordedMs: markets.recordedMs,
@@ -211,7 +203,7 @@ const tradingAs = (
 
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
-  options: ModulesOptions & { readonly desk: Desk },
+  options: ModulesOptions & { readonly chats: OperatorChats },
   served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],
 ) =>
   createOperators({

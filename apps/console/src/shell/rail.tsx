@@ -78,8 +78,12 @@ function useStops(me: Me, queues: RailProps['queues']): Stop[] {
   const t = useText();
   const holds = (...roles: readonly Me['roles'][number][]) =>
     me.roles.some((role) => roles.includes(role));
-  const isAtDesk = holds('support', 'auditor');
-  const chats = useCall('listChats', { limit: 1 }, { enabled: isAtDesk, repeatMs: COUNT_AGAIN_MS });
+  const maySeeChats = holds('support', 'auditor');
+  const chats = useCall(
+    'listChats',
+    { limit: 1 },
+    { enabled: maySeeChats, repeatMs: COUNT_AGAIN_MS },
+  );
   const chatsWaiting = chats.data?.waiting ?? 0;
   const stops: (Stop | false)[] = [
     { parts: ['dashboard'], icon: 'bars', label: t('console.dashboard') },

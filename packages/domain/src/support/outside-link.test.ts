@@ -25,7 +25,7 @@ describe('a link that is refused', () => {
     ['scheme', 'https:example.com'],
     ['scheme', 'https:/example.com'],
     ['scheme', 'https:///example.com'],
-    ['scheme', '/my'],
+    ['scheme', '/path'],
     ['scheme', 'example.com'],
     ['unreadable', ''],
     ['signIn', 'https://candor.example@evil.example/'],

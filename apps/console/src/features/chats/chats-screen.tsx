@@ -8,7 +8,7 @@ import { FilterPills } from '../../parts/filter-pills.tsx';
 import { PickList } from '../../parts/pick-list.tsx';
 import { PlaceHeader } from '../../parts/place-header.tsx';
 import { TwoPanes } from '../../parts/two-panes.tsx';
-import { useDeskSocket } from '../../platform/desk-socket.ts';
+import { useChatSocket } from '../../platform/chat-socket.ts';
 import { useKeys } from '../../platform/keys.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
 import { goTo, hrefTo } from '../../platform/route.ts';
@@ -32,7 +32,7 @@ export function ChatsScreen({ userId, id }: ChatsScreenProps): ReactNode {
   const t = useText();
   const [filter, setFilter] = useState<Filter>('open');
   const [typing, setTyping] = useState({ id: '', atMs: 0 });
-  const isLive = useDeskSocket((hint) => {
+  const isLive = useChatSocket((hint) => {
     if (hint.kind === 'typing') return setTyping({ id: hint.id ?? '', atMs: now() });
     void queryClient.invalidateQueries({ queryKey: ['listChats'] });
     if (hint.kind === 'ready' || hint.id === id)

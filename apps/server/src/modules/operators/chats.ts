@@ -20,8 +20,8 @@ type ChatCall =
   | 'listCannedAnswers';
 type Line = ConsoleResultOf<'openChat'>['chat'];
 type Shown = ConsoleResultOf<'openChat'>['messages'][number];
-type DeskChat = Awaited<ReturnType<OperatorsDeps['desk']['open']>>['chat'];
-type DeskMessage = Awaited<ReturnType<OperatorsDeps['desk']['open']>>['messages'][number];
+type StoredChat = Awaited<ReturnType<OperatorsDeps['chats']['open']>>['chat'];
+type StoredMessage = Awaited<ReturnType<OperatorsDeps['chats']['open']>>['messages'][number];
 
 const LINES_DEFAULT = 50;
 /** What a conversation needs of its customer. */
@@ -43,10 +43,10 @@ const agentOf = ({ operatorId, name }: ConsoleSession): Agent => ({
 
 /** The chat desk. Every call is in the audit log under the customer it concerns. */
 export function chatHandlers(deps: OperatorsDeps): Pick<ConsoleHandlers, ChatCall> {
-  const { desk } = deps;
+  const { chats: operatorChats } = deps;
   return {
     async listChats({ status, limit }) {
-      const { chats, waiting } = await desk.list({
+      const { chats, waiting } = await operatorChats.list({
         status: status ?? null,
         limit: limit ?? LINES_DEFAULT,
       });
@@ -58,7 +58,7 @@ export function chatHandlers(deps: OperatorsDeps): Pick<ConsoleHandlers, ChatCal
     },
     async openChat({ userId, id, after }, { trace }) {
       named(trace, { userId, id });
-      const { chat, messages, hasMore } = await desk.open({ userId, id }, after);
+      const { chat, messages, hasMore } = await operatorChats.open({ userId, id }, after);
       const [present, facts, colleagues] = await Promise.all([
         presenter(deps),
         deps.customers.find(deps.db, userId),
@@ -74,12 +74,12 @@ export function chatHandlers(deps: OperatorsDeps): Pick<ConsoleHandlers, ChatCal
     },
     async openChatPicture({ userId, id, number }, { trace }) {
       named(trace, { userId, id });
-      const bytes = await desk.openPicture({ userId, id }, number);
+      const bytes = await operatorChats.openPicture({ userId, id }, number);
       return { contentType: 'image/jpeg', base64: bytes.toString('base64') };
     },
     async takeChat(chat, { session, trace, nowMs }) {
       named(trace, chat);
-      await desk.take(chat, { agent: agentOf(session!), nowMs });
+      await operatorChats.take(chat, { agent: agentOf(session!), nowMs });
       return {};
     },
     async handOverChat({ to, ...chat }, { session, trace, nowMs }) {
@@ -87,29 +87,29 @@ export function chatHandlers(deps: OperatorsDeps): Pick<ConsoleHandlers, ChatCal
       const colleague = (await listColleagues(deps)).find((each) => each.id === to);
       if (!colleague) throw new Refusal('support.unknownColleague');
       const receiver = { id: to, name: shownName(colleague.name) };
-      await desk.handOver(chat, { agent: agentOf(session!), to: receiver, nowMs });
+      await operatorChats.handOver(chat, { agent: agentOf(session!), to: receiver, nowMs });
       return {};
     },
     async sendChatAnswer({ clientId, body, ...chat }, { session, trace, nowMs }) {
       named(trace, chat);
       const made = { agent: agentOf(session!), clientId, body, nowMs };
-      return { message: presentMessage(await desk.answer(chat, made)) };
+      return { message: presentMessage(await operatorChats.answer(chat, made)) };
     },
     markChatRead({ number, ...chat }, { session, trace, nowMs }) {
       named(trace, chat);
-      return desk.markRead(chat, { agent: agentOf(session!), number, nowMs });
+      return operatorChats.markRead(chat, { agent: agentOf(session!), number, nowMs });
     },
     async noteChatTyping(chat, { session, trace }) {
       named(trace, chat);
-      await desk.noteTyping(chat, agentOf(session!));
+      await operatorChats.noteTyping(chat, agentOf(session!));
       return {};
     },
     closeChat(chat, { session, trace, nowMs }) {
       named(trace, chat);
-      return desk.close(chat, { agent: agentOf(session!), nowMs });
+      return operatorChats.close(chat, { agent: agentOf(session!), nowMs });
     },
     listCannedAnswers: async () =>
-      (await desk.listCannedAnswers()).map((answer) => ({ ...answer })),
+      (await operatorChats.listCannedAnswers()).map((answer) => ({ ...answer })),
   };
 }
 
@@ -138,7 +138,7 @@ async function listColleagues({ db }: Pick<OperatorsDeps, 'db'>) {
 /** Conversations with the names of their two sides. */
 async function presenter({ db, customers }: Pick<OperatorsDeps, 'db' | 'customers'>) {
   const names = new Map((await listOperators(db)).map(({ id, name }) => [id, name]));
-  return async (chat: DeskChat, preview: string): Promise<Line> => ({
+  return async (chat: StoredChat, preview: string): Promise<Line> => ({
     id: chat.id,
     userId: chat.userId,
     customer: await customerName(customers, db, chat.userId),
@@ -167,7 +167,7 @@ async function customerName(
   return name.value.includes('@') ? masked(name.value) : name.value;
 }
 
-const presentMessage = (message: DeskMessage): Shown => ({
+const presentMessage = (message: StoredMessage): Shown => ({
   number: message.number,
   clientId: message.clientId,
   author: message.author,

@@ -7,7 +7,7 @@ import type {
   OperatorQueues,
 } from '../../platform/operator-commands.ts';
 import type { Random } from '../../platform/random.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorChats } from '../support/index.ts';
 import type { credentials } from '../identity/index.ts';
 import type { OperatorSessions } from './sessions.ts';
 
@@ -43,7 +43,7 @@ export interface OperatorsOptions {
   readonly queues: OperatorQueues;
   readonly customers: CustomerView;
   /** Conversations with customers. */
-  readonly desk: Desk;
+  readonly chats: OperatorChats;
   readonly readHealth: (db: Db, nowMs: number) => Promise<Health>;
 }
 

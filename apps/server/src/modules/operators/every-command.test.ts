@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -327,7 +326,7 @@ const callsDone: Readonly<
   handOverChat: async () => [maker, { ...(await chatOf(app)), to: checker.id }],
   sendChatAnswer: async () => [
     maker,
-    { ...(await taken()), clientId: randomUUID(), body: 'I see it.' },
+    { ...(await taken()), clientId: 'answer-1', body: 'I see it.' },
   ],
   markChatRead: async () => [maker, { ...(await taken()), number: 1 }],
   noteChatTyping: async () => [maker, { ...(await taken()) }],

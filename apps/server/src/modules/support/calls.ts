@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { closeChat, markRead } from './change-chat.ts';
 import { createTranscriptLink } from './create-transcript-link.ts';
 import type { SupportOptions } from './deps.ts';
-import { DESK_TOPIC } from './hints.ts';
+import { CHATS_TOPIC } from './hints.ts';
 import { mailTranscript } from './mail-transcript.ts';
 import { sendMessage } from './send-message.ts';
 import { createPictureLink, getChat, listChats, requireChat } from './views.ts';
@@ -16,7 +16,7 @@ export const supportHandlers = (deps: SupportOptions) =>
       markRead(deps, { userId, id }, { side: 'customer', number, nowMs }),
     async noteSupportTyping({ id }, { userId }) {
       await requireChat(deps, { userId, id });
-      deps.bus.publish(DESK_TOPIC, { kind: 'typing', userId, id });
+      deps.bus.publish(CHATS_TOPIC, { kind: 'typing', userId, id });
       return {};
     },
     closeSupportChat: ({ id }, { userId, nowMs }) =>

@@ -86,7 +86,7 @@ export async function saveChat(tx: Tx, chat: Chat): Promise<void> {
 }
 
 /** Conversations for the desk: waiting ones first, longest first, then the latest. */
-export async function listDesk(
+export async function listForOperators(
   db: Queryable,
   { status, limit }: { readonly status: ChatStatus | null; readonly limit: number },
 ): Promise<(Chat & { readonly preview: string })[]> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { consoleSocketPath } from '@candor/contract/console/wire';
 import { streamPath, uploadPath } from '@candor/contract/wire/calls';
@@ -52,6 +51,9 @@ afterAll(async () => {
   await app.close();
 });
 
+let ids = 0;
+/** A sender's id of a message. */
+const newId = (): string => `message-${++ids}`;
 const view = async (who: Person, fields: object = {}): Promise<View> =>
   (await app.call('getSupportChat', { ...fields }, who)).result as View;
 const bodies = ({ messages }: View): string[] => messages.map(({ body }) => body);
@@ -65,7 +67,7 @@ async function customer(body = 'My order is missing') {
 const answer = (
   chat: { userId: string; id: string },
   body: string,
-  { as = nadia, clientId = randomUUID() as string } = {},
+  { as = nadia, clientId = newId() } = {},
 ) => harness.call('sendChatAnswer', { ...chat, clientId, body }, as);
 
 describe('a conversation', () => {
@@ -130,7 +132,7 @@ describe('a conversation', () => {
   test('somebody else has answers as one that never existed', async () => {
     const { chat } = await customer();
     const stranger = await app.signUp();
-    const never = randomUUID();
+    const never = '00000000-0000-4000-8000-000000000009';
     for (const id of [chat.id, never]) {
       const missing = { code: 404, errorKey: 'support.notFound' };
       expect(await app.call('getSupportChat', { id }, stranger)).toMatchObject(missing);
@@ -159,7 +161,7 @@ describe('a conversation', () => {
 describe('a message', () => {
   test('is stored once, from two tabs and two processes at a time, also when it opens one', async () => {
     const who = await app.signUp();
-    const clientId = randomUUID();
+    const clientId = newId();
     const body = 'Hello?';
     const answers = await Promise.all(
       [app, other, app, other].map((node) => write(node, who, { body, clientId })),
@@ -253,7 +255,9 @@ describe('a picture', () => {
       body: form,
     });
     expect(await response.json()).toMatchObject({ errorKey: 'upload.notAnImage' });
-    expect(await write(app, who, { upload: `upload/${randomUUID()}` })).toMatchObject({
+    expect(
+      await write(app, who, { upload: 'upload/00000000-0000-4000-8000-000000000009' }),
+    ).toMatchObject({
       errorKey: 'upload.notFound',
     });
   });
@@ -306,7 +310,7 @@ describe('live', () => {
   }
   const portOf = (server: { server: { address(): unknown } }) =>
     (server.server.address() as AddressInfo).port;
-  const atDesk = (token: string) =>
+  const atConsole = (token: string) =>
     listen(`ws://127.0.0.1:${portOf(other.app.consoleServer)}${consoleSocketPath}`, {
       op: 'begin',
       token,
@@ -315,7 +319,7 @@ describe('live', () => {
   test('both sides learn of messages and typing at another process', async () => {
     const { who, chat } = await customer();
     await harness.call('takeChat', chat, nadia);
-    const desk = await atDesk(nadia.token);
+    const desk = await atConsole(nadia.token);
     await desk.has({ kind: 'ready' });
     const phone = await listen(`ws://127.0.0.1:${portOf(other.app.server)}${streamPath}`, {
       op: 'subscribe',
@@ -339,7 +343,7 @@ describe('live', () => {
     const who = await app.signUp();
     const content = await harness.hire('carla', ['content']);
     for (const token of [who.token, content.token, 'made-up', '']) {
-      const desk = await atDesk(token);
+      const desk = await atConsole(token);
       await expect.poll(desk.isClosed).toBe(true);
       expect(desk.heard).toEqual([{ kind: 'ended' }]);
     }

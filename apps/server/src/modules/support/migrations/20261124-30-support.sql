@@ -26,7 +26,7 @@ create table support.conversation (
 );
 -- A customer has one open conversation, whichever tab or process opens it.
 create unique index conversation_open on support.conversation (user_id) where status <> 'closed';
-create index conversation_desk on support.conversation (waiting_since, last_at) where status <> 'closed';
+create index conversation_waiting on support.conversation (waiting_since, last_at) where status <> 'closed';
 create index conversation_opened on support.conversation (opened_at);
 
 create table support.message (

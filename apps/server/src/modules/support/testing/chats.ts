@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { jpeg } from '../../../platform/files/testing/pictures.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { ChatName } from '../deps.ts';
+
+let sent = 0;
 
 /** Sends a message of a customer; returns the answer as it came. */
 export const write = (
   app: TestApp,
   { token }: { readonly token: string },
   fields: { readonly body?: string; readonly upload?: string; readonly clientId?: string },
-) => app.call('sendSupportMessage', { clientId: randomUUID(), ...fields }, { token });
+) => app.call('sendSupportMessage', { clientId: `sent-${++sent}`, ...fields }, { token });
 
 /** A new customer with a conversation of one message. */
 export async function chatOf(app: TestApp, body = 'My order is missing'): Promise<ChatName> {

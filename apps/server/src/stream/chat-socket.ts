@@ -3,7 +3,7 @@ import { chatHint, chatSocketRequest } from '@candor/contract/console/chats';
 import { consoleSocketPath } from '@candor/contract/console/wire';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
-import { DESK_TOPIC } from '../modules/support/index.ts';
+import { CHATS_TOPIC } from '../modules/support/index.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -26,7 +26,7 @@ interface Listener {
   isAlive: boolean;
 }
 
-export interface DeskSocketOptions {
+export interface ChatSocketOptions {
   /** Without counting as use of the session: listening keeps nobody signed in. */
   readonly findOperator: (
     token: string,
@@ -41,7 +41,7 @@ export interface DeskSocketOptions {
  * on the console's port, with an operator's session in its first message: customers' sockets and
  * sessions have no way to it.
  */
-export function createDeskSocket({ findOperator, bus, clock, log }: DeskSocketOptions) {
+export function createChatSocket({ findOperator, bus, clock, log }: ChatSocketOptions) {
   const listeners = new Set<Listener>();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -100,7 +100,7 @@ export function createDeskSocket({ findOperator, bus, clock, log }: DeskSocketOp
   }
 
   const stops = [
-    bus.subscribe(DESK_TOPIC, (message) => {
+    bus.subscribe(CHATS_TOPIC, (message) => {
       const hint = z.safeDecode(chatHint, message as z.input<typeof chatHint>);
       if (!hint.success) return;
       for (const listener of listeners) if (listener.token !== null) say(listener, hint.data);

@@ -3,7 +3,7 @@ import { secretAskedFor } from '@candor/domain/support/asked-secret';
 import { append, systemMessage } from './append.ts';
 import { changeChat, closeChat, markRead } from './change-chat.ts';
 import type { ChatName, SupportOptions } from './deps.ts';
-import { type Chat, type ChatStatus, countWaiting, listDesk } from './store.ts';
+import { type Chat, type ChatStatus, countWaiting, listForOperators } from './store.ts';
 import { findSent, type Message } from './store-messages.ts';
 import { listCannedAnswers } from './store-rest.ts';
 import { messagesAfter, requireChat, requirePicture } from './views.ts';
@@ -26,11 +26,11 @@ function requireOwn(chat: Chat, agent: Agent): void {
  * What operators do with conversations. Roles and the audit log are the caller's.
  * Refuses: support.*, idempotency.conflict.
  */
-export function createDesk(deps: SupportOptions) {
+export function createOperatorChats(deps: SupportOptions) {
   const { db, files, bus } = deps;
   return {
     list: async (asked: { readonly status: ChatStatus | null; readonly limit: number }) => ({
-      chats: await listDesk(db, asked),
+      chats: await listForOperators(db, asked),
       waiting: await countWaiting(db),
     }),
     async open(name: ChatName, after: number | undefined) {
@@ -57,7 +57,7 @@ export function createDesk(deps: SupportOptions) {
   };
 }
 
-export type Desk = ReturnType<typeof createDesk>;
+export type OperatorChats = ReturnType<typeof createOperatorChats>;
 
 /** Taking one's own conversation again changes nothing. */
 async function take(deps: SupportOptions, name: ChatName, { agent, nowMs }: Made): Promise<void> {

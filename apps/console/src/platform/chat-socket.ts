@@ -10,7 +10,7 @@ export type ChatHint = z.output<typeof chatHint>;
 const AGAIN_MS = 3_000;
 
 /** Calls `onHint` for every hint, also once after each connection. Returns whether it is connected. */
-export function useDeskSocket(onHint: (hint: ChatHint) => void): boolean {
+export function useChatSocket(onHint: (hint: ChatHint) => void): boolean {
   const token = useSession((session) => session.token);
   const [isOpen, setOpen] = useState(false);
   const newest = useRef(onHint);
