@@ -1,7 +1,7 @@
-import { screens } from '@candor/contract/wire/screens';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { playServer } from '../testing/played-server.ts';
 import { type LinkMode, openLink } from './open-link.ts';
+import { hrefTo } from './route.ts';
 
 const clicked: { readonly href: string; readonly rel: string; readonly target: string }[] = [];
 beforeEach(() => {
@@ -34,8 +34,7 @@ test.each<[LinkMode, string, string | null, object[]]>([
   [4, unlisted, unlisted, []],
 ])('mode %i with %s warns about %s', async (mode, url, warned, left) => {
   await openLink(url, mode);
-  const { path } = screens.outsideLink;
-  const address = warned === null ? '' : `#${path}?url=${encodeURIComponent(warned)}`;
+  const address = warned === null ? '' : hrefTo('outsideLink', { url: warned });
   expect(window.location.hash).toBe(address);
   expect(clicked).toEqual(left);
 });
