@@ -23,7 +23,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    messagesPlugin({ without: ['console', 'mail', 'loan-agreement'] }),
+    messagesPlugin({ without: ['console', 'mail', 'loan-agreement', 'inbox-texts'] }),
     compressPlugin(),
   ],
   // Browsers that resolve light-dark() and top-level await by themselves.

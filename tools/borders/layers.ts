@@ -15,6 +15,6 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'loans',
     'offerings',
   ],
-  ['competitions', 'levels', 'team', 'tasks', 'notices', 'articles', 'help', 'support', 'proofs'],
+  ['competitions', 'levels', 'team', 'tasks', 'messages', 'articles', 'help', 'support', 'proofs'],
   ['operators'],
 ];

@@ -30,7 +30,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   levels: area('Membership levels 0 to 6 by total assets, and their benefits.'),
   team: area('Referrals in two tiers and the rebates on their fees.'),
   tasks: area('Welcome and loyalty tasks with rewards.'),
-  notices: area('Announcements, and messages to one customer.'),
+  messages: area('Announcements, and messages to one customer: inbox, push, settings.'),
   articles: area('News and longer articles.'),
   help: area('Help-center articles.'),
   support: area('Conversations between customers and operators.'),

@@ -15,6 +15,7 @@ import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
+import { messagesWriteThrough, type PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { findIdempotencyRecords, recordedResponse } from './platform/idempotency-records.ts';
 import { livePracticeDay } from './practice-day.ts';
@@ -76,6 +77,8 @@ export interface AppOptions {
   readonly openRecording?: MarketsOptions['openRecording'];
   /** A real chain beside the simulated ones; none by default. */
   readonly evm?: EvmConfig | null;
+  /** Sends pushes; by default over HTTPS, to public hosts only. */
+  readonly pushTransport?: PushTransport;
   /** Decides draws of offerings: by default a beacon of the mode. */
   readonly beacon?: Beacon;
   /** Whether a new practice product gets a previous day with house traders; off by default. */
@@ -132,7 +135,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const now = () => clock.now();
   const metrics = createMetrics();
   const translator = loadMessages();
-  const outbox = createOutbox({ ...options, random: random.fork('outbox') });
+  const writeThrough = messagesWriteThrough({ random: random.fork('messages.inbox') });
+  const outbox = createOutbox({ ...options, random: random.fork('outbox'), writeThrough });
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });

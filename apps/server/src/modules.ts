@@ -27,6 +27,12 @@ import {
   tickDaysJob,
   type TradingOf,
 } from './modules/markets/index.ts';
+import {
+  ANNOUNCEMENTS_TOPIC,
+  createMessages,
+  listAudience,
+  type PushTransport,
+} from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
@@ -40,6 +46,7 @@ import {
   listSettingHashes,
 } from './modules/settings/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
+import { customersOf } from './customers-of.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
 import type { Db } from './platform/db.ts';
@@ -67,6 +74,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly evm?: EvmConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
+  readonly pushTransport?: PushTransport;
   /** Decides draws of offerings, instead of that of the mode. */
   readonly beacon?: Beacon;
   readonly role: Role;
@@ -120,8 +128,17 @@ export async function createModules(options: ModulesOptions) {
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
-  const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const served = [wallet, kyc, finance, responsible];
+  const messages = createMessages({ ...of('messages'), customersOf });
+  const stream = createStream({
+    ...options,
+    markets,
+    findSession: identity.findSession,
+    announcements: {
+      topic: ANNOUNCEMENTS_TOPIC,
+      listAudience: (id) => listAudience(options.db, id),
+    },
+  });
+  const served = [wallet, kyc, finance, responsible, messages];
   const operators = await operatorsOf(options, [...served, settings]);
   const owners = [...served, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners);
@@ -138,6 +155,7 @@ export async function createModules(options: ModulesOptions) {
         ...proofs.calls,
         ...finance.calls,
         ...responsible.calls,
+        ...messages.calls,
       },
       options.clock,
     ),
@@ -229,13 +247,21 @@ const operatorsOf = (
     readHealth: (db, nowMs) => readHealth(db, nowMs, options.clock.doubt?.() ?? null),
   });
 
+/** Pushes under way at a time: one slow push service must not hold up the others. */
+const PUSH_LANES = 8;
+
 /** Due work: jobs inside the database, deliveries to external services. */
 function createWork(
   options: ModulesOptions,
-  owners: readonly { jobs: readonly Job[]; deliveries?: readonly Delivery[] }[],
+  owners: readonly {
+    jobs: readonly Job[];
+    deliveries?: readonly Delivery[];
+    pushes?: readonly Delivery[];
+  }[],
 ) {
   const owned = owners.flatMap(({ jobs }) => jobs);
   const letters = owners.flatMap(({ deliveries = [] }) => deliveries);
+  const pushes = owners.flatMap((owner) => owner.pushes ?? []);
   const jobs = [...owned, tickDaysJob, ...createLedgerJobs(), expireJob, createAuditJob(options)];
   return {
     jobs: createJobs({ ...options, jobs }),
@@ -243,6 +269,7 @@ function createWork(
       ...options,
       deliveries: [createSecurityMail(options), ...letters],
     }),
+    pushes: createDeliveries({ ...options, deliveries: pushes, lanes: PUSH_LANES }),
   };
 }
 
@@ -256,12 +283,13 @@ interface Living {
   readonly stream: Stream;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
+  readonly pushes: Deliveries;
 }
 
 /** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
   const { markets, positions, secondContracts, wallet, finance, engine } = living;
-  const { stream, jobs, deliveries } = living;
+  const { stream, jobs, deliveries, pushes } = living;
   const parts = partsOf[role];
   return {
     /** `isWorking` false: prices and trading only, without due work. */
@@ -279,6 +307,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       if (!isWorking) return;
       jobs.start();
       deliveries.start();
+      pushes.start();
       wallet.start();
     },
     /** Call after the last request was answered. */
@@ -286,6 +315,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await wallet.stop();
       jobs.stop();
       await deliveries.stop();
+      await pushes.stop();
       if (parts.engine) await engine.stop();
       await markets.stop();
       await positions.stop();

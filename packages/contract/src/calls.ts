@@ -18,6 +18,7 @@ import { productsPoolsCalls } from './calls/products-pools.ts';
 import { competitionsCalls } from './calls/competitions.ts';
 import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
+import { messagesCalls } from './calls/messages.ts';
 import { offeringsCalls } from './calls/offerings.ts';
 import { teamCalls } from './calls/team.ts';
 import { responsibleTradingCalls } from './calls/responsible-trading.ts';
@@ -41,6 +42,7 @@ export const callAreas = {
   team: teamCalls,
   competitions: competitionsCalls,
   responsibleTrading: responsibleTradingCalls,
+  messages: messagesCalls,
 } as const;
 
 /**
@@ -64,6 +66,7 @@ export const calls = {
   ...callAreas.team,
   ...callAreas.competitions,
   ...callAreas.responsibleTrading,
+  ...callAreas.messages,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

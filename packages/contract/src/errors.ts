@@ -14,6 +14,7 @@ import { productsRefusals } from '@candor/domain/products/refusals';
 import { competitionsRefusals } from '@candor/domain/competitions/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
+import { messagesRefusals } from '@candor/domain/messages/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
 import { responsibleTradingRefusals } from '@candor/domain/responsible-trading/refusals';
 
@@ -80,6 +81,7 @@ export const errors = {
   ...bondsRefusals,
   ...levelsRefusals,
   ...competitionsRefusals,
+  ...messagesRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
   ...responsibleTradingRefusals,

@@ -7,6 +7,7 @@ import type errors from '../en/errors.json';
 import type flashExchange from '../en/flash-exchange.json';
 import type home from '../en/home.json';
 import type identity from '../en/identity.json';
+import type inbox from '../en/inbox.json';
 import type kyc from '../en/kyc.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
@@ -48,6 +49,7 @@ export type MessageId =
   | keyof typeof flashExchange
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof inbox
   | keyof typeof kyc
   | keyof typeof markets
   | keyof typeof positions

@@ -119,6 +119,10 @@ export const screens = {
     access: 'member',
     title: 'responsibleTrading.title',
   },
+  inbox: { path: '/zhanneixin', access: 'member', title: 'inbox.title' },
+  announcements: { path: '/gonggao', access: 'public', title: 'announcements.title' },
+  announcement: { path: '/gonggaoDetail', access: 'public', title: 'announcement.title' },
+  messageSettings: { path: '/xiaoxiSet', access: 'member', title: 'messageSettings.title' },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {

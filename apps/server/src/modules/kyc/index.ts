@@ -28,3 +28,4 @@ export const createKyc = (options: KycOptions) => ({
 });
 
 export { personsOf } from './store-persons.ts';
+export { listVerified } from './store.ts';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { announcementOf, announcementText, isBody, isTitle } from './announcement.ts';
+import {
+  announcementOf,
+  announcementText,
+  inLanguage,
+  isBody,
+  isTitle,
+  levelOf,
+} from './announcement.ts';
 
 test.each([
   ['plain words', 'Maintenance on Sunday', true],
@@ -19,8 +26,22 @@ test('allows line breaks in a body but no other invisible characters', () => {
   expect(isBody(' \n ')).toBe(false);
 });
 
-test('reads a version back as written, and an empty one as none', () => {
+test('reads a text back as written', () => {
   const text = { title: 'a "quoted" \u2028 line', body: '</script>' };
   expect(announcementOf(announcementText({ en: text, es: text }))).toEqual({ en: text, es: text });
-  expect(announcementOf('')).toBeNull();
+});
+
+test.each([
+  ['xi', 'hola'],
+  ['es-MX,en;q=0.8', 'hola'],
+  ['en-us', 'hello'],
+  ['ko', 'hello'],
+  [undefined, 'hello'],
+])('a reader of %s gets %s', (language, title) => {
+  const en = { title: 'hello', body: 'b' };
+  expect(inLanguage({ en, es: { title: 'hola', body: 'b' } }, language).title).toBe(title);
+});
+
+test('segments by level begin at theirs', () => {
+  expect([levelOf('levelOne'), levelOf('levelSix'), levelOf('verified')]).toEqual([1, 6, null]);
 });
