@@ -55,6 +55,12 @@ const socket = new LiveSocket({
 /** Reopens the stream: after signing in or out, and when the device is back online. */
 export const restartLive = (): void => socket.restart();
 
+/** Calls back whenever the stream has connected, also after a break. */
+export const onLiveOpen = (listener: () => void): (() => void) =>
+  useLive.subscribe(({ isOpen }, before) => {
+    if (isOpen && !before.isOpen) listener();
+  });
+
 /** Newest ticker of a symbol from the list of all, or undefined before the first frame. */
 export function useTicker(symbol: string): Ticker | undefined {
   useChannel('tickers');

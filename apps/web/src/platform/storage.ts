@@ -15,6 +15,7 @@ export const storageKeys = {
   device: 'device',
   intents: 'intents',
   realityCheck: 'reality-check',
+  pushedTo: 'pushed-to',
   providerAuthorizationRequest: 'provider-authorization-request',
 } as const;
 

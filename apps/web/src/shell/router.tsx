@@ -98,6 +98,13 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   competitionEntries: async () =>
     (await import('../features/competitions/entries-screen.tsx')).CompetitionEntriesScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
+  inbox: async () => (await import('../features/messages/inbox-screen.tsx')).InboxScreen,
+  announcements: async () =>
+    (await import('../features/messages/announcements-screen.tsx')).AnnouncementsScreen,
+  announcement: async () =>
+    (await import('../features/messages/announcement-screen.tsx')).AnnouncementScreen,
+  messageSettings: async () =>
+    (await import('../features/messages/message-settings-screen.tsx')).MessageSettingsScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,
   arbitrage: async () =>

@@ -1,8 +1,10 @@
 /** Runs while the page is open: session changes, private messages, the minute timer. */
 import type { CallName } from '@candor/contract/wire/calls';
 import { reportActivity } from '../platform/activity.ts';
-import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
 import { reportTime } from '../parts/responsible-trading/time-report.ts';
+import { catchUp, followMessages, forgetInbox } from '../platform/inbox.ts';
+import { listenToNotes, onLiveOpen, restartLive, type PrivateNote } from '../platform/live.ts';
+import { renewPush } from '../platform/push.ts';
 import { queryClient, refresh } from '../platform/query.ts';
 import { endSession, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
@@ -11,7 +13,7 @@ import { askToSignIn, useStage } from './navigation.ts';
 const RECHECK_EVERY_MS = 60_000;
 
 const funds = ['listBalances', 'listAssets', 'getContractBalance', 'listBalanceChanges'] as const;
-const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
+const refreshedBy: Partial<Record<PrivateNote['kind'], readonly CallName[]>> = {
   balance: [
     ...funds,
     'getPositionsSummary',
@@ -33,6 +35,8 @@ export function startUpkeep(): void {
   setSignedOutHandler(leaveSession);
   followSession();
   window.addEventListener('online', restartLive);
+  // What came while the connection was away.
+  onLiveOpen(() => void catchUp());
   void reportActivity();
   void reportTime();
   setInterval(() => {
@@ -56,6 +60,11 @@ function followSession(): void {
     if (userId !== (before.user?.id ?? '')) {
       stopListening();
       stopListening = userId === '' ? () => {} : listenToNotes(follow);
+      forgetInbox();
+      if (userId !== '') {
+        void catchUp();
+        void renewPush().catch(() => undefined);
+      }
     }
     if (session.token === before.token) return;
     if (before.token === '') void queryClient.invalidateQueries();
@@ -63,4 +72,6 @@ function followSession(): void {
   });
 }
 
-const follow = ({ kind }: PrivateNote): void => void refresh(refreshedBy[kind]);
+function follow(note: PrivateNote): void {
+  if (!followMessages(note)) void refresh(refreshedBy[note.kind] ?? []);
+}

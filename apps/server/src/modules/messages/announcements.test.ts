@@ -142,7 +142,7 @@ test('appears and ends at its times, by one of two processes, also after downtim
   expect(await titles()).toEqual(['Planned', 'Old news']);
   const numbers = await app.db`
     select sequence from messages.announcement where id = ${id}`;
-  expect(numbers).toEqual([{ sequence: 5 }]);
+  expect(numbers).toEqual([{ sequence: 6 }]);
   for (const { clock } of [app, beside]) clock.jump(hour);
   await Promise.all([desk.settle(), beside.clock.advance(3_000)]);
   expect(await titles()).toEqual(['Old news']);

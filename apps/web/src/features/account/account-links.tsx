@@ -72,6 +72,11 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           title={t('responsibleTrading.title')}
           href={hrefTo('responsibleTrading')}
         />
+        <Row
+          lead={<Icon name="bell" />}
+          title={t('messageSettings.title')}
+          href={hrefTo('messageSettings')}
+        />
         <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
         <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
         <Row
