@@ -140,7 +140,7 @@ export async function createModules(options: ModulesOptions) {
   });
   const served = [wallet, kyc, finance, responsible, messages];
   const operators = await operatorsOf(options, [...served, settings]);
-  const owners = [...served, secondContracts, proofs, options.files, operators];
+  const owners = [...served, positions, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners);
 
   return {

@@ -70,6 +70,7 @@ export interface TestAppChanges extends Partial<
     | 'signInProviders'
     | 'random'
     | 'beacon'
+    | 'pushTransport'
   >
 > {
   readonly startMs?: number;

@@ -133,6 +133,7 @@ test('pages through messages and announcements without a gap', async () => {
 test('emails only what was chosen, and security in any case once', async () => {
   const chosen = { push: [], email: ['account'], showsFigures: false };
   expect((await app.call('setMessageSettings', chosen, me)).result).toEqual(chosen);
+  expect((await app.call('getMessageSettings', {}, me)).result).toMatchObject(chosen);
   const refused = { ...chosen, email: ['security'] };
   expect((await app.call('setMessageSettings', refused, me)).errorKey).toBe('request.invalid');
   await app.verify(me.userId, 'basic');

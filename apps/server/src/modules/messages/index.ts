@@ -9,7 +9,7 @@ import { createPushDelivery } from './push/push.delivery.ts';
 import { createMessageWriter } from './write-messages.ts';
 
 export { ANNOUNCEMENTS_TOPIC } from './appear.job.ts';
-export { createPushTransport, type PushTransport } from './push/transport.ts';
+export type { PushTransport } from './push/transport.ts';
 export { listAudience } from './store-announcements.ts';
 
 /** Messages to customers and announcements to many. Refuses: messages.*. */

@@ -23,7 +23,7 @@ export interface StoredAnnouncement {
 
 const columns = (db: Queryable) => db`
   id, type, state, version, texts, segment, shows_from as "showsFromMs",
-  shows_until as "showsUntilMs", written_by as "writtenBy", created_at as "createdAtMs",
+  shows_until as "showsUntilMs", to_jsonb(written_by) as "writtenBy", created_at as "createdAtMs",
   shown_at as "shownAtMs", sequence`;
 
 export async function findAnnouncement(

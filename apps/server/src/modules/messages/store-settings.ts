@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db.ts';
 
 export async function findSettings(db: Queryable, userId: string): Promise<MessageSettings> {
   const [row] = await db<MessageSettings[]>`
-    select push, email, shows_figures as "showsFigures" from messages.setting
+    select to_jsonb(push) as push, to_jsonb(email) as email, shows_figures as "showsFigures" from messages.setting
     where user_id = ${userId}`;
   return row ?? defaultSettings;
 }

@@ -1,3 +1,4 @@
+import { words } from '../messages/testing/announce.ts';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -125,10 +126,18 @@ const deeds: Readonly<Record<string, Deed>> = {
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
-  'settings.announce': {
-    payload: async () => ({ titleEn: 'One', bodyEn: 'Text', titleEs: 'Uno', bodyEs: 'Texto' }),
+  'messages.draft': { payload: async () => words },
+  'messages.revise': {
+    payload: async () => ({ id: await writeDraft(), ...words, titleEn: 'Changed' }),
   },
-  'settings.withdrawAnnouncement': { payload: async () => ({ version: 1 }) },
+  'messages.publish': { payload: async () => ({ id: await writeDraft(), version: 1 }) },
+  'messages.takeDown': {
+    payload: async () => {
+      const id = await writeDraft();
+      await app.db`update messages.announcement set state = 'scheduled' where id = ${id}`;
+      return { id };
+    },
+  },
   'products.announceFixedRate': { payload: async () => terms('Basis 21') },
   'products.changeFixedRate': {
     payload: async () => ({
@@ -212,6 +221,18 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
+/** A draft of an announcement, as the table keeps it. */
+async function writeDraft(): Promise<string> {
+  const text = { title: 'One', body: 'Text' };
+  const texts = JSON.stringify({ en: text, es: text });
+  const [row] = await app.db<{ id: string }[]>`
+    insert into messages.announcement (id, type, state, version, texts, segment, written_by,
+      created_at)
+    values (${crypto.randomUUID()}, 'announcement', 'draft', 1, ${texts}, 'everybody', '{}',
+      ${app.clock.now()}) returning id`;
+  return row!.id;
+}
+
 const sale = (name: string) => ({
   name,
   cycleDays: 21,
@@ -271,6 +292,9 @@ test('lists exactly the commands of the product', () => {
   expect(Object.keys(deeds).toSorted()).toEqual(Object.keys(app.app.operatorCommands).toSorted());
 });
 
+/** The customer is told what was done. */
+const TOLD = new Set(['messages.inbox', 'messages.message']);
+
 describe('executed by two operators, no price, position, bet or seal changes by', () => {
   test.each(Object.keys(deeds))('%s', async (kind) => {
     const { payload, moves = '0' } = deeds[kind]!;
@@ -285,7 +309,7 @@ describe('executed by two operators, no price, position, bet or seal changes by'
     }
     const changed = await changedSince(app.db, before);
     expect(untouchable(changed)).toEqual([]);
-    const ofCommand = changed.filter((name) => !name.startsWith('operators.'));
+    const ofCommand = changed.filter((name) => !name.startsWith('operators.') && !TOLD.has(name));
     expect(ofCommand.length).toBeGreaterThan(0);
     expect(ofCommand.filter((name) => !writes.includes(name))).toEqual([]);
     expect(toText(await customersHave())).toBe(toText(add(had, money(moves))));

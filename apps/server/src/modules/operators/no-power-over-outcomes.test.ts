@@ -41,8 +41,13 @@ const TERMS_BEFORE_A_SALE = [
   'products.changeFixedRate.dailyRate',
   'products.changeMachine.hostingPrice',
 ];
-/** Tables that every call may write: session and audit log. */
+/**
+ * Tables that every call may write: session and audit log, and the inbox of the customer who is told
+ * what was done.
+ */
 const ALWAYS_WRITTEN = [
+  'messages.inbox',
+  'messages.message',
   'operators.audit_line',
   'operators.audit_head',
   'operators.session',

@@ -13,6 +13,7 @@ import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack } from '../../platform/route.ts';
 import { byDay } from './days.ts';
 import { EntryRow } from './entry-row.tsx';
+import { RiskCard } from './risk-card.tsx';
 import {
   type Entry,
   type Group,
@@ -90,6 +91,7 @@ function Entries({ group }: { readonly group: Group | undefined }): ReactNode {
     return <EmptyState icon="bell" title={t('inbox.emptyTitle')} text={t('inbox.emptyText')} />;
   return (
     <>
+      {group === undefined ? <RiskCard entries={entries} /> : null}
       {byDay(entries, now()).map(({ day, name, items }) => (
         <section key={day} className="pb-3">
           <h2 className="figures pb-1.5 text-body font-normal text-tertiary">

@@ -21,7 +21,9 @@ interface Admitted {
 
 const ANSWER_MS = 10_000;
 
-const inner = new BlockList();
+// Two lists: a check of an IPv4 address would also match rules about mapped ones.
+const inner4 = new BlockList();
+const inner6 = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -38,7 +40,7 @@ for (const [net, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  inner.addSubnet(net, bits, 'ipv4');
+  inner4.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
@@ -52,7 +54,7 @@ for (const [net, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  inner.addSubnet(net, bits, 'ipv6');
+  inner6.addSubnet(net, bits, 'ipv6');
 
 /**
  * Whether an IP address is reachable by everybody, so that a push cannot be aimed at a service
@@ -60,7 +62,8 @@ for (const [net, bits] of [
  */
 export const isPublicAddress = (ip: string): boolean => {
   const version = isIP(ip);
-  return version !== 0 && !inner.check(ip, version === 4 ? 'ipv4' : 'ipv6');
+  if (version === 4) return !inner4.check(ip, 'ipv4');
+  return version === 6 && !inner6.check(ip, 'ipv6');
 };
 
 /** HTTPS on its usual port, to hosts whose every address is public. */
