@@ -29,7 +29,7 @@ export function EntryRow({ entry, onOpen }: EntryRowProps): ReactNode {
         <span className="relative min-w-0 flex-1 before:absolute before:inset-x-0 before:-top-4 before:h-px before:bg-hairline group-first/entry:before:hidden">
           <span className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span
-              className={`min-w-0 text-[1rem]/[1.375rem] break-words ${entry.isRead ? 'font-medium' : 'font-semibold'}`}
+              className={`min-w-0 flex-[1_1_9rem] text-[1rem]/[1.375rem] break-words ${entry.isRead ? 'font-medium' : 'font-semibold'}`}
             >
               {entry.title}
             </span>

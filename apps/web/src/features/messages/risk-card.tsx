@@ -24,13 +24,13 @@ export function RiskCard({ entries }: { readonly entries: readonly Entry[] }): R
         <Icon name="info" />
         <div className="min-w-0 flex-1">
           <h2 className="m-0 text-headline">{risk.title}</h2>
-          <p className="figures mt-1 mb-0 text-body text-secondary">{risk.content}</p>
+          <p className="mt-1 mb-0 text-body text-secondary">{risk.content}</p>
         </div>
       </div>
       <a
         href={hrefTo('positions')}
         onClick={() => markRead.mutate({ id: risk.id })}
-        className="mt-3 flex min-h-11 items-center justify-center rounded-button bg-inverse px-4 text-headline text-on-inverse active:opacity-80"
+        className="mt-3 flex min-h-11 desktop:max-w-md items-center justify-center rounded-button bg-inverse px-4 text-headline text-on-inverse active:opacity-80"
       >
         {t('inbox.openPositions')}
       </a>
