@@ -27,7 +27,7 @@ function read(data) {
       body: String(body),
       tag: String(tag),
       // Only addresses of this app.
-      url: /^\/#\//.test(url) ? url : '/',
+      url: String(url).startsWith('/#/') ? url : '/',
     };
   } catch {
     return { title: 'Candor', body: '', tag: 'candor', url: '/' };

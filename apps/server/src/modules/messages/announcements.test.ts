@@ -63,7 +63,7 @@ test('is published once, however often two people try', async () => {
   const again = await desk.propose('messages.publish', { id, version: 1 });
   expect(again.code).not.toBe(200);
   const answers = await Promise.all([confirm(proposalId), confirm(proposalId)]);
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409]);
   await desk.settle();
   expect(await titles()).toEqual(['Once']);
   expect(await unread()).toBe(1);
@@ -105,7 +105,7 @@ test('a notice is listed apart and is for everybody', async () => {
 
 test('newcomers have nothing unread from before they joined', async () => {
   await desk.publish({ titleEn: 'Old news' });
-  app.clock.jump(1_000);
+  await app.clock.jump(1_000);
   const newcomer = await app.signUp();
   const { result } = await app.call('getInbox', {}, newcomer);
   expect(result).toMatchObject({ unread: 0 });
@@ -137,13 +137,13 @@ test('appears and ends at its times, by one of two processes, also after downtim
   await desk.confirmed('messages.publish', { id: missed, version: 1 });
   await desk.settle();
   expect(await titles()).not.toContain('Planned');
-  for (const { clock } of [app, beside]) clock.jump(2 * hour + 60_000);
+  for (const { clock } of [app, beside]) await clock.jump(2 * hour + 60_000);
   await Promise.all([desk.settle(), beside.clock.advance(3_000)]);
   expect(await titles()).toEqual(['Planned', 'Old news']);
   const numbers = await app.db`
     select sequence from messages.announcement where id = ${id}`;
   expect(numbers).toEqual([{ sequence: 6 }]);
-  for (const { clock } of [app, beside]) clock.jump(hour);
+  for (const { clock } of [app, beside]) await clock.jump(hour);
   await Promise.all([desk.settle(), beside.clock.advance(3_000)]);
   expect(await titles()).toEqual(['Old news']);
   expect((await app.call('getAnnouncement', { id })).errorKey).toBe('messages.notFound');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ManualClock } from '../../platform/clock.ts';
 import {
   createTestApp,
   TEST_PASSWORD,
@@ -104,7 +103,7 @@ test('pages through messages and announcements without a gap', async () => {
   const maker = await harness.hire('mara', ['content']);
   const checker = await harness.hire('carl', ['content']);
   await happen();
-  (app.clock as ManualClock).jump(1_000);
+  await app.clock.jump(1_000);
   await announceHarness({ app, harness, maker, checker }).publish({ titleEn: 'Between' });
   await happen();
   const whole = await list();

@@ -94,8 +94,5 @@ async function sealed(
       urgency: 'high',
     },
   );
-  const headers = Object.fromEntries(
-    Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
-  );
-  return { headers, body: details.body };
+  return { headers: details.headers, body: details.body };
 }

@@ -104,7 +104,7 @@ test('tries again after a fault of the push service, with the same tag', async (
   await happen();
   service.statuses.delete(path);
   await app.clock.advance(1_000);
-  app.clock.jump(60_000);
+  await app.clock.jump(60_000);
   await app.clock.advance(3_000);
   await until(() => service.received.length > 1);
   const tags = service.received.map(({ body }) => device.read(body)['tag']);
