@@ -1,3 +1,4 @@
+import { wireCalls } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +38,7 @@ async function happen(): Promise<void> {
   const passwords = [PASSWORD, `${PASSWORD}!`];
   const [oldPassword, newPassword] = isChanged ? passwords.toReversed() : passwords;
   isChanged = !isChanged;
-  const path = '/api/user/appUser/changePassword';
+  const path = wireCalls.changePassword.slice('POST '.length);
   expect(await client.post(path, { oldPassword, newPassword })).toMatchObject({ code: 200 });
 }
 

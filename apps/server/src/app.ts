@@ -135,8 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const now = () => clock.now();
   const metrics = createMetrics();
   const translator = loadMessages();
-  const writeThrough = messagesWriteThrough({ random: random.fork('messages.inbox') });
-  const outbox = createOutbox({ ...options, random: random.fork('outbox'), writeThrough });
+  const outbox = openOutbox(options);
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });
@@ -210,3 +209,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/** The outbox, with events that become messages to customers. */
+const openOutbox = (options: AppOptions) =>
+  createOutbox({
+    ...options,
+    random: options.random.fork('outbox'),
+    writeThrough: messagesWriteThrough({ random: options.random.fork('messages.inbox') }),
+  });

@@ -61,7 +61,7 @@ import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
-import { createStream, type Stream } from './stream/index.ts';
+import { createStream, type Stream, type StreamOptions } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
 
 export interface ModulesOptions extends MarketsOptions {
@@ -129,15 +129,7 @@ export async function createModules(options: ModulesOptions) {
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const messages = createMessages({ ...of('messages'), customersOf });
-  const stream = createStream({
-    ...options,
-    markets,
-    findSession: identity.findSession,
-    announcements: {
-      topic: ANNOUNCEMENTS_TOPIC,
-      listAudience: (id) => listAudience(options.db, id),
-    },
-  });
+  const stream = streamOf(options, markets, identity.findSession);
   const served = [wallet, kyc, finance, responsible, messages];
   const operators = await operatorsOf(options, [...served, settings]);
   const owners = [...served, positions, secondContracts, proofs, options.files, operators];
@@ -170,7 +162,7 @@ export async function createModules(options: ModulesOptions) {
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, { ...trading, markets, wallet, finance, engine, stream, ...work }),
+    ...lifeOf(options, { ...trading, messages, markets, wallet, finance, engine, stream, ...work }),
   };
 }
 
@@ -220,6 +212,17 @@ function createFunds(
   });
 }
 
+/** Live prices and notes, and announcements to those who may read them. */
+const streamOf = (
+  options: ModulesOptions,
+  markets: Markets,
+  findSession: StreamOptions['findSession'],
+) => {
+  const audienceOf = (id: string) => listAudience(options.db, id);
+  const announcements = { topic: ANNOUNCEMENTS_TOPIC, listAudience: audienceOf };
+  return createStream({ ...options, markets, findSession, announcements });
+};
+
 /** The commands of customers, for accounts of the house that trade. */
 const tradingAs = (
   { positions, exchange }: ReturnType<typeof createTrading>,
@@ -248,7 +251,7 @@ const operatorsOf = (
   });
 
 /** Pushes under way at a time: one slow push service must not hold up the others. */
-const PUSH_LANES = 8;
+const PUSHES_AT_ONCE = 8;
 
 /** Due work: jobs inside the database, deliveries to external services. */
 function createWork(
@@ -269,7 +272,7 @@ function createWork(
       ...options,
       deliveries: [createSecurityMail(options), ...letters],
     }),
-    pushes: createDeliveries({ ...options, deliveries: pushes, lanes: PUSH_LANES }),
+    pushes: createDeliveries({ ...options, deliveries: pushes, concurrency: PUSHES_AT_ONCE }),
   };
 }
 
@@ -277,6 +280,7 @@ interface Living {
   readonly markets: Markets;
   readonly positions: ReturnType<typeof createPositions>;
   readonly secondContracts: ReturnType<typeof createSecondContracts>;
+  readonly messages: ReturnType<typeof createMessages>;
   readonly wallet: Awaited<ReturnType<typeof createWallet>>;
   readonly finance: Awaited<ReturnType<typeof createFinance>>;
   readonly engine: Lease;
@@ -289,7 +293,7 @@ interface Living {
 /** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
   const { markets, positions, secondContracts, wallet, finance, engine } = living;
-  const { stream, jobs, deliveries, pushes } = living;
+  const { stream, jobs, deliveries, pushes, messages } = living;
   const parts = partsOf[role];
   return {
     /** `isWorking` false: prices and trading only, without due work. */
@@ -299,6 +303,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await positions.start();
       await secondContracts.start();
       await finance.start();
+      await messages.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
       if (parts.stream) stream.start();

@@ -62,9 +62,9 @@ export function createDeliveries(deps: {
   log: Log;
   deliveries: readonly Delivery[];
   /** How many rows are handed over at a time; one by default. */
-  lanes?: number;
+  concurrency?: number;
 }): Deliveries {
-  const { db, clock, log, lanes = 1 } = deps;
+  const { db, clock, log, concurrency = 1 } = deps;
   const byName = new Map(deps.deliveries.map((delivery) => [delivery.name, delivery]));
   const names = [...byName.keys()];
   let isStopped = false;
@@ -117,7 +117,7 @@ export function createDeliveries(deps: {
     start() {
       isStopped = false;
       stopRounds = clock.every(ROUND_MS, async () => {
-        const rounds = Array.from({ length: lanes }, runDue);
+        const rounds = Array.from({ length: concurrency }, runDue);
         running = Promise.all(rounds);
         await running;
       });

@@ -18,6 +18,8 @@ beforeEach(async () => {
   me = await app.signUp();
 });
 
+const NEVER_EXISTED = '00000000-0000-4000-8000-000000000000';
+
 interface Entry {
   readonly id: string;
   readonly title: string;
@@ -83,7 +85,7 @@ test('marks a message as read once, and none of somebody else', async () => {
   const [entry] = await list();
   const stranger = await app.signUp();
   const foreign = await app.call('markRead', { id: entry!.id }, stranger);
-  const unknown = await app.call('markRead', { id: crypto.randomUUID() }, stranger);
+  const unknown = await app.call('markRead', { id: NEVER_EXISTED }, stranger);
   expect([foreign.errorKey, unknown.errorKey]).toEqual(Array(2).fill('messages.notFound'));
   await Promise.all([1, 2, 3].map(() => app.call('markRead', { id: entry!.id }, me)));
   expect((await inbox()).unread).toBe(1);

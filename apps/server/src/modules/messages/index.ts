@@ -1,4 +1,5 @@
 import { INBOX_TOPIC } from '@candor/domain/messages/message';
+import { adoptFormer } from './adopt-former.ts';
 import { appearJob, endJob } from './appear.job.ts';
 import { messagesHandlers } from './calls.ts';
 import type { CustomersOf, MessagesOptions } from './deps.ts';
@@ -17,6 +18,8 @@ export const createMessages = (
   options: MessagesOptions & { readonly customersOf: CustomersOf },
 ) => ({
   calls: messagesHandlers(options),
+  /** Takes over what was announced before announcements had a place of their own. */
+  start: (): Promise<void> => adoptFormer(options.db),
   jobs: [appearJob(options), endJob(options)],
   deliveries: [createEmailDelivery(options)],
   /** Handed over several at a time: a push service may be slow. */

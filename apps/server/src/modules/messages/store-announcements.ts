@@ -1,6 +1,7 @@
 import type { AnnouncementType, Segment } from '@candor/domain/messages/announcement';
 import { defaultSettings } from '@candor/domain/messages/message';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { scheduleAllDue } from '../../platform/jobs.ts';
 import { MESSAGE_PUSH } from './store-messages.ts';
 
 export type AnnouncementState = 'draft' | 'scheduled' | 'shown' | 'ended' | 'withdrawn';
@@ -101,15 +102,28 @@ export async function scheduleAnnouncementPushes(
   { id, segment }: Pick<StoredAnnouncement, 'id' | 'segment'>,
   nowMs: number,
 ): Promise<void> {
-  await tx`
-    insert into platform.due (name, key, due_at)
-    select ${MESSAGE_PUSH}::text, concat_ws('/', e.user_id, e.id, ${id}::text),
-      ${nowMs}::timestamptz
-    from messages.push_endpoint e left join messages.setting s on s.user_id = e.user_id
+  const rows = await tx<{ key: string }[]>`
+    select concat_ws('/', e.user_id, e.id, ${id}::text) as key from messages.push_endpoint e left join messages.setting s on s.user_id = e.user_id
     where 'news' = any(coalesce(s.push, ${[...defaultSettings.push]}::text[]))
       and (${segment}::text = 'everybody' or exists (select from messages.audience a
-        where a.user_id = e.user_id and a.announcement_id = ${id}))
-    on conflict do nothing`;
+        where a.user_id = e.user_id and a.announcement_id = ${id}))`;
+  const keys = rows.map(({ key }) => key);
+  await scheduleAllDue(tx, { name: MESSAGE_PUSH, keys, dueAt: nowMs });
+}
+
+/** Adds an announcement that appeared before it had a row, unless it is there. */
+export async function putFormer(
+  tx: Tx,
+  former: { readonly id: string; readonly texts: string; readonly shownAtMs: number },
+): Promise<void> {
+  await tx`
+    with next as (update messages.feed set newest = newest + 1 where not exists (
+      select from messages.announcement where id = ${former.id}) returning newest)
+    insert into messages.announcement (id, type, state, version, texts, segment, written_by,
+      created_at, sequence, shown_at)
+    select ${former.id}::uuid, 'announcement', 'shown', 1, ${former.texts}, 'everybody', '{}',
+      ${former.shownAtMs}::timestamptz, next.newest, ${former.shownAtMs}::timestamptz
+    from next on conflict (id) do nothing`;
 }
 
 /** What a reader may see of the announcements `a`; an empty id is a visitor. */

@@ -5,6 +5,7 @@ import {
   type NewMessage,
 } from '@candor/domain/messages/message';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { scheduleAllDue } from '../../platform/jobs.ts';
 
 export const MESSAGE_EMAIL = 'messages.email';
 export const MESSAGE_PUSH = 'messages.push';
@@ -55,9 +56,8 @@ export async function scheduleCopies(
   messages: readonly Numbered[],
   nowMs: number,
 ): Promise<void> {
-  await tx`
-    insert into platform.due (name, key, due_at)
-    select copy.name, copy.key, ${nowMs}::timestamptz
+  const rows = await tx<{ name: string; key: string }[]>`
+    select copy.name, copy.key
     from unnest(${messages.map(({ userId }) => userId)}::uuid[],
       ${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ group }) => group)}::text[],
       ${messages.map((message) => message.isMailedAnyway)}::boolean[])
@@ -69,8 +69,11 @@ export async function scheduleCopies(
         and m.group_name = any(coalesce(s.push, ${[...defaultSettings.push]}::text[]))
       union all
       select ${MESSAGE_EMAIL}::text, concat_ws('/', m.user_id, m.id)
-      where not m.is_mailed_anyway and m.group_name = any(s.email)) as copy
-    on conflict do nothing`;
+      where not m.is_mailed_anyway and m.group_name = any(s.email)) as copy`;
+  for (const name of [MESSAGE_PUSH, MESSAGE_EMAIL]) {
+    const keys = rows.flatMap((row) => (row.name === name ? [row.key] : []));
+    await scheduleAllDue(tx, { name, keys, dueAt: nowMs });
+  }
 }
 
 export interface StoredMessage {

@@ -228,7 +228,7 @@ async function writeDraft(): Promise<string> {
   const [row] = await app.db<{ id: string }[]>`
     insert into messages.announcement (id, type, state, version, texts, segment, written_by,
       created_at)
-    values (${crypto.randomUUID()}, 'announcement', 'draft', 1, ${texts}, 'everybody', '{}',
+    values (gen_random_uuid(), 'announcement', 'draft', 1, ${texts}, 'everybody', '{}',
       ${app.clock.now()}) returning id`;
   return row!.id;
 }

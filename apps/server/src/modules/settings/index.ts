@@ -25,5 +25,9 @@ export const createSettings = (deps: DisplayRateDeps) => ({
   operatorQueues: { settings: settingsQueue, symbols: symbolsQueue },
 });
 
-export { listNewestHashes as listSettingHashes, publishTexts } from './store.ts';
+export {
+  listFormerAnnouncements,
+  listNewestHashes as listSettingHashes,
+  publishTexts,
+} from './store.ts';
 export { createSymbolSettings, type SymbolSettingsReader } from './symbol-settings.ts';

@@ -4,6 +4,7 @@ import { button, pressTwice } from '@candor/client/testing/controls';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { forgetInbox, rememberUnread } from '../../platform/inbox.ts';
+import { hrefTo } from '../../platform/route.ts';
 import { startSession } from '../../platform/session.ts';
 import { customer, pageOf } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -57,10 +58,10 @@ test('leads from a message to what it is about', async () => {
   await open(entry({}), entry({ id: 'a', kind: 'announcement', group: 'news', title: 'News' }));
   await expect
     .element(page.getByRole('link', { name: /^Deposit arrived/ }))
-    .toHaveAttribute('href', '#/chongzhitixianRecord');
+    .toHaveAttribute('href', hrefTo('fundingRecords'));
   await expect
     .element(page.getByRole('link', { name: /^News/ }))
-    .toHaveAttribute('href', '#/gonggaoDetail?id=a');
+    .toHaveAttribute('href', hrefTo('announcement', { id: 'a' }));
 });
 
 test('puts a fresh warning about a position above everything', async () => {
@@ -69,7 +70,7 @@ test('puts a fresh warning about a position above everything', async () => {
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: text('inbox.openPositions') }))
-    .toHaveAttribute('href', '#/heyue');
+    .toHaveAttribute('href', hrefTo('positions'));
 });
 
 test('says what will appear in an empty inbox', async () => {

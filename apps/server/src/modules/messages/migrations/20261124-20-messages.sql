@@ -87,18 +87,4 @@ create table messages.push_endpoint (
   created_at timestamptz not null,
   primary key (user_id, id)
 );
-
--- Announcements were versions of a setting: an empty version withdrew the one before. The versions stay where they are.
-with version as (
-  select version, value, created_at, set_by,
-    lead(value) over (order by version) as after
-  from settings.setting where key = 'announcement'
-), standing as (
-  select *, row_number() over (order by version) as place from version
-  where value <> '' and after is distinct from ''
-)
-insert into messages.announcement (id, type, state, version, texts, segment, written_by, created_at, sequence, shown_at)
-select md5('announcement/' || version)::uuid, 'announcement', 'shown', 1, value, 'everybody', set_by,
-  created_at, place, created_at from standing;
-insert into messages.feed (newest)
-select coalesce(max(sequence), 0) from messages.announcement;
+insert into messages.feed (newest) values (0);

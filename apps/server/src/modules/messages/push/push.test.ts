@@ -1,3 +1,4 @@
+import { screens } from '@candor/contract/wire/screens';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createTestApp,
@@ -68,7 +69,7 @@ test('a message reaches the device encrypted, signed, tagged and without figures
   expect(payload).toMatchObject({
     title: 'Login password changed',
     body: '',
-    url: '/#/zhanneixin',
+    url: `/#${screens.inbox.path}`,
   });
   expect(headers['topic']).toBe(payload['tag']!.replaceAll('-', ''));
   const [due] = await app.db`select 1 from platform.due where name = 'messages.push'`;
