@@ -153,3 +153,19 @@ test('appears and ends at its times, by one of two processes, also after downtim
 test('leaves the books and the chain of published texts right', async () => {
   expect(await audit(app.db)).toEqual([]);
 });
+
+test('takes over, once, what was in force as a setting', async () => {
+  const texts = (title: string) => {
+    const text = { title, body: 'Text' };
+    return JSON.stringify({ en: text, es: text });
+  };
+  const values = [texts('Withdrawn'), '', texts('In force')];
+  for (const [place, value] of values.entries())
+    await app.db`insert into settings.setting (key, version, value, created_at, hash, set_by)
+      values ('announcement', ${place + 1}, ${value}, ${app.clock.now() - 1_000 + place}, '', '{}')`;
+  for (const nodeId of ['third', 'fourth']) {
+    const beside = await createTestApp({ beside: app, nodeId });
+    await beside.close();
+  }
+  expect(await titles()).toEqual(['In force', 'Old news']);
+});
