@@ -186,6 +186,18 @@ const whileExcluded = {
   setRealityCheck: 'open',
   reportTime: 'open',
   getLossDisclosure: 'open',
+  listMyAnnouncements: 'open',
+  getAnnouncement: 'open',
+  listNotices: 'open',
+  listMyNotices: 'open',
+  listInbox: 'open',
+  getInbox: 'open',
+  markRead: 'open',
+  markAllRead: 'open',
+  getMessageSettings: 'open',
+  setMessageSettings: 'open',
+  addPushEndpoint: 'open',
+  removePushEndpoint: 'open',
 } as const satisfies Record<CallName, 'open' | 'refused'>;
 
 const callsThatAre = (answer: 'open' | 'refused'): CallName[] =>
