@@ -1,4 +1,5 @@
 import { accruals } from './benchmarks/accruals.ts';
+import { announcements } from './benchmarks/announcements.ts';
 import { draw } from './benchmarks/draw.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
@@ -26,6 +27,7 @@ export const benchmarks: readonly Benchmark[] = [
   secondContracts,
   accruals,
   stream,
+  announcements,
   sealedBodies,
   jsonGet,
   money,

@@ -236,8 +236,8 @@ describe.each<[LocaleCode, string]>([
       await open(page, screens.login.path);
       await register(page, email);
       await open(page, screens.my.path);
-      await button(page, 'invite.title').click();
-      const link = await page.getByText(/\/i\/[A-Z0-9]{8}$/).innerText();
+      await page.getByRole('link', { name: t('team.title'), exact: true }).click();
+      const link = `http://${await page.getByText(/\/i\/[A-Z0-9]{8}$/).innerText()}`;
 
       await inLanguage(async (invited) => {
         await invited.goto(link);

@@ -22,6 +22,15 @@ export async function onPhone(browser: Browser, tell: (page: Page) => Promise<vo
 /** Registers a new customer on the sign-in screen, with the code from the email. */
 export async function registerByHand(page: Page, server: RealServer, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Create an account' }).click();
+  await fillRegistration(page, server, email);
+}
+
+/** Fills in and sends the form that an invitation link opens. */
+export async function fillRegistration(
+  page: Page,
+  server: RealServer,
+  email: string,
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByText(/Send again in/).waitFor();

@@ -342,6 +342,23 @@ describe('wallet', () => {
   });
 });
 
+describe('growth', () => {
+  test('the team of a newcomer is empty, with a code and a link', async () => {
+    const answer = await client.get('/api/marketing/myTeam');
+    const team = object({
+      inviteCode: string,
+      inviteUrl: string,
+      totalNum: number,
+      totalCommission: decimal,
+      todayNew: number,
+      rechargeNum: number,
+      levels: rows({ level: number, num: number, commission: decimal }),
+    });
+    expectResult(answer, team);
+    expect(answer.result.inviteUrl).toMatch(new RegExp(`/i/${answer.result.inviteCode}$`));
+  });
+});
+
 describe('settings', () => {
   test('a setting is a text value', async () => {
     const answer = await client.get('/api/set/appSysSet/getKeyByParam', { key: 'sys_set' });

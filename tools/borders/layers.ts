@@ -3,7 +3,7 @@
  * upper modules learn what happened below through events.
  */
 export const moduleLayers: readonly (readonly string[])[] = [
-  ['settings', 'ledger', 'identity', 'markets'],
+  ['settings', 'ledger', 'identity', 'markets', 'responsible-trading'],
   [
     'kyc',
     'wallet',
@@ -15,6 +15,6 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'loans',
     'offerings',
   ],
-  ['competitions', 'levels', 'team', 'tasks', 'notices', 'articles', 'help', 'support', 'proofs'],
+  ['competitions', 'levels', 'team', 'tasks', 'messages', 'articles', 'help', 'support', 'proofs'],
   ['operators'],
 ];

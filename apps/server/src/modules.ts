@@ -27,11 +27,18 @@ import {
   tickDaysJob,
   type TradingOf,
 } from './modules/markets/index.ts';
+import {
+  ANNOUNCEMENTS_TOPIC,
+  createMessages,
+  listAudience,
+  type PushTransport,
+} from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
+import { createResponsibleTrading } from './modules/responsible-trading/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import {
   createSettings,
@@ -40,6 +47,7 @@ import {
 } from './modules/settings/index.ts';
 import { createSupport, type OperatorChats } from './modules/support/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
+import { customersOf } from './customers-of.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
 import type { Db } from './platform/db.ts';
@@ -55,7 +63,7 @@ import type { EvmConfig } from './platform/startup/evm.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 import { createChatSocket } from './stream/chat-socket.ts';
-import { createStream, type Stream } from './stream/index.ts';
+import { createStream, type Stream, type StreamOptions } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
 
 export interface ModulesOptions extends MarketsOptions {
@@ -68,6 +76,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly evm?: EvmConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
+  readonly pushTransport?: PushTransport;
   /** Decides draws of offerings, instead of that of the mode. */
   readonly beacon?: Beacon;
   readonly role: Role;
@@ -76,6 +85,10 @@ export interface ModulesOptions extends MarketsOptions {
   readonly pools?: boolean;
   /** Whether levels bring bonuses and envelopes; off by default. */
   readonly levelRewards?: boolean;
+  /** Whether a new product gets competitions; off by default. */
+  readonly contests?: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
   /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
   readonly practiceDay?: boolean;
 }
@@ -101,22 +114,30 @@ export async function createModules(options: ModulesOptions) {
   const trading = createTrading(options, markets, kyc);
   const { positions, secondContracts } = trading;
   const priceOf = priceIn(markets);
-  const { levelsOf, holderOf } = kyc;
+  const { levelsOf, holderOf, sameIdentity } = kyc;
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
+  const responsible = createResponsibleTrading({
+    ...of('responsibleTrading'),
+    depositedOf: wallet.depositedOf,
+    cancelResting: positions.cancelResting,
+  });
   const { prices } = trading;
-  const parts = { ...tradingAs(trading, wallet), priceOf, prices, levelsOf, holderOf, listToken };
+  const known = { levelsOf, holderOf, sameIdentity };
+  const parts = { ...tradingAs(trading, wallet), ...known, priceOf, prices, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
+  const messages = createMessages({ ...of('messages'), customersOf });
   const support = createSupport(of('support'));
-  const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const served = [wallet, kyc, settings, finance, support];
-  const operators = await operatorsOf({ ...options, chats: support.operatorChats }, served);
+  const stream = streamOf(options, markets, identity.findSession);
+  const served = [wallet, kyc, finance, responsible, messages, support];
+  const chats = support.operatorChats;
+  const operators = await operatorsOf({ ...options, chats }, [...served, settings]);
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
-  const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators, support];
+  const owners = [...served, positions, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners);
 
   return {
@@ -131,6 +152,8 @@ export async function createModules(options: ModulesOptions) {
         ...proofs.calls,
         ...finance.calls,
         ...support.calls,
+        ...responsible.calls,
+        ...messages.calls,
       },
       options.clock,
     ),
@@ -145,7 +168,7 @@ export async function createModules(options: ModulesOptions) {
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, { ...trading, markets, wallet, finance, engine, stream, ...work }),
+    ...lifeOf(options, { ...trading, messages, markets, wallet, finance, engine, stream, ...work }),
   };
 }
 
@@ -195,6 +218,17 @@ function createFunds(
   });
 }
 
+/** Live prices and notes, and announcements to those who may read them. */
+const streamOf = (
+  options: ModulesOptions,
+  markets: Markets,
+  findSession: StreamOptions['findSession'],
+) => {
+  const audienceOf = (id: string) => listAudience(options.db, id);
+  const announcements = { topic: ANNOUNCEMENTS_TOPIC, listAudience: audienceOf };
+  return createStream({ ...options, markets, findSession, announcements });
+};
+
 /** The commands of customers, for accounts of the house that trade. */
 const tradingAs = (
   { positions, exchange }: ReturnType<typeof createTrading>,
@@ -222,13 +256,21 @@ const operatorsOf = (
     readHealth: (db, nowMs) => readHealth(db, nowMs, options.clock.doubt?.() ?? null),
   });
 
+/** Pushes under way at a time: one slow push service must not hold up the others. */
+const PUSHES_AT_ONCE = 8;
+
 /** Due work: jobs inside the database, deliveries to external services. */
 function createWork(
   options: ModulesOptions,
-  owners: readonly { jobs: readonly Job[]; deliveries?: readonly Delivery[] }[],
+  owners: readonly {
+    jobs: readonly Job[];
+    deliveries?: readonly Delivery[];
+    pushes?: readonly Delivery[];
+  }[],
 ) {
   const owned = owners.flatMap(({ jobs }) => jobs);
   const letters = owners.flatMap(({ deliveries = [] }) => deliveries);
+  const pushes = owners.flatMap((owner) => owner.pushes ?? []);
   const jobs = [...owned, tickDaysJob, ...createLedgerJobs(), expireJob, createAuditJob(options)];
   return {
     jobs: createJobs({ ...options, jobs }),
@@ -236,6 +278,7 @@ function createWork(
       ...options,
       deliveries: [createSecurityMail(options), ...letters],
     }),
+    pushes: createDeliveries({ ...options, deliveries: pushes, concurrency: PUSHES_AT_ONCE }),
   };
 }
 
@@ -243,18 +286,20 @@ interface Living {
   readonly markets: Markets;
   readonly positions: ReturnType<typeof createPositions>;
   readonly secondContracts: ReturnType<typeof createSecondContracts>;
+  readonly messages: ReturnType<typeof createMessages>;
   readonly wallet: Awaited<ReturnType<typeof createWallet>>;
   readonly finance: Awaited<ReturnType<typeof createFinance>>;
   readonly engine: Lease;
   readonly stream: Stream;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
+  readonly pushes: Deliveries;
 }
 
 /** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
   const { markets, positions, secondContracts, wallet, finance, engine } = living;
-  const { stream, jobs, deliveries } = living;
+  const { stream, jobs, deliveries, pushes, messages } = living;
   const parts = partsOf[role];
   return {
     /** `isWorking` false: prices and trading only, without due work. */
@@ -264,6 +309,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await positions.start();
       await secondContracts.start();
       await finance.start();
+      await messages.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
       if (parts.stream) stream.start();
@@ -272,6 +318,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       if (!isWorking) return;
       jobs.start();
       deliveries.start();
+      pushes.start();
       wallet.start();
     },
     /** Call after the last request was answered. */
@@ -279,6 +326,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await wallet.stop();
       jobs.stop();
       await deliveries.stop();
+      await pushes.stop();
       if (parts.engine) await engine.stop();
       await markets.stop();
       await positions.stop();

@@ -15,10 +15,14 @@ import type { CallName } from './wire/calls.ts';
 import { miningCalls } from './calls/mining.ts';
 import { productsCalls } from './calls/products.ts';
 import { productsPoolsCalls } from './calls/products-pools.ts';
+import { competitionsCalls } from './calls/competitions.ts';
 import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
+import { messagesCalls } from './calls/messages.ts';
 import { offeringsCalls } from './calls/offerings.ts';
 import { supportCalls } from './calls/support.ts';
+import { teamCalls } from './calls/team.ts';
+import { responsibleTradingCalls } from './calls/responsible-trading.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -37,6 +41,10 @@ export const callAreas = {
   offerings: offeringsCalls,
   levels: levelsCalls,
   support: supportCalls,
+  team: teamCalls,
+  competitions: competitionsCalls,
+  responsibleTrading: responsibleTradingCalls,
+  messages: messagesCalls,
 } as const;
 
 /**
@@ -58,6 +66,10 @@ export const calls = {
   ...callAreas.offerings,
   ...callAreas.levels,
   ...callAreas.support,
+  ...callAreas.team,
+  ...callAreas.competitions,
+  ...callAreas.responsibleTrading,
+  ...callAreas.messages,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

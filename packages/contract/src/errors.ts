@@ -11,10 +11,13 @@ import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 import { poolsRefusals } from '@candor/domain/products/pools/refusals';
 import { productsRefusals } from '@candor/domain/products/refusals';
+import { competitionsRefusals } from '@candor/domain/competitions/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
+import { messagesRefusals } from '@candor/domain/messages/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
 import { supportRefusals } from '@candor/domain/support/refusals';
+import { responsibleTradingRefusals } from '@candor/domain/responsible-trading/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
@@ -78,9 +81,12 @@ export const errors = {
   ...poolsRefusals,
   ...bondsRefusals,
   ...levelsRefusals,
+  ...competitionsRefusals,
+  ...messagesRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
   ...supportRefusals,
+  ...responsibleTradingRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

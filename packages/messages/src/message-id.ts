@@ -7,6 +7,7 @@ import type errors from '../en/errors.json';
 import type flashExchange from '../en/flash-exchange.json';
 import type home from '../en/home.json';
 import type identity from '../en/identity.json';
+import type inbox from '../en/inbox.json';
 import type kyc from '../en/kyc.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
@@ -18,10 +19,13 @@ import type walletFunding from '../en/wallet-funding.json';
 import type products from '../en/products.json';
 import type mining from '../en/mining.json';
 import type productsPools from '../en/products-pools.json';
+import type competitions from '../en/competitions.json';
 import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
+import type team from '../en/team.json';
 import type offerings from '../en/offerings.json';
 import type support from '../en/support.json';
+import type responsibleTrading from '../en/responsible-trading.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelled text does not compile.
@@ -29,8 +33,11 @@ import type support from '../en/support.json';
  */
 export type MessageId =
   | keyof typeof support
+  | keyof typeof responsibleTrading
   | keyof typeof offerings
+  | keyof typeof competitions
   | keyof typeof levels
+  | keyof typeof team
   | keyof typeof loans
   | keyof typeof mining
   | keyof typeof products
@@ -44,6 +51,7 @@ export type MessageId =
   | keyof typeof flashExchange
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof inbox
   | keyof typeof kyc
   | keyof typeof markets
   | keyof typeof positions

@@ -35,6 +35,7 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   machines: 'chip',
   pools: 'bars',
   offerings: 'sparkle',
+  competitions: 'trophy',
   settings: 'sliders',
   cannedAnswers: 'chat',
 };

@@ -9,7 +9,7 @@ type Scope = 'customers' | 'moment' | 'days' | 'full' | 'all';
 /** Tables whose rows belong to one customer. */
 const ALIAS = String.raw`(\s+(?!(?:where|join|left|full|inner|cross|on|using|group|order|union|having|limit|window)\b)[a-z]\w*)?`;
 const OWNED = new RegExp(
-  String.raw`\b(from|join)\s+((?:ledger|positions|second_contracts|wallet|flash_exchange|products|loans|offerings|levels)\.(\w+))\b${ALIAS}`,
+  String.raw`\b(from|join)\s+((?:ledger|positions|second_contracts|wallet|flash_exchange|products|loans|offerings|levels|team)\.(\w+))\b${ALIAS}`,
   'g',
 );
 /** Tables that grow with time, and the column with a row's write time. */

@@ -58,6 +58,7 @@ export interface TestAppChanges extends Partial<
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'
+    | 'suitabilityQuiz'
     | 'history'
     | 'replaySpeed'
     | 'identityReview'
@@ -69,6 +70,7 @@ export interface TestAppChanges extends Partial<
     | 'signInProviders'
     | 'random'
     | 'beacon'
+    | 'pushTransport'
   >
 > {
   readonly startMs?: number;

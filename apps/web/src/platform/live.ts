@@ -58,6 +58,12 @@ export const restartLive = (): void => socket.restart();
 /** Whether the stream is connected. */
 export const useIsLive = (): boolean => useLive((live) => live.isOpen);
 
+/** Calls back whenever the stream has connected, also after a break. */
+export const onLiveOpen = (listener: () => void): (() => void) =>
+  useLive.subscribe(({ isOpen }, before) => {
+    if (isOpen && !before.isOpen) listener();
+  });
+
 /** Newest ticker of a symbol from the list of all, or undefined before the first frame. */
 export function useTicker(symbol: string): Ticker | undefined {
   useChannel('tickers');

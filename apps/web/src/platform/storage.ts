@@ -16,6 +16,8 @@ export const storageKeys = {
   intents: 'intents',
   supportOutgoing: 'support-outgoing',
   staysHere: 'stay-here',
+  realityCheck: 'reality-check',
+  pushedTo: 'pushed-to',
   providerAuthorizationRequest: 'provider-authorization-request',
 } as const;
 

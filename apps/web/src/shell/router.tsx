@@ -90,7 +90,21 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   bond: async () => (await import('../features/products/bonds/bond-screen.tsx')).BondScreen,
   bondNotes: async () =>
     (await import('../features/products/bonds/bond-notes-screen.tsx')).BondNotesScreen,
+  team: async () => (await import('../features/team/team-screen.tsx')).TeamScreen,
+  competitions: async () =>
+    (await import('../features/competitions/competitions-screen.tsx')).CompetitionsScreen,
+  competition: async () =>
+    (await import('../features/competitions/competition-screen.tsx')).CompetitionScreen,
+  competitionEntries: async () =>
+    (await import('../features/competitions/entries-screen.tsx')).CompetitionEntriesScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
+  inbox: async () => (await import('../features/messages/inbox-screen.tsx')).InboxScreen,
+  announcements: async () =>
+    (await import('../features/messages/announcements-screen.tsx')).AnnouncementsScreen,
+  announcement: async () =>
+    (await import('../features/messages/announcement-screen.tsx')).AnnouncementScreen,
+  messageSettings: async () =>
+    (await import('../features/messages/message-settings-screen.tsx')).MessageSettingsScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,
   arbitrage: async () =>
@@ -106,6 +120,9 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   support: async () => (await import('../features/support/support-screen.tsx')).SupportScreen,
   outsideLink: async () =>
     (await import('../features/support/outside-link-screen.tsx')).OutsideLinkScreen,
+  responsibleTrading: async () =>
+    (await import('../features/responsible-trading/responsible-trading-screen.tsx'))
+      .ResponsibleTradingScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

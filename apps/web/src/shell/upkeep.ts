@@ -1,7 +1,10 @@
 /** Runs while the page is open: session changes, private messages, the minute timer. */
 import type { CallName } from '@candor/contract/wire/calls';
 import { reportActivity } from '../platform/activity.ts';
-import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
+import { reportTime } from '../parts/responsible-trading/time-report.ts';
+import { catchUp, followMessages, forgetInbox } from '../platform/inbox.ts';
+import { listenToNotes, onLiveOpen, restartLive, type PrivateNote } from '../platform/live.ts';
+import { renewPush } from '../platform/push.ts';
 import { queryClient, refresh } from '../platform/query.ts';
 import { endSession, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
@@ -10,18 +13,22 @@ import { askToSignIn, useStage } from './navigation.ts';
 const RECHECK_EVERY_MS = 60_000;
 
 const funds = ['listBalances', 'listAssets', 'getContractBalance', 'listBalanceChanges'] as const;
-const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
+const refreshedBy: Partial<Record<PrivateNote['kind'], readonly CallName[]>> = {
   balance: [
     ...funds,
     'getPositionsSummary',
     'listDeposits',
     'listWithdrawals',
     'getWithdrawalTerms',
+    'getTeam',
+    'listTeamIncome',
+    'listTeamMembers',
   ],
   position: [...funds, 'listPositions', 'getPositionsSummary'],
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
-  notice: ['listLoans', 'getLoan', 'getLoanAccount'],
+  competition: ['listCompetitions', 'getCompetition', 'listCompetitionBoard', 'listOwnEntries'],
+  notice: ['listLoans', 'getLoan', 'getLoanAccount', 'getResponsibleTrading'],
   // The screen itself asks for what is new.
   support: ['listSupportChats'],
   supportTyping: [],
@@ -31,8 +38,14 @@ export function startUpkeep(): void {
   setSignedOutHandler(leaveSession);
   followSession();
   window.addEventListener('online', restartLive);
+  // What came while the connection was away.
+  onLiveOpen(() => void catchUp());
   void reportActivity();
-  setInterval(() => void reportActivity(), RECHECK_EVERY_MS);
+  void reportTime();
+  setInterval(() => {
+    void reportActivity();
+    void reportTime();
+  }, RECHECK_EVERY_MS);
 }
 
 /** The server no longer knows the session: forget it and offer the login screen. */
@@ -50,6 +63,11 @@ function followSession(): void {
     if (userId !== (before.user?.id ?? '')) {
       stopListening();
       stopListening = userId === '' ? () => {} : listenToNotes(follow);
+      forgetInbox();
+      if (userId !== '') {
+        void catchUp();
+        void renewPush().catch(() => undefined);
+      }
     }
     if (session.token === before.token) return;
     if (before.token === '') void queryClient.invalidateQueries();
@@ -57,4 +75,6 @@ function followSession(): void {
   });
 }
 
-const follow = ({ kind }: PrivateNote): void => void refresh(refreshedBy[kind]);
+function follow(note: PrivateNote): void {
+  if (!followMessages(note)) void refresh(refreshedBy[note.kind] ?? []);
+}

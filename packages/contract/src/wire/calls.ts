@@ -157,7 +157,6 @@ export const wireCalls = {
   getSetting: 'GET /api/set/appSysSet/getKeyByParam', // †
   listDisplayCurrencies: 'GET /api/set/appCurrencySet/getCurrencyList',
   getDisplayRate: 'GET /api/set/appCurrencySet/getRateByCurrency',
-  listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
   listSettingVersions: 'GET /api/public/listSettingVersions',
   getPool: 'GET /api/public/getPool',
   listPoolNavs: 'GET /api/public/listPoolNavs',
@@ -204,16 +203,51 @@ export const wireCalls = {
   createSupportPictureLink: 'POST /api/content/appSupport/picture',
   createTranscriptLink: 'POST /api/content/appSupport/createLink',
   mailTranscript: 'POST /api/content/appSupport/mail',
+  // Team
+  getTeam: 'GET /api/marketing/myTeam', // †
+  listTeamMembers: 'GET /api/marketing/listTeamMembers',
+  listTeamIncome: 'GET /api/marketing/listTeamIncome',
+  getInviter: 'GET /api/marketing/myInviter',
+  // Competitions
+  listCompetitions: 'GET /api/public/listCompetitions',
+  getCompetition: 'GET /api/public/getCompetition',
+  listCompetitionBoard: 'GET /api/public/listCompetitionBoard',
+  listCompetitionFills: 'GET /api/public/listCompetitionFills',
+  joinCompetition: 'POST /api/trade/appCompetition/join',
+  leaveCompetition: 'POST /api/trade/appCompetition/leave',
+  listOwnEntries: 'GET /api/trade/appCompetition/listMy',
+  // Responsible trading
+  getResponsibleTrading: 'GET /api/user/appResponsibleTrading/query',
+  setTradingLimit: 'POST /api/user/appResponsibleTrading/setLimit',
+  takeBreak: 'POST /api/user/appResponsibleTrading/takeBreak',
+  answerQuiz: 'POST /api/user/appResponsibleTrading/answerQuiz',
+  setRealityCheck: 'POST /api/user/appResponsibleTrading/setRealityCheck',
+  reportTime: 'POST /api/user/appResponsibleTrading/reportTime',
+  getLossDisclosure: 'GET /api/public/getLossDisclosure',
+  // Messages
+  listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
+  listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
+  getAnnouncement: 'GET /api/sys/annountCement/queryById',
+  listNotices: 'GET /api/content/appNotice/list',
+  listMyNotices: 'GET /api/content/appNotice/myList', // †
+  listInbox: 'GET /api/content/appNotice/inbox',
+  getInbox: 'GET /api/content/appNotice/unread',
+  markRead: 'POST /api/content/appNotice/read',
+  markAllRead: 'POST /api/content/appNotice/readAll',
+  getMessageSettings: 'GET /api/content/appNotice/settings',
+  setMessageSettings: 'POST /api/content/appNotice/editSettings',
+  addPushEndpoint: 'POST /api/content/appNotice/addPush',
+  removePushEndpoint: 'POST /api/content/appNotice/removePush',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {
   // Identity
 
   // Growth, content, settings
-  getTeam: 'GET /api/marketing/myTeam', // †
   listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
   listNotices: 'GET /api/content/appNotice/list',
   listMyNotices: 'GET /api/content/appNotice/myList', // †
+  getTeam: 'GET /api/marketing/myTeam', // †
   listHelpArticles: 'GET /api/content/appHelpInfo/list',
   getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;

@@ -106,6 +106,23 @@ export const screens = {
     title: 'arbitrageOrders.title',
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
+  team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
+  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
+  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
+  competitionEntries: {
+    path: '/bisaiMycansai',
+    access: 'member',
+    title: 'competitionEntries.title',
+  },
+  responsibleTrading: {
+    path: '/responsible-trading',
+    access: 'member',
+    title: 'responsibleTrading.title',
+  },
+  inbox: { path: '/zhanneixin', access: 'member', title: 'inbox.title' },
+  announcements: { path: '/gonggao', access: 'public', title: 'announcements.title' },
+  announcement: { path: '/gonggaoDetail', access: 'public', title: 'announcement.title' },
+  messageSettings: { path: '/xiaoxiSet', access: 'member', title: 'messageSettings.title' },
   support: { path: '/kefu', access: 'member', title: 'support.title' },
   outsideLink: {
     path: '/outlink',
@@ -120,15 +137,7 @@ export const plannedScreens = {
   articles: { path: '/articleList', access: 'public', title: 'articles.title' },
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
   articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
-  team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
-  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
-  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
-  competitionEntries: {
-    path: '/bisaiMycansai',
-    access: 'member',
-    title: 'competitionEntries.title',
-  },
 } as const satisfies Record<string, Screen>;
 
 export interface Screen {

@@ -115,6 +115,10 @@ export const transferTypes = [
   'envelopeReserve',
   'weeklyEnvelope',
   'envelopeRelease',
+  'teamRebate',
+  'competitionReserve',
+  'competitionPrize',
+  'competitionRelease',
   'rounding',
   'correction',
 ] as const;

@@ -23,7 +23,9 @@ export {
   type PostingRow,
 } from './store-log.ts';
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
+export { listMovedSince, sumCarryPostedSince, sumContractFunds } from './store-contract-funds.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
+export { countLosing, readResults, tradingTypes } from './store-results.ts';
 export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {
   findTransfer,
@@ -34,5 +36,6 @@ export {
   readBalances,
   type TransferRow,
 } from './store.ts';
+export { findCoveredPlace, listFees, type PaidFee, sumFees } from './store-fees.ts';
 export { sumHouseAccount } from './store-house.ts';
 export { houseSumsQueue, proposeRepairs, repairHouseSum } from './repair-sums.ts';

@@ -5,8 +5,10 @@
 export type { ContractFunds, LockContractFunds } from './contract-funds.ts';
 export type { LevelsOf, PositionsOptions, PriceLog } from './deps.ts';
 export { sumOpenProfitAt } from './store-open-profit.ts';
+export { listTradesBetween, type Trade } from './store-trades.ts';
 export { streamClosings, streamOpenings } from './store-day.ts';
 export { createPositions } from './positions.ts';
 export type { StoredPosition } from './stored-position.ts';
+export { listHolders } from './store-levels.ts';
 export { findPosition, listClosings, listLivePositions, sumCarry } from './store.ts';
 export { loadLevels, type RequireVerified } from './verification.ts';

@@ -11,13 +11,12 @@ import { ServiceLinks } from './service-links.tsx';
 interface AccountLinksProps {
   readonly onAppearance: () => void;
   readonly onDisplayCurrency: () => void;
-  readonly onInvite: () => void;
   readonly onLogOut: () => void;
 }
 
 /** Only entries whose screens exist. */
 export function AccountLinks(props: AccountLinksProps): ReactNode {
-  const { onAppearance, onDisplayCurrency, onInvite, onLogOut } = props;
+  const { onAppearance, onDisplayCurrency, onLogOut } = props;
   const t = useText();
   const choice = useDisplayChoice();
   const isVerified = useSession(({ user }) => user?.verification === 'verified');
@@ -52,6 +51,11 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           href={hrefTo('fundingRecords')}
         />
         <Row
+          lead={<Icon name="trophy" />}
+          title={t('competitionEntries.title')}
+          href={hrefTo('competitionEntries')}
+        />
+        <Row
           lead={<Icon name="bank" />}
           title={t('my.settlementInfo')}
           href={hrefTo('settlementInfo')}
@@ -65,8 +69,18 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           value={t('my.locksOn', { on: locksOn })}
           href={hrefTo('security')}
         />
+        <Row
+          lead={<Icon name="clock" />}
+          title={t('responsibleTrading.title')}
+          href={hrefTo('responsibleTrading')}
+        />
+        <Row
+          lead={<Icon name="bell" />}
+          title={t('messageSettings.title')}
+          href={hrefTo('messageSettings')}
+        />
         <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
-        <Row lead={<Icon name="team" />} title={t('invite.title')} onPress={onInvite} />
+        <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
         <Row
           lead={<Icon name="globe" />}
           title={t('my.appearance')}

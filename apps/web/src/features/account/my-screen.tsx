@@ -7,6 +7,7 @@ import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Seal } from '@candor/ui/seal';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { InboxBell } from '../../parts/inbox-bell.tsx';
 import { LevelCard } from '../../parts/level-card.tsx';
 import { copyToClipboard } from '../../platform/clipboard.ts';
 import { isPractice } from '../../platform/embedded-config.ts';
@@ -22,14 +23,11 @@ const AppearanceSheet = lazy(async () => ({
 const DisplayCurrencySheet = lazy(async () => ({
   default: (await import('../../parts/display-currency-sheet.tsx')).DisplayCurrencySheet,
 }));
-const InviteSheet = lazy(async () => ({
-  default: (await import('./invite-sheet.tsx')).InviteSheet,
-}));
 const LogOutSheet = lazy(async () => ({
   default: (await import('./log-out-sheet.tsx')).LogOutSheet,
 }));
 
-type OpenSheet = 'appearance' | 'displayCurrency' | 'invite' | 'logOut' | null;
+type OpenSheet = 'appearance' | 'displayCurrency' | 'logOut' | null;
 
 /** The customer's profile, with links to everything of theirs. */
 export function MyScreen(): ReactNode {
@@ -39,14 +37,13 @@ export function MyScreen(): ReactNode {
   if (!user) return null;
   return (
     <Page>
-      <AppBar title={t('my.title')} />
+      <AppBar title={t('my.title')} actions={<InboxBell />} />
       <div className="mt-2 flex flex-col gap-3">
         <Profile user={user} />
         <OwnLevel user={user} />
         <AccountLinks
           onAppearance={() => setSheet('appearance')}
           onDisplayCurrency={() => setSheet('displayCurrency')}
-          onInvite={() => setSheet('invite')}
           onLogOut={() => setSheet('logOut')}
         />
         {isPractice() ? (
@@ -59,9 +56,6 @@ export function MyScreen(): ReactNode {
         {sheet === 'appearance' ? <AppearanceSheet onClose={() => setSheet(null)} /> : null}
         {sheet === 'displayCurrency' ? (
           <DisplayCurrencySheet onClose={() => setSheet(null)} />
-        ) : null}
-        {sheet === 'invite' ? (
-          <InviteSheet inviteCode={user.inviteCode} onClose={() => setSheet(null)} />
         ) : null}
         {sheet === 'logOut' ? <LogOutSheet onClose={() => setSheet(null)} /> : null}
       </Suspense>

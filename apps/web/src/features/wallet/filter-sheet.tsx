@@ -28,6 +28,8 @@ const ofTheHouse: readonly string[] = [
   'offeringReserve',
   'envelopeReserve',
   'envelopeRelease',
+  'competitionReserve',
+  'competitionRelease',
   'bondDrawn',
   'bondPaidOut',
   'bondRepayment',

@@ -1,0 +1,28 @@
+import type { ShortJob } from '../../platform/jobs.ts';
+import { findCoveredPlace, listFees } from '../ledger/index.ts';
+import type { TeamOptions } from './deps.ts';
+import { payRebates } from './pay-rebates.ts';
+import { lockProgress, setProgress } from './store.ts';
+
+const PERIOD_MS = 60_000;
+/** Fees in one transaction, the balances of whose inviters are locked until it commits. */
+const BATCH_MAX = 500;
+
+/**
+ * Follows trading fees in the order in which they were written and pays for each once: the place
+ * reached commits with the rebates. Places that a running transaction may still fill are left for
+ * a later run.
+ */
+export const rebatesJob = (options: TeamOptions): ShortJob => ({
+  name: 'team.rebates',
+  recurringKey: 'all',
+  async run(tx, _due, nowMs) {
+    const toPlace = await findCoveredPlace(tx);
+    const { donePlace: afterPlace } = await lockProgress(tx, toPlace, nowMs);
+    const fees = await listFees(tx, { afterPlace, toPlace, max: BATCH_MAX });
+    await payRebates(tx, options, fees, nowMs);
+    const isWhole = fees.length < BATCH_MAX;
+    await setProgress(tx, isWhole ? Math.max(toPlace, afterPlace) : fees.at(-1)!.place, nowMs);
+    return isWhole ? nowMs + PERIOD_MS : nowMs;
+  },
+});
