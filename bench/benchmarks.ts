@@ -1,5 +1,6 @@
 import { accruals } from './benchmarks/accruals.ts';
 import { alerts } from './benchmarks/alerts.ts';
+import { announcements } from './benchmarks/announcements.ts';
 import { draw } from './benchmarks/draw.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
@@ -28,6 +29,7 @@ export const benchmarks: readonly Benchmark[] = [
   secondContracts,
   accruals,
   stream,
+  announcements,
   sealedBodies,
   jsonGet,
   money,

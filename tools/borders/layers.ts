@@ -3,7 +3,7 @@
  * upper modules learn what happened below through events.
  */
 export const moduleLayers: readonly (readonly string[])[] = [
-  ['settings', 'ledger', 'identity', 'markets'],
+  ['settings', 'ledger', 'identity', 'markets', 'responsible-trading'],
   [
     'kyc',
     'wallet',
@@ -21,7 +21,7 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'levels',
     'team',
     'tasks',
-    'notices',
+    'messages',
     'articles',
     'help',
     'support',

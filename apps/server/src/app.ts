@@ -15,6 +15,7 @@ import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
+import { messagesWriteThrough, type PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { findIdempotencyRecords, recordedResponse } from './platform/idempotency-records.ts';
 import { livePracticeDay } from './practice-day.ts';
@@ -76,6 +77,8 @@ export interface AppOptions {
   readonly openRecording?: MarketsOptions['openRecording'];
   /** A real chain beside the simulated ones; none by default. */
   readonly evm?: EvmConfig | null;
+  /** Sends pushes; by default over HTTPS, to public hosts only. */
+  readonly pushTransport?: PushTransport;
   /** Decides draws of offerings: by default a beacon of the mode. */
   readonly beacon?: Beacon;
   /** Whether a new practice product gets a previous day with house traders; off by default. */
@@ -88,6 +91,8 @@ export interface AppOptions {
   readonly contests?: boolean;
   /** Whether a first start in practice mode announces tasks; off by default. */
   readonly taskRewards?: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
   /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**
@@ -132,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const now = () => clock.now();
   const metrics = createMetrics();
   const translator = loadMessages();
-  const outbox = createOutbox({ ...options, random: random.fork('outbox') });
+  const outbox = openOutbox(options);
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });
@@ -173,8 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    const { openStatement, openAgreement } = modules;
-    registerDownloads(server, { ...shared, openStatement, openAgreement, now });
+    registerDownloads(server, { ...shared, ...modules.downloads, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);
@@ -186,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     consoleFolder: options.consoleFolder ?? '',
     version: VERSION,
   });
+  if (parts.console) modules.chatSocket.attach(consoleServer.server);
 
   return {
     server,
@@ -198,6 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
+      modules.chatSocket.stop();
       await server.close();
       await consoleServer.close();
       await modules.stop();
@@ -206,3 +212,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/** The outbox, with events that become messages to customers. */
+const openOutbox = (options: AppOptions) =>
+  createOutbox({
+    ...options,
+    random: options.random.fork('outbox'),
+    writeThrough: messagesWriteThrough({ random: options.random.fork('messages.inbox') }),
+  });

@@ -20,8 +20,11 @@ import { productsPoolsCalls } from './calls/products-pools.ts';
 import { competitionsCalls } from './calls/competitions.ts';
 import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
+import { messagesCalls } from './calls/messages.ts';
 import { offeringsCalls } from './calls/offerings.ts';
+import { supportCalls } from './calls/support.ts';
 import { teamCalls } from './calls/team.ts';
+import { responsibleTradingCalls } from './calls/responsible-trading.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -39,10 +42,13 @@ export const callAreas = {
   loans: loansCalls,
   offerings: offeringsCalls,
   levels: levelsCalls,
+  support: supportCalls,
   team: teamCalls,
   competitions: competitionsCalls,
   alerts: alertsCalls,
   tasks: tasksCalls,
+  responsibleTrading: responsibleTradingCalls,
+  messages: messagesCalls,
 } as const;
 
 /**
@@ -63,10 +69,13 @@ export const calls = {
   ...callAreas.loans,
   ...callAreas.offerings,
   ...callAreas.levels,
+  ...callAreas.support,
   ...callAreas.team,
   ...callAreas.competitions,
   ...callAreas.alerts,
   ...callAreas.tasks,
+  ...callAreas.responsibleTrading,
+  ...callAreas.messages,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

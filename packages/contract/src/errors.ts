@@ -16,7 +16,10 @@ import { productsRefusals } from '@candor/domain/products/refusals';
 import { competitionsRefusals } from '@candor/domain/competitions/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
+import { messagesRefusals } from '@candor/domain/messages/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
+import { supportRefusals } from '@candor/domain/support/refusals';
+import { responsibleTradingRefusals } from '@candor/domain/responsible-trading/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
@@ -83,8 +86,11 @@ export const errors = {
   ...competitionsRefusals,
   ...alertsRefusals,
   ...tasksRefusals,
+  ...messagesRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
+  ...supportRefusals,
+  ...responsibleTradingRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

@@ -9,6 +9,7 @@ import type errors from '../en/errors.json';
 import type flashExchange from '../en/flash-exchange.json';
 import type home from '../en/home.json';
 import type identity from '../en/identity.json';
+import type inbox from '../en/inbox.json';
 import type kyc from '../en/kyc.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
@@ -25,12 +26,16 @@ import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
 import type team from '../en/team.json';
 import type offerings from '../en/offerings.json';
+import type support from '../en/support.json';
+import type responsibleTrading from '../en/responsible-trading.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelled text does not compile.
  * A new feature file is one import and one line here.
  */
 export type MessageId =
+  | keyof typeof support
+  | keyof typeof responsibleTrading
   | keyof typeof offerings
   | keyof typeof competitions
   | keyof typeof levels
@@ -50,6 +55,7 @@ export type MessageId =
   | keyof typeof flashExchange
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof inbox
   | keyof typeof kyc
   | keyof typeof markets
   | keyof typeof positions

@@ -59,6 +59,7 @@ export interface TestAppChanges extends Partial<
     | 'pools'
     | 'levelRewards'
     | 'taskRewards'
+    | 'suitabilityQuiz'
     | 'history'
     | 'replaySpeed'
     | 'identityReview'
@@ -70,6 +71,7 @@ export interface TestAppChanges extends Partial<
     | 'signInProviders'
     | 'random'
     | 'beacon'
+    | 'pushTransport'
   >
 > {
   readonly startMs?: number;

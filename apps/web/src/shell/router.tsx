@@ -101,6 +101,13 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   risks: async () => (await import('../features/tasks/risks-screen.tsx')).RisksScreen,
   alerts: async () => (await import('../features/alerts/alerts-screen.tsx')).AlertsScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
+  inbox: async () => (await import('../features/messages/inbox-screen.tsx')).InboxScreen,
+  announcements: async () =>
+    (await import('../features/messages/announcements-screen.tsx')).AnnouncementsScreen,
+  announcement: async () =>
+    (await import('../features/messages/announcement-screen.tsx')).AnnouncementScreen,
+  messageSettings: async () =>
+    (await import('../features/messages/message-settings-screen.tsx')).MessageSettingsScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,
   arbitrage: async () =>
@@ -113,6 +120,12 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   arbitrageOrders: async () =>
     (await import('../features/products/arbitrage/arbitrage-orders-screen.tsx'))
       .ArbitrageOrdersScreen,
+  support: async () => (await import('../features/support/support-screen.tsx')).SupportScreen,
+  outsideLink: async () =>
+    (await import('../features/support/outside-link-screen.tsx')).OutsideLinkScreen,
+  responsibleTrading: async () =>
+    (await import('../features/responsible-trading/responsible-trading-screen.tsx'))
+      .ResponsibleTradingScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { chatsCalls } from './chats.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { customersCalls } from './customers.ts';
 import { operatorsCalls } from './operators.ts';
@@ -11,6 +12,7 @@ export const consoleAreas = {
   operators: operatorsCalls,
   queues: queuesCalls,
   customers: customersCalls,
+  chats: chatsCalls,
   oversight: oversightCalls,
 } as const;
 
@@ -19,6 +21,7 @@ export const consoleCalls = {
   ...consoleAreas.operators,
   ...consoleAreas.queues,
   ...consoleAreas.customers,
+  ...consoleAreas.chats,
   ...consoleAreas.oversight,
 } as const satisfies Record<ConsoleCallName, ConsoleCall>;
 

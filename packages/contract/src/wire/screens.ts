@@ -105,9 +105,6 @@ export const screens = {
     background: 'darkBlue',
     title: 'arbitrageOrders.title',
   },
-  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
-  risks: { path: '/risks', access: 'member', title: 'risks.title' },
-  alerts: { path: '/alerts', access: 'member', title: 'alerts.title' },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
   competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
@@ -117,6 +114,25 @@ export const screens = {
     access: 'member',
     title: 'competitionEntries.title',
   },
+  responsibleTrading: {
+    path: '/responsible-trading',
+    access: 'member',
+    title: 'responsibleTrading.title',
+  },
+  inbox: { path: '/zhanneixin', access: 'member', title: 'inbox.title' },
+  announcements: { path: '/gonggao', access: 'public', title: 'announcements.title' },
+  announcement: { path: '/gonggaoDetail', access: 'public', title: 'announcement.title' },
+  messageSettings: { path: '/xiaoxiSet', access: 'member', title: 'messageSettings.title' },
+  support: { path: '/kefu', access: 'member', title: 'support.title' },
+  outsideLink: {
+    path: '/outlink',
+    access: 'public',
+    layout: 'top',
+    title: 'outsideLink.title',
+  },
+  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
+  risks: { path: '/risks', access: 'member', title: 'risks.title' },
+  alerts: { path: '/alerts', access: 'member', title: 'alerts.title' },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens = {
@@ -124,20 +140,6 @@ export const plannedScreens = {
   articles: { path: '/articleList', access: 'public', title: 'articles.title' },
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
   articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
-  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
-  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
-  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
-  competitionEntries: {
-    path: '/bisaiMycansai',
-    access: 'member',
-    title: 'competitionEntries.title',
-  },
-  outsideLink: {
-    path: '/outlink',
-    access: 'public',
-    layout: 'top',
-    title: 'outsideLink.title',
-  },
 } as const satisfies Record<string, Screen>;
 
 export interface Screen {

@@ -2,6 +2,7 @@ import { requireLevel } from '@candor/domain/positions/verification';
 import { Refusal } from '@candor/domain/refusal';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { listHouseAccounts } from '../identity/index.ts';
+import { assertOpenings } from '../responsible-trading/index.ts';
 import type { CompetitionsOptions } from './deps.ts';
 import { handleOf } from './find-groups.ts';
 import { lockCompetition, type StoredCompetition } from './store.ts';
@@ -17,13 +18,14 @@ type Deps = Pick<CompetitionsOptions, 'db' | 'clock' | 'random' | 'levelsOf'>;
 /**
  * Enters a customer; who is in already stays as they are. Refuses: competitions.notFound,
  * competitions.joinClosed, competitions.alreadyLeft, competitions.houseAccount, kyc.basicRequired,
- * kyc.advancedRequired.
+ * kyc.advancedRequired, responsibleTrading.*.
  */
 export async function joinCompetition(
   { db, clock, random, levelsOf }: Deps,
   { id, userId }: Member,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await assertOpenings(tx, userId, clock.now());
     const competition = await requireCompetition(tx, id);
     const before = await findEntry(tx, id, userId);
     if (before?.leftAtMs === null) return;

@@ -25,6 +25,7 @@ export {
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
 export { listMovedSince, sumCarryPostedSince, sumContractFunds } from './store-contract-funds.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
+export { countLosing, readResults, tradingTypes } from './store-results.ts';
 export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {
   findTransfer,

@@ -1,3 +1,4 @@
+import { words } from '../messages/testing/announce.ts';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -20,6 +21,7 @@ import {
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
 import { machineFields } from '../products/kinds/mining/testing/hosted.ts';
 import { announce } from '../tasks/testing/task-people.ts';
+import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
@@ -58,6 +60,8 @@ interface Deed {
   readonly moves?: string;
 }
 const inADay = () => app.clock.now() + 86_400_000;
+const canned = '019ab000-0000-7000-8000-000000000001';
+const prepared = { language: 'en', title: 'Thanks', body: 'Thank you for the picture.' };
 const deeds: Readonly<Record<string, Deed>> = {
   'ledger.reverse': {
     payload: async () => ({ userId: (await app.signUp()).userId, key: 'practiceGrant', leg: 0 }),
@@ -126,10 +130,18 @@ const deeds: Readonly<Record<string, Deed>> = {
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
-  'settings.announce': {
-    payload: async () => ({ titleEn: 'One', bodyEn: 'Text', titleEs: 'Uno', bodyEs: 'Texto' }),
+  'messages.draft': { payload: async () => words },
+  'messages.revise': {
+    payload: async () => ({ id: await writeDraft(), ...words, titleEn: 'Changed' }),
   },
-  'settings.withdrawAnnouncement': { payload: async () => ({ version: 1 }) },
+  'messages.publish': { payload: async () => ({ id: await writeDraft(), version: 1 }) },
+  'messages.takeDown': {
+    payload: async () => {
+      const id = await writeDraft();
+      await app.db`update messages.announcement set state = 'scheduled' where id = ${id}`;
+      return { id };
+    },
+  },
   'products.announceFixedRate': { payload: async () => terms('Basis 21') },
   'products.changeFixedRate': {
     payload: async () => ({
@@ -155,6 +167,30 @@ const deeds: Readonly<Record<string, Deed>> = {
       version: 1,
       ...units('Trend pool 30'),
     }),
+  },
+  'responsibleTrading.exclude': {
+    payload: async () => ({
+      userId: (await app.signUp()).userId,
+      term: 'year',
+      reference: 'letter of May 4',
+    }),
+  },
+  'responsibleTrading.freeze': {
+    payload: async () => ({
+      userId: (await app.signUp()).userId,
+      reason: 'courtOrder',
+      until: inADay(),
+      reference: 'court of Dublin 4711',
+    }),
+  },
+  'responsibleTrading.liftFreeze': {
+    payload: async () => {
+      const { userId } = await app.signUp();
+      await app.db`
+        insert into responsible_trading.account (user_id, freeze_reason, frozen_until)
+        values (${userId}, 'review', ${inADay()}::timestamptz)`;
+      return { userId };
+    },
   },
   'products.freezeOrder': {
     payload: async () => ({
@@ -201,7 +237,22 @@ const deeds: Readonly<Record<string, Deed>> = {
       capShare: '0',
     }),
   },
+  'support.addAnswer': { payload: async () => prepared },
+  'support.changeAnswer': { payload: async () => ({ id: canned, ...prepared }) },
+  'support.retireAnswer': { payload: async () => ({ id: canned }) },
 };
+
+/** A draft of an announcement, as the table keeps it. */
+async function writeDraft(): Promise<string> {
+  const text = { title: 'One', body: 'Text' };
+  const texts = JSON.stringify({ en: text, es: text });
+  const [row] = await app.db<{ id: string }[]>`
+    insert into messages.announcement (id, type, state, version, texts, segment, written_by,
+      created_at)
+    values (gen_random_uuid(), 'announcement', 'draft', 1, ${texts}, 'everybody', '{}',
+      ${app.clock.now()}) returning id`;
+  return row!.id;
+}
 
 const sale = (name: string) => ({
   name,
@@ -262,6 +313,9 @@ test('lists exactly the commands of the product', () => {
   expect(Object.keys(deeds).toSorted()).toEqual(Object.keys(app.app.operatorCommands).toSorted());
 });
 
+/** The customer is told what was done. */
+const TOLD = new Set(['messages.inbox', 'messages.message']);
+
 describe('executed by two operators, no price, position, bet or seal changes by', () => {
   test.each(Object.keys(deeds))('%s', async (kind) => {
     const { payload, moves = '0' } = deeds[kind]!;
@@ -276,7 +330,7 @@ describe('executed by two operators, no price, position, bet or seal changes by'
     }
     const changed = await changedSince(app.db, before);
     expect(untouchable(changed)).toEqual([]);
-    const ofCommand = changed.filter((name) => !name.startsWith('operators.'));
+    const ofCommand = changed.filter((name) => !name.startsWith('operators.') && !TOLD.has(name));
     expect(ofCommand.length).toBeGreaterThan(0);
     expect(ofCommand.filter((name) => !writes.includes(name))).toEqual([]);
     expect(toText(await customersHave())).toBe(toText(add(had, money(moves))));
@@ -338,12 +392,31 @@ const callsDone: Readonly<
   searchCustomers: async () => [maker, { search: world.trader.userId }],
   getCustomer: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
   listCustomerTransfers: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
+  listChats: async () => [maker, {}],
+  openChat: async () => [maker, { ...(await chatOf(app)) }],
+  openChatPicture: async () => [maker, { ...(await chatWithPicture(app)), number: 1 }],
+  takeChat: async () => [maker, { ...(await chatOf(app)) }],
+  handOverChat: async () => [maker, { ...(await chatOf(app)), to: checker.id }],
+  sendChatAnswer: async () => [
+    maker,
+    { ...(await taken()), clientId: 'answer-1', body: 'I see it.' },
+  ],
+  markChatRead: async () => [maker, { ...(await taken()), number: 1 }],
+  noteChatTyping: async () => [maker, { ...(await taken()) }],
+  closeChat: async () => [maker, { ...(await taken()) }],
+  listCannedAnswers: async () => [maker, {}],
   getHealth: async () => [maker, {}],
   listAuditLines: async () => [auditor, {}],
   verifyAuditLines: async () => [auditor, {}],
   signOut: async () => [auditor, {}],
 };
 
+/** A conversation that the maker has taken. */
+async function taken() {
+  const chat = { ...(await chatOf(app)) };
+  await harness.call('takeChat', chat, maker);
+  return chat;
+}
 const pause = (reference: string) => ({ chainType: 'TRC20', until: inADay(), reference });
 const proposed = async (reference: string) =>
   (await propose('wallet.pauseNetwork', pause(`upgrade ${reference}`))).proposalId;

@@ -43,8 +43,13 @@ const TERMS_BEFORE_A_SALE = [
   'products.changeFixedRate.dailyRate',
   'products.changeMachine.hostingPrice',
 ];
-/** Tables that every call may write: session and audit log. */
+/**
+ * Tables that every call may write: session and audit log, and the inbox of the customer who is told
+ * what was done.
+ */
 const ALWAYS_WRITTEN = [
+  'messages.inbox',
+  'messages.message',
   'operators.audit_line',
   'operators.audit_head',
   'operators.session',
@@ -52,6 +57,8 @@ const ALWAYS_WRITTEN = [
   'operators.attempt',
   'operators.known_place',
 ];
+/** What is said, and the hint that it was. */
+const CHAT_WRITES = ['support.conversation', 'support.message', 'platform.outbox'];
 const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   signIn: [],
   signOut: [],
@@ -78,6 +85,16 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   searchCustomers: [],
   getCustomer: [],
   listCustomerTransfers: [],
+  listChats: [],
+  openChat: [],
+  openChatPicture: [],
+  takeChat: [...CHAT_WRITES],
+  handOverChat: [...CHAT_WRITES],
+  sendChatAnswer: [...CHAT_WRITES],
+  markChatRead: [...CHAT_WRITES],
+  noteChatTyping: [],
+  closeChat: [...CHAT_WRITES],
+  listCannedAnswers: [],
   getHealth: [],
   listAuditLines: [],
   verifyAuditLines: [],

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useDisplayChoice } from '../../platform/display-currency.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
+import { ServiceLinks } from './service-links.tsx';
 
 interface AccountLinksProps {
   readonly onAppearance: () => void;
@@ -64,12 +65,23 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           href={hrefTo('settlementInfo')}
         />
       </RowGroup>
+      <ServiceLinks />
       <RowGroup>
         <Row
           lead={<Icon name="lock" />}
           title={t('security.title')}
           value={t('my.locksOn', { on: locksOn })}
           href={hrefTo('security')}
+        />
+        <Row
+          lead={<Icon name="clock" />}
+          title={t('responsibleTrading.title')}
+          href={hrefTo('responsibleTrading')}
+        />
+        <Row
+          lead={<Icon name="bell" />}
+          title={t('messageSettings.title')}
+          href={hrefTo('messageSettings')}
         />
         <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
         <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
