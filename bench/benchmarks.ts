@@ -1,4 +1,6 @@
 import { accruals } from './benchmarks/accruals.ts';
+import { alerts } from './benchmarks/alerts.ts';
+import { announcements } from './benchmarks/announcements.ts';
 import { draw } from './benchmarks/draw.ts';
 import { helpSearch } from './benchmarks/help-search.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
@@ -22,11 +24,13 @@ export const benchmarks: readonly Benchmark[] = [
   ledger512,
   positions,
   triggers,
+  alerts,
   restart,
   liquidations,
   secondContracts,
   accruals,
   stream,
+  announcements,
   sealedBodies,
   jsonGet,
   money,

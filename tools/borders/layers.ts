@@ -15,6 +15,6 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'loans',
     'offerings',
   ],
-  ['competitions', 'levels', 'team', 'tasks', 'notices', 'content', 'support', 'proofs'],
+  ['alerts', 'competitions', 'levels', 'team', 'tasks', 'messages', 'content', 'support', 'proofs'],
   ['operators'],
 ];

@@ -16,6 +16,7 @@ import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
+import { messagesWriteThrough, type PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { findIdempotencyRecords, recordedResponse } from './platform/idempotency-records.ts';
 import { livePracticeDay } from './practice-day.ts';
@@ -77,6 +78,8 @@ export interface AppOptions {
   readonly openRecording?: MarketsOptions['openRecording'];
   /** A real chain beside the simulated ones; none by default. */
   readonly evm?: EvmConfig | null;
+  /** Sends pushes; by default over HTTPS, to public hosts only. */
+  readonly pushTransport?: PushTransport;
   /** Decides draws of offerings: by default a beacon of the mode. */
   readonly beacon?: Beacon;
   /** Whether a new practice product gets a previous day with house traders; off by default. */
@@ -89,6 +92,8 @@ export interface AppOptions {
   readonly levelRewards?: boolean;
   /** Whether a new product gets competitions; off by default. */
   readonly contests?: boolean;
+  /** Whether a first start in practice mode announces tasks; off by default. */
+  readonly taskRewards?: boolean;
   /** Whether the first leveraged order needs the suitability quiz; off by default. */
   readonly suitabilityQuiz?: boolean;
   /** Which part of the work this process does; everything by default. */
@@ -135,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const now = () => clock.now();
   const metrics = createMetrics();
   const translator = loadMessages();
-  const outbox = createOutbox({ ...options, random: random.fork('outbox') });
+  const outbox = openOutbox(options);
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });
@@ -177,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
     registerSharePages(server, { ...shared, ...modules.content, now });
-    registerDownloads(server, { ...shared, ...modules, now });
+    registerDownloads(server, { ...shared, ...modules.downloads, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);
@@ -189,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     consoleFolder: options.consoleFolder ?? '',
     version: VERSION,
   });
+  if (parts.console) modules.chatSocket.attach(consoleServer.server);
 
   return {
     server,
@@ -201,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
+      modules.chatSocket.stop();
       await server.close();
       await consoleServer.close();
       await modules.stop();
@@ -209,3 +216,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/** The outbox, with events that become messages to customers. */
+const openOutbox = (options: AppOptions) =>
+  createOutbox({
+    ...options,
+    random: options.random.fork('outbox'),
+    writeThrough: messagesWriteThrough({ random: options.random.fork('messages.inbox') }),
+  });

@@ -60,7 +60,7 @@ export async function createFinance(options: FinanceOptions) {
       ...offerings.operatorQueues,
       ...competitions.operatorQueues,
     } as OperatorQueues,
-    openAgreement: loans.openAgreement,
+    downloads: { openAgreement: loans.openAgreement },
     /** What accounts of the house do on one of the days before a first start. */
     livePastDay: (today: PastDay) => products.livePastDay(today),
     async start(): Promise<void> {

@@ -81,6 +81,7 @@ async function main(config: Config): Promise<void> {
     levelRewards: true,
     contests: config.mode === 'practice',
     ownArticles: true,
+    taskRewards: true,
     practiceDay:
       config.practiceDay && config.mode === 'practice' && config.feed.kind === 'practice',
     ...recording(config, database.url, log),

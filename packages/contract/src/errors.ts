@@ -1,4 +1,6 @@
 import { contentRefusals } from '@candor/domain/content/refusals';
+import { alertsRefusals } from '@candor/domain/alerts/refusals';
+import { tasksRefusals } from '@candor/domain/tasks/refusals';
 import { bondsRefusals } from '@candor/domain/products/kinds/bonds/refusals';
 import { flashExchangeRefusals } from '@candor/domain/flash-exchange/refusals';
 import { identityRefusals } from '@candor/domain/identity/refusals';
@@ -15,7 +17,9 @@ import { productsRefusals } from '@candor/domain/products/refusals';
 import { competitionsRefusals } from '@candor/domain/competitions/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
+import { messagesRefusals } from '@candor/domain/messages/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
+import { supportRefusals } from '@candor/domain/support/refusals';
 import { responsibleTradingRefusals } from '@candor/domain/responsible-trading/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
@@ -82,8 +86,12 @@ export const errors = {
   ...levelsRefusals,
   ...competitionsRefusals,
   ...contentRefusals,
+  ...alertsRefusals,
+  ...tasksRefusals,
+  ...messagesRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
+  ...supportRefusals,
   ...responsibleTradingRefusals,
 } as const satisfies Record<string, ErrorCode>;
 

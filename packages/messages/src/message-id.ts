@@ -1,6 +1,8 @@
 import type account from '../en/account.json';
 import type content from '../en/content.json';
 import type bonds from '../en/bonds.json';
+import type alerts from '../en/alerts.json';
+import type tasks from '../en/tasks.json';
 import type agreement from '../en/agreement.json';
 import type console from '../en/console.json';
 import type demoTrading from '../en/demo-trading.json';
@@ -8,6 +10,7 @@ import type errors from '../en/errors.json';
 import type flashExchange from '../en/flash-exchange.json';
 import type home from '../en/home.json';
 import type identity from '../en/identity.json';
+import type inbox from '../en/inbox.json';
 import type kyc from '../en/kyc.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
@@ -24,6 +27,7 @@ import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
 import type team from '../en/team.json';
 import type offerings from '../en/offerings.json';
+import type support from '../en/support.json';
 import type responsibleTrading from '../en/responsible-trading.json';
 
 /**
@@ -31,12 +35,15 @@ import type responsibleTrading from '../en/responsible-trading.json';
  * A new feature file is one import and one line here.
  */
 export type MessageId =
+  | keyof typeof support
   | keyof typeof responsibleTrading
   | keyof typeof offerings
   | keyof typeof competitions
   | keyof typeof content
   | keyof typeof levels
   | keyof typeof team
+  | keyof typeof alerts
+  | keyof typeof tasks
   | keyof typeof loans
   | keyof typeof mining
   | keyof typeof products
@@ -50,6 +57,7 @@ export type MessageId =
   | keyof typeof flashExchange
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof inbox
   | keyof typeof kyc
   | keyof typeof markets
   | keyof typeof positions

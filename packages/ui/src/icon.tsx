@@ -2,6 +2,7 @@ import type { ReactNode, SVGProps } from 'react';
 
 /** Drawn on a 24 grid with one stroke; `currentColor` throughout. */
 const paths = {
+  arrowUp: 'M12 19.5v-15M5.5 11L12 4.5l6.5 6.5',
   back: 'M15 5l-7 7 7 7',
   backspace: 'M8.5 5H21v14H8.5L3 12zM12 9.5l5 5M17 9.5l-5 5',
   bank: 'M3.5 9.5 12 4.5l8.5 5zM3.5 20h17M6.5 12.5V17M10.2 12.5V17M13.8 12.5V17M17.5 12.5V17',
@@ -14,6 +15,7 @@ const paths = {
   chevronDown: 'M6 9.5l6 6 6-6',
   chevronRight: 'M9 5.5l6.5 6.5L9 18.5',
   chip: 'M7 7h10v10H7zM9.7 7V3.5M14.3 7V3.5M9.7 20.5V17M14.3 20.5V17M7 9.7H3.5M7 14.3H3.5M20.5 9.7H17M20.5 14.3H17',
+  clip: 'M19.5 11.5l-7.6 7.6a4.6 4.6 0 0 1-6.5-6.5l8-8a3.1 3.1 0 0 1 4.4 4.4l-7.9 7.9a1.6 1.6 0 0 1-2.3-2.3l7-7',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3.5 2',
   close: 'M5.5 5.5l13 13M18.5 5.5l-13 13',
   copy: 'M9 9h11v11H9zM15 5.5V4H4v11h1.5',

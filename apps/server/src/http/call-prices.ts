@@ -72,6 +72,13 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   addCollateral: ACT,
   cancelLoanApplication: ACT,
   createLoanLink: ACT,
+  createAlert: ACT,
+  updateAlert: ACT,
+  removeAlert: ACT,
+  listAlertFirings: PAGE,
+  listTasks: ACT,
+  claimTask: ACT,
+  confirmPriceChecked: ACT,
 };
 
 /** `parameters` are the raw query parameters. */

@@ -58,6 +58,7 @@ export interface TestAppChanges extends Partial<
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'
+    | 'taskRewards'
     | 'suitabilityQuiz'
     | 'ownArticles'
     | 'history'
@@ -71,6 +72,7 @@ export interface TestAppChanges extends Partial<
     | 'signInProviders'
     | 'random'
     | 'beacon'
+    | 'pushTransport'
   >
 > {
   readonly startMs?: number;

@@ -1,8 +1,12 @@
 /** Runs while the page is open: session changes, private messages, the minute timer. */
 import type { CallName } from '@candor/contract/wire/calls';
+import { showToast } from '@candor/ui/toast';
+import { changedByAlerts, firedText } from '../parts/alerts/alert-text.ts';
 import { reportActivity } from '../platform/activity.ts';
-import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
 import { reportTime } from '../parts/responsible-trading/time-report.ts';
+import { catchUp, followMessages, forgetInbox } from '../platform/inbox.ts';
+import { listenToNotes, onLiveOpen, restartLive, type PrivateNote } from '../platform/live.ts';
+import { renewPush } from '../platform/push.ts';
 import { queryClient, refresh } from '../platform/query.ts';
 import { endSession, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
@@ -11,7 +15,7 @@ import { askToSignIn, useStage } from './navigation.ts';
 const RECHECK_EVERY_MS = 60_000;
 
 const funds = ['listBalances', 'listAssets', 'getContractBalance', 'listBalanceChanges'] as const;
-const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
+const refreshedBy: Partial<Record<PrivateNote['kind'], readonly CallName[]>> = {
   balance: [
     ...funds,
     'getPositionsSummary',
@@ -26,13 +30,20 @@ const refreshedBy: Record<PrivateNote['kind'], readonly CallName[]> = {
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
   competition: ['listCompetitions', 'getCompetition', 'listCompetitionBoard', 'listOwnEntries'],
+  alert: changedByAlerts,
+  task: ['listTasks'],
   notice: ['listLoans', 'getLoan', 'getLoanAccount', 'getResponsibleTrading'],
+  // The screen itself asks for what is new.
+  support: ['listSupportChats'],
+  supportTyping: [],
 };
 
 export function startUpkeep(): void {
   setSignedOutHandler(leaveSession);
   followSession();
   window.addEventListener('online', restartLive);
+  // What came while the connection was away.
+  onLiveOpen(() => void catchUp());
   void reportActivity();
   void reportTime();
   setInterval(() => {
@@ -56,6 +67,11 @@ function followSession(): void {
     if (userId !== (before.user?.id ?? '')) {
       stopListening();
       stopListening = userId === '' ? () => {} : listenToNotes(follow);
+      forgetInbox();
+      if (userId !== '') {
+        void catchUp();
+        void renewPush().catch(() => undefined);
+      }
     }
     if (session.token === before.token) return;
     if (before.token === '') void queryClient.invalidateQueries();
@@ -63,4 +79,7 @@ function followSession(): void {
   });
 }
 
-const follow = ({ kind }: PrivateNote): void => void refresh(refreshedBy[kind]);
+function follow(note: PrivateNote): void {
+  if (note.alert) showToast(firedText(note.alert));
+  if (!followMessages(note)) void refresh(refreshedBy[note.kind] ?? []);
+}

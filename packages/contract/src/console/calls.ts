@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { chatsCalls } from './chats.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { contentConsoleCalls } from './content.ts';
 import { customersCalls } from './customers.ts';
@@ -13,6 +14,7 @@ export const consoleAreas = {
   queues: queuesCalls,
   customers: customersCalls,
   content: contentConsoleCalls,
+  chats: chatsCalls,
   oversight: oversightCalls,
 } as const;
 
@@ -22,6 +24,7 @@ export const consoleCalls = {
   ...consoleAreas.queues,
   ...consoleAreas.customers,
   ...consoleAreas.content,
+  ...consoleAreas.chats,
   ...consoleAreas.oversight,
 } as const satisfies Record<ConsoleCallName, ConsoleCall>;
 

@@ -119,6 +119,20 @@ export const screens = {
     access: 'member',
     title: 'responsibleTrading.title',
   },
+  inbox: { path: '/zhanneixin', access: 'member', title: 'inbox.title' },
+  announcements: { path: '/gonggao', access: 'public', title: 'announcements.title' },
+  announcement: { path: '/gonggaoDetail', access: 'public', title: 'announcement.title' },
+  messageSettings: { path: '/xiaoxiSet', access: 'member', title: 'messageSettings.title' },
+  support: { path: '/kefu', access: 'member', title: 'support.title' },
+  outsideLink: {
+    path: '/outlink',
+    access: 'public',
+    layout: 'top',
+    title: 'outsideLink.title',
+  },
+  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
+  risks: { path: '/risks', access: 'member', title: 'risks.title' },
+  alerts: { path: '/alerts', access: 'member', title: 'alerts.title' },
   news: { path: '/xinwen', access: 'public', title: 'news.title' },
   articles: { path: '/articleList', access: 'public', title: 'articles.title' },
   article: { path: '/articleDetail', access: 'public', title: 'article.title' },
@@ -127,15 +141,7 @@ export const screens = {
   helpArticle: { path: '/bangzhuDetail', access: 'public', title: 'helpArticle.title' },
 } as const satisfies Record<string, Screen>;
 
-export const plannedScreens = {
-  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
-  outsideLink: {
-    path: '/outlink',
-    access: 'public',
-    layout: 'top',
-    title: 'outsideLink.title',
-  },
-} as const satisfies Record<string, Screen>;
+export const plannedScreens = {} as const satisfies Record<string, Screen>;
 
 export interface Screen {
   readonly path: `/${string}`;

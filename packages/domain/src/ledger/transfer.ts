@@ -119,6 +119,9 @@ export const transferTypes = [
   'competitionReserve',
   'competitionPrize',
   'competitionRelease',
+  'taskReserve',
+  'taskReward',
+  'taskRelease',
   'rounding',
   'correction',
 ] as const;

@@ -14,9 +14,17 @@ export {
   listInvitedIds,
 } from './store-invitations.ts';
 export { listRelations } from './store-related.ts';
-export { isCustomer, listHouseAccounts } from './store.ts';
+export {
+  countCustomers,
+  findJoinedAt,
+  findLanguage,
+  isCustomer,
+  listCustomers,
+  listHouseAccounts,
+} from './store.ts';
 export { findRecipient } from './store-notices.ts';
-export { onSessionsEnded } from './sessions.ts';
+export { listProtections } from './store-safety.ts';
+export { isSessionOpen, onSessionsEnded } from './sessions.ts';
 export {
   type RecordSecurityEvent,
   type SecurityEvent,

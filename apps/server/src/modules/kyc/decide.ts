@@ -6,6 +6,7 @@ import {
   reject,
   type Rejections,
 } from '@candor/domain/kyc/application';
+import { messageTo } from '@candor/domain/messages/message';
 import { Refusal } from '@candor/domain/refusal';
 import { identityKey } from '@candor/domain/responsible-trading/identity-key';
 import type { Tx } from '../../platform/db.ts';
@@ -57,7 +58,10 @@ async function decide(
   const application = await lockApplication(tx, verdict);
   if (!application) throw new Refusal('kyc.notFound');
   const { nowMs, decidedBy } = verdict;
-  await updateDecided(tx, application, { ...judge(application), decidedAt: nowMs, decidedBy });
+  const decision = judge(application);
+  await updateDecided(tx, application, { ...decision, decidedAt: nowMs, decidedBy });
   const note = { topic: `me:${application.userId}`, body: { kind: 'notice', id: application.id } };
-  await outbox.publish(tx, [note], nowMs);
+  const kind = decision.status === 'verified' ? 'verification.verified' : 'verification.rejected';
+  const message = messageTo(application.userId, kind, { grade: application.grade });
+  await outbox.publish(tx, [note, message], nowMs);
 }

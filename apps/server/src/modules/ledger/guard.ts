@@ -11,6 +11,7 @@ const GUARDED = [
   'offering/',
   'level/',
   'competition/',
+  'task/',
 ];
 
 /** Effect of transfers on the guard of a currency. */

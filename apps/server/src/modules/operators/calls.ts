@@ -1,4 +1,5 @@
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { chatHandlers } from './chats.ts';
 import { performCommand } from './commands.ts';
 import { listAuditLines, verifyAuditLines } from './audit-log.ts';
 import { getCustomer, listCustomerTransfers, searchCustomers } from './customers.ts';
@@ -44,6 +45,7 @@ export const consoleHandlers = (deps: OperatorsDeps): ConsoleHandlers => ({
   getCustomer: (request, context) => getCustomer(deps, request, context),
   listCustomerTransfers: (request, context) => listCustomerTransfers(deps, request, context),
   previewArticle: ({ body }) => ({ html: renderMarkdown(body) }),
+  ...chatHandlers(deps),
   getHealth: (_request, { nowMs }) => getHealth(deps, nowMs),
   listAuditLines: (request) => listAuditLines(deps.db, request),
   verifyAuditLines: () => verifyAuditLines(deps.db),

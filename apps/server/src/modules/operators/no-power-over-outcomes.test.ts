@@ -24,6 +24,8 @@ const OF_THE_BOOKS = [
   'ledger.reverse',
   // Sets tokens of the house aside; no money of a customer moves.
   'offerings.announce',
+  // Reserves equity for rewards; no money of a customer moves.
+  'tasks.announce',
   'loans.approveLarge',
   'wallet.approveDeposit',
   'wallet.approveWithdrawal',
@@ -41,8 +43,13 @@ const TERMS_BEFORE_A_SALE = [
   'products.changeFixedRate.dailyRate',
   'products.changeMachine.hostingPrice',
 ];
-/** Tables that every call may write: session and audit log. */
+/**
+ * Tables that every call may write: session and audit log, and the inbox of the customer who is told
+ * what was done.
+ */
 const ALWAYS_WRITTEN = [
+  'messages.inbox',
+  'messages.message',
   'operators.audit_line',
   'operators.audit_head',
   'operators.session',
@@ -50,6 +57,8 @@ const ALWAYS_WRITTEN = [
   'operators.attempt',
   'operators.known_place',
 ];
+/** What is said, and the hint that it was. */
+const CHAT_WRITES = ['support.conversation', 'support.message', 'platform.outbox'];
 const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   signIn: [],
   signOut: [],
@@ -77,6 +86,16 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   getCustomer: [],
   listCustomerTransfers: [],
   previewArticle: [],
+  listChats: [],
+  openChat: [],
+  openChatPicture: [],
+  takeChat: [...CHAT_WRITES],
+  handOverChat: [...CHAT_WRITES],
+  sendChatAnswer: [...CHAT_WRITES],
+  markChatRead: [...CHAT_WRITES],
+  noteChatTyping: [],
+  closeChat: [...CHAT_WRITES],
+  listCannedAnswers: [],
   getHealth: [],
   listAuditLines: [],
   verifyAuditLines: [],

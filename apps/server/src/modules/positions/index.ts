@@ -9,5 +9,6 @@ export { listTradesBetween, type Trade } from './store-trades.ts';
 export { streamClosings, streamOpenings } from './store-day.ts';
 export { createPositions } from './positions.ts';
 export type { StoredPosition } from './stored-position.ts';
-export { findPosition, listClosings, listLivePositions, sumCarry } from './store.ts';
+export { listHolders } from './store-levels.ts';
+export { findPosition, listClosings, listLivePositions, listTraders, sumCarry } from './store.ts';
 export { loadLevels, type RequireVerified } from './verification.ts';

@@ -7,7 +7,7 @@ import { accountsOf } from './accounts.ts';
 import { closeDue } from './close-due.ts';
 import type { PositionsOptions } from './deps.ts';
 import { isResting } from './due.ts';
-import { changedEvents, closedEvents } from './events.ts';
+import { changedEvents, closedEvents, orderMessage } from './events.ts';
 import { fillEntries } from './fill-entries.ts';
 import { insuranceFor } from './insurance.ts';
 import { judgeDue, type DuePosition, type Judgement } from './judge-due.ts';
@@ -72,14 +72,15 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const ended = closing.closes.map(({ slice, updated: whole }) => slice ?? whole);
   const events = [
     ...[...gone.changed, ...filling.changed].flatMap(changedEvents),
+    ...[...gone.changed, ...filling.changed].flatMap(orderMessage),
     ...ended.flatMap(closedEvents),
   ];
   await Promise.all([
     post(tx, balances, [...gone.transfers, ...closing.transfers, ...filling.transfers], nowMs),
     updatePositions(tx, updated),
     insertPositions(tx, slices),
-    deps.outbox.publish(tx, events, nowMs),
     changeSides(tx, sideChanges({ ended, opened: filling.changed })),
+    deps.outbox.publish(tx, events, nowMs),
   ]);
   return { touched: [...updated, ...spared] };
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useDisplayChoice } from '../../platform/display-currency.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
+import { ServiceLinks } from './service-links.tsx';
 
 interface AccountLinksProps {
   readonly onAppearance: () => void;
@@ -37,6 +38,10 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
         />
       </RowGroup>
       <RowGroup>
+        <Row lead={<Icon name="gift" />} title={t('tasks.title')} href={hrefTo('tasks')} />
+        <Row lead={<Icon name="bell" />} title={t('alerts.title')} href={hrefTo('alerts')} />
+      </RowGroup>
+      <RowGroup>
         <Row lead={<Icon name="wallet" />} title={t('my.assets')} href={hrefTo('assets')} />
         <Row
           lead={<Icon name="history" />}
@@ -60,6 +65,7 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           href={hrefTo('settlementInfo')}
         />
       </RowGroup>
+      <ServiceLinks />
       <RowGroup>
         <Row
           lead={<Icon name="lock" />}
@@ -71,6 +77,11 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           lead={<Icon name="clock" />}
           title={t('responsibleTrading.title')}
           href={hrefTo('responsibleTrading')}
+        />
+        <Row
+          lead={<Icon name="bell" />}
+          title={t('messageSettings.title')}
+          href={hrefTo('messageSettings')}
         />
         <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
         <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />

@@ -1,5 +1,4 @@
 import { useText } from '@candor/client/language';
-import { settingsCalls } from '@candor/contract/calls/settings';
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { MessageId } from '@candor/messages/message-id';
 import { IconButton } from '@candor/ui/button';
@@ -9,13 +8,13 @@ import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
+import { InboxBell } from '../../parts/inbox-bell.tsx';
 import { TotalAssets } from '../../parts/total-assets.tsx';
 import { isPractice } from '../../platform/embedded-config.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
-import { useCall } from '../../platform/query.ts';
 import { goTo, hrefTo } from '../../platform/route.ts';
 import { useIsMember } from '../../platform/session.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { PlatformNotices } from './platform-notices.tsx';
 import { RankingList } from './ranking-list.tsx';
 
 /** The start screen: total assets, shortcuts and today's market. */
@@ -31,7 +30,8 @@ export function HomeScreen(): ReactNode {
           </span>
           <span className="hidden desktop:inline">{t('home.title')}</span>
         </h1>
-        <span className="-me-2.5">
+        <span className="-me-2.5 flex">
+          <InboxBell />
           <IconButton label={t('market.search')} onClick={() => goTo('market')}>
             <Icon name="search" />
           </IconButton>
@@ -39,7 +39,7 @@ export function HomeScreen(): ReactNode {
       </header>
       <StaleNotice />
       {isMember ? <MemberCard /> : <VisitorCard />}
-      <AnnouncementCard />
+      <PlatformNotices />
       <Shortcuts />
       <RankingList />
       <RowGroup>
@@ -74,33 +74,6 @@ function MemberCard(): ReactNode {
         </a>
       </div>
     </>
-  );
-}
-
-const FRESH_MS = 60_000;
-
-/** The newest announcement, as plain text; nothing if there is none. */
-function AnnouncementCard(): ReactNode {
-  const t = useText();
-  const { data } = useCall(
-    settingsCalls,
-    'listAnnouncements',
-    { pageNo: 1, pageSize: 1 },
-    { freshMs: FRESH_MS },
-  );
-  const newest = data?.records[0];
-  if (!newest) return null;
-  return (
-    <details className="mt-3 rounded-card bg-base px-4 py-3">
-      <summary className="min-h-11 cursor-pointer content-center text-body font-medium">
-        <span className="me-2 text-label font-normal text-tertiary">{t('home.announcement')}</span>
-        {newest.title}
-      </summary>
-      <p className="pt-1 text-body whitespace-pre-line text-secondary">{newest.content}</p>
-      <time className="figures block pt-2 text-caption text-tertiary">
-        {dateTimeText(newest.createTime)}
-      </time>
-    </details>
   );
 }
 
@@ -154,6 +127,7 @@ const shortcuts: readonly Shortcut[] = [
   { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
   { screen: 'flashExchange', icon: 'exchange', label: 'home.exchange' },
   { screen: 'offerings', icon: 'gift', label: 'home.offerings' },
+  { screen: 'support', icon: 'chat', label: 'home.liveChat' },
   { screen: 'competitions', icon: 'trophy', label: 'home.contest' },
   { screen: 'assets', icon: 'wallet', label: 'home.assets' },
   { screen: 'transfer', icon: 'transfer', label: 'home.transfer' },

@@ -30,6 +30,8 @@ const ofTheHouse: readonly string[] = [
   'envelopeRelease',
   'competitionReserve',
   'competitionRelease',
+  'taskReserve',
+  'taskRelease',
   'bondDrawn',
   'bondPaidOut',
   'bondRepayment',
