@@ -1,5 +1,8 @@
 import { accruals } from './benchmarks/accruals.ts';
+import { alerts } from './benchmarks/alerts.ts';
+import { announcements } from './benchmarks/announcements.ts';
 import { draw } from './benchmarks/draw.ts';
+import { helpSearch } from './benchmarks/help-search.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
 import { liquidations } from './benchmarks/liquidations.ts';
@@ -21,16 +24,19 @@ export const benchmarks: readonly Benchmark[] = [
   ledger512,
   positions,
   triggers,
+  alerts,
   restart,
   liquidations,
   secondContracts,
   accruals,
   stream,
+  announcements,
   sealedBodies,
   jsonGet,
   money,
   reserves,
   draw,
+  helpSearch,
   start,
   pageBytes,
 ];

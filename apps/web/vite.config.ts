@@ -23,7 +23,9 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    messagesPlugin({ without: ['console', 'mail', 'loan-agreement'] }),
+    messagesPlugin({
+      without: ['console', 'mail', 'loan-agreement', 'inbox-texts', 'support-text'],
+    }),
     compressPlugin(),
   ],
   // Browsers that resolve light-dark() and top-level await by themselves.

@@ -1,6 +1,6 @@
 /** Many WebSocket clients, spread over loopback addresses so that ports do not run out. */
-import { connect, type Socket } from 'node:net';
-import { streamPath } from '@candor/contract/wire/calls';
+import type { Socket } from 'node:net';
+import { openSocket } from '../runner/raw-sockets.ts';
 import { quantile } from '../runner/statistics.ts';
 import { readTask, tell } from './task.ts';
 
@@ -9,17 +9,7 @@ const AT_A_TIME = 100;
 const WARM_UP_MS = 1_500;
 const NEWEST_TIME = /"time":(\d+)/;
 
-const upgrade = [
-  `GET ${streamPath} HTTP/1.1`,
-  'Host: 127.0.0.1',
-  'Upgrade: websocket',
-  'Connection: Upgrade',
-  'Sec-WebSocket-Version: 13',
-  `Sec-WebSocket-Key: ${Buffer.alloc(16, 7).toString('base64')}`,
-  '\r\n',
-].join('\r\n');
-
-const subscribe = masked(JSON.stringify({ op: 'subscribe', channel: 'tickers' }));
+const subscribe = { op: 'subscribe', channel: 'tickers' };
 
 let isCounting = false;
 let frames = 0;
@@ -39,28 +29,11 @@ isCounting = false;
 tell({ p99: quantile(delaysMs, 0.99), frames: frames / task.readers / task.seconds });
 for (const socket of sockets) socket.destroy();
 
-/**
- * Hand-written, because 5,000 full clients would use more of the machine than the measured server.
- */
-function open(reads: boolean): Promise<Socket> {
-  const socket = connect({ port: task.port, host: '127.0.0.1', noDelay: true });
-  return new Promise((done, fail) => {
-    socket.once('error', fail);
-    socket.once('connect', () => socket.write(upgrade));
-    socket.once('data', () => {
-      socket.off('error', fail).on('error', () => socket.destroy());
-      socket.write(subscribe);
-      if (reads) socket.on('data', receive);
-      else socket.pause();
-      done(socket);
-    });
-  });
-}
-
-/** A text frame below 126 bytes, with a zero mask that leaves the text unchanged. */
-function masked(text: string): Buffer {
-  const payload = Buffer.from(text);
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+async function open(reads: boolean): Promise<Socket> {
+  const socket = await openSocket(task.port, subscribe);
+  if (reads) socket.on('data', receive);
+  else socket.pause();
+  return socket;
 }
 
 /** A frame may arrive in pieces; the first one has the time of its newest tick. */

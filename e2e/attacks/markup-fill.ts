@@ -131,12 +131,17 @@ async function signInElsewhere(server: RealServer, customer: Customer): Promise<
 /** A proposal for each text, with the text as its reason; every third one is rejected with it. */
 async function proposeAll(maker: Operator, checker: Operator): Promise<void> {
   const words = { titleEn: vectors[2]!, bodyEn: BODY, titleEs: vectors[3]!, bodyEs: BODY };
-  const intent = { kind: 'settings.announce', payload: words, reason: vectors[5]! };
+  const draft = { type: 'announcement', segment: 'everybody', ...words };
+  const drafted = { kind: 'messages.draft', payload: draft, reason: vectors[5]! };
+  await must(maker.call('performCommand', drafted));
+  const { items } = await must(maker.call('listQueue', { queue: 'announcements' }));
+  const payload = { id: items[0].id, version: 1 };
+  const intent = { kind: 'messages.publish', payload, reason: vectors[5]! };
   const { proposalId } = await must(maker.call('performCommand', intent));
   await must(checker.call('confirmProposal', { id: proposalId, reason: vectors[6]! }));
   for (const [index, reason] of vectors.entries()) {
-    const payload = { address: `${reason}      `.slice(0, 120), reference: reason.padEnd(3) };
-    const command = { kind: 'wallet.listAddress', payload, reason };
+    const listed = { address: `${reason}      `.slice(0, 120), reference: reason.padEnd(3) };
+    const command = { kind: 'wallet.listAddress', payload: listed, reason };
     const { proposalId: id } = await must(maker.call('performCommand', command));
     if (index % 3 === 0) await must(checker.call('rejectProposal', { id, reason }));
   }

@@ -137,7 +137,7 @@ function ordinaryEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL } = process.env;
   // A first start without a practice day; tests that need one ask for it. A simulated venue that
   // fails makes its market close-only for half a minute, which any test that opens could meet.
-  const practice = { PRACTICE_DAY: '0', PRACTICE_FAULTS: '0' };
+  const practice = { PRACTICE_DAY: '0', PRACTICE_FAULTS: '0', SUITABILITY_QUIZ: '0' };
   return { PATH, HOME, TMPDIR, TEMP, TMP, SystemRoot, NATS_URL, ...practice };
 }
 

@@ -44,6 +44,9 @@ test('a market setting is announced, published in the chain, and in force at its
   const customer = await newCustomer(server);
   await onPhone(browser, async (page) => {
     await signIn(page, customer);
+    await page.goto(`${server.url}/#${screens.home.path}`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
     await announce();
     await confirm('Publish announcement', TITLE);
     await readAnnouncement(page);
@@ -77,25 +80,40 @@ async function leverageOffered(page: Page): Promise<string> {
   return page.getByRole('listitem').filter({ hasText: 'BTC/USDT' }).innerText();
 }
 
+/** A draft, which its writer previews with the number of its readers, and proposes. */
 async function announce(): Promise<void> {
   await maker.getByRole('link', { name: 'Other actions' }).click();
-  await maker.getByRole('button', { name: 'Publish announcement' }).click();
-  const form = maker.getByRole('form', { name: 'Publish announcement' });
+  await maker.getByRole('button', { name: 'Write announcement' }).click();
+  const form = maker.getByRole('form', { name: 'Write announcement' });
+  await form.getByLabel('Type').selectOption('announcement');
+  await form.getByLabel('To whom').selectOption('everybody');
   await form.getByLabel('Title, English').fill(TITLE);
   await form.getByLabel('Text, English').fill(BODY);
   await form.getByLabel('Title, Spanish').fill('Bitcoin: 5× como máximo desde esta tarde');
   await form.getByLabel('Text, Spanish').fill('El mercado es estrecho.');
   await form.getByLabel('Reason').fill('tell them first');
-  await form.getByRole('button', { name: 'Propose' }).click();
-  await maker.getByRole('status').getByText('Proposed: a second person').waitFor();
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await maker.getByRole('link', { name: /^Announcements/ }).click();
+  await maker.getByRole('list', { name: 'Announcements' }).getByText(TITLE).click();
+  await maker.getByText('Customers it reaches').waitFor();
+  await maker.getByRole('button', { name: /^Publish announcement/ }).click();
+  const publish = maker.getByRole('form', { name: 'Publish announcement' });
+  await publish.getByLabel('Reason').fill('tell them first');
+  await publish.getByRole('button', { name: 'Propose' }).click();
+  await maker.getByText('This is waiting for a second person.').waitFor();
 }
 
+/** It arrives on the open page; the inbox leads to its text. */
 async function readAnnouncement(page: Page): Promise<void> {
-  await page.goto(`${server.url}/#${screens.home.path}`);
-  await page.reload();
-  await page.getByText(TITLE).click();
+  await page.getByRole('status').getByText(TITLE).waitFor();
+  await page.getByRole('link', { name: 'Inbox, 1 unread' }).click();
+  await page.getByRole('link', { name: TITLE }).click();
   // The operator's line break is also shown to the customer.
   expect(await page.getByText('The market is thin.').innerText()).toBe(BODY);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
 }
 
 /** From the market's row: the form contains the current values, and one of them is changed. */

@@ -3,7 +3,7 @@
  * upper modules learn what happened below through events.
  */
 export const moduleLayers: readonly (readonly string[])[] = [
-  ['settings', 'ledger', 'identity', 'markets'],
+  ['settings', 'ledger', 'identity', 'markets', 'responsible-trading'],
   [
     'kyc',
     'wallet',
@@ -16,13 +16,13 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'offerings',
   ],
   [
+    'alerts',
     'competitions',
     'levels',
     'team',
     'tasks',
-    'notices',
-    'articles',
-    'help',
+    'messages',
+    'content',
     'support',
     'proofs',
     'home',

@@ -28,17 +28,20 @@ export const nouns: Readonly<Record<string, Noun>> = {
   loans: area('Credit and collateralized loans: terms, agreements, repayment.'),
   offerings: area('Token offerings: subscription, draw, allotment, payment, listing.'),
   levels: area('Membership levels 0 to 6 by total assets, and their benefits.'),
+  alerts: area('Price alerts: levels and changes that customers are told about.'),
   team: area('Referrals in two tiers and the rebates on their fees.'),
   tasks: area('Welcome and loyalty tasks with rewards.'),
-  notices: area('Announcements, and messages to one customer.'),
-  articles: area('News and longer articles.'),
-  help: area('Help-center articles.'),
+  messages: area('Announcements, and messages to one customer: inbox, push, settings.'),
+  content: area('News, articles and help articles, in versions and languages.'),
   support: area('Conversations between customers and operators.'),
   settings: area('Public settings by key, versioned.'),
   proofs: area('What customers can verify themselves: reserves, liabilities, the tick log.'),
   home: area('The start screen: favorite markets and watchlists, first steps, shortcuts.'),
   'net-worth': area('What a customer owned at past moments, and the profit of each day.'),
 
+  'responsible-trading': area(
+    'What protects customers from trading more than they mean to: limits, breaks, the suitability quiz, the published share of losers; freezes of accounts.',
+  ),
   // Terms that are not areas but have the same meaning everywhere.
   'account kind': term(
     'What an account is for: `balance`, `contract`, `margin`, `locked`, `virtual` of a customer; `equity`, `insurance`, `fees`, `reserved` … of the house.',

@@ -10,11 +10,13 @@ import { registerReference } from './http/reference/reference.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
 import { createServer, type DearCalls } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
+import { registerSharePages } from './http/share-page.ts';
 import { registerUpload } from './http/upload.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
+import { messagesWriteThrough, type PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { findIdempotencyRecords, recordedResponse } from './platform/idempotency-records.ts';
 import { livePracticeDay } from './practice-day.ts';
@@ -76,14 +78,24 @@ export interface AppOptions {
   readonly openRecording?: MarketsOptions['openRecording'];
   /** A real chain beside the simulated ones; none by default. */
   readonly evm?: EvmConfig | null;
+  /** Sends pushes; by default over HTTPS, to public hosts only. */
+  readonly pushTransport?: PushTransport;
   /** Decides draws of offerings: by default a beacon of the mode. */
   readonly beacon?: Beacon;
   /** Whether a new practice product gets a previous day with house traders; off by default. */
   readonly practiceDay?: boolean;
   /** Whether the house opens its pools on a new product; off by default. */
   readonly pools?: boolean;
+  /** Whether the texts that come with the product are published; off by default. */
+  readonly ownArticles?: boolean;
   /** Whether levels bring bonuses and envelopes; off by default. */
   readonly levelRewards?: boolean;
+  /** Whether a new product gets competitions; off by default. */
+  readonly contests?: boolean;
+  /** Whether a first start in practice mode announces tasks; off by default. */
+  readonly taskRewards?: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
   /** Which part of the work this process does; everything by default. */
   readonly role?: Role;
   /**
@@ -128,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const now = () => clock.now();
   const metrics = createMetrics();
   const translator = loadMessages();
-  const outbox = createOutbox({ ...options, random: random.fork('outbox') });
+  const outbox = openOutbox(options);
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });
@@ -169,8 +181,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    const { openStatement, openAgreement } = modules;
-    registerDownloads(server, { ...shared, openStatement, openAgreement, now });
+    registerSharePages(server, { ...shared, ...modules.content, now });
+    registerDownloads(server, { ...shared, ...modules.downloads, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
   }
   if (parts.stream) modules.stream.attach(server.server);
@@ -182,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     consoleFolder: options.consoleFolder ?? '',
     version: VERSION,
   });
+  if (parts.console) modules.chatSocket.attach(consoleServer.server);
 
   return {
     server,
@@ -194,6 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
+      modules.chatSocket.stop();
       await server.close();
       await consoleServer.close();
       await modules.stop();
@@ -202,3 +216,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/** The outbox, with events that become messages to customers. */
+const openOutbox = (options: AppOptions) =>
+  createOutbox({
+    ...options,
+    random: options.random.fork('outbox'),
+    writeThrough: messagesWriteThrough({ random: options.random.fork('messages.inbox') }),
+  });

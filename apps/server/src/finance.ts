@@ -1,4 +1,5 @@
 import { add, type Money } from '@candor/domain/money/money';
+import { type CompetitionsOptions, createCompetitions } from './modules/competitions/index.ts';
 import { createLevels, findLevels } from './modules/levels/index.ts';
 import { createLoans, type LoansOptions, sumPrincipals } from './modules/loans/index.ts';
 import {
@@ -21,7 +22,8 @@ import type { OperatorCommands, OperatorQueues } from './platform/operator-comma
 
 type FinanceOptions = Omit<ProductsOptions, 'levelsOf'> &
   LoansOptions &
-  OfferingsOptions & { readonly publicOrigin?: string | null };
+  OfferingsOptions &
+  Omit<CompetitionsOptions, 'listTicksAround'> & { readonly publicOrigin?: string | null };
 
 /** What the house sells besides trading: products, loans and offerings. */
 export async function createFinance(options: FinanceOptions) {
@@ -32,7 +34,8 @@ export async function createFinance(options: FinanceOptions) {
   const loans = createLoans({ ...options, memberLevelsOf: findLevels });
   const offerings = await createOfferings({ ...options, memberLevelsOf: findLevels });
   const team = createTeam(options);
-  const parts = [products, loans, offerings, levels, team] as const;
+  const competitions = createCompetitions({ ...options, listTicksAround });
+  const parts = [products, loans, offerings, levels, team, competitions] as const;
   return {
     calls: {
       ...products.calls,
@@ -40,6 +43,7 @@ export async function createFinance(options: FinanceOptions) {
       ...offerings.calls,
       ...levels.calls,
       ...team.calls,
+      ...competitions.calls,
     },
     jobs: parts.flatMap(({ jobs }): readonly Job[] => jobs),
     deliveries: [...loans.deliveries, createWonLetters(options)] as readonly Delivery[],
@@ -48,13 +52,15 @@ export async function createFinance(options: FinanceOptions) {
       ...products.operatorCommands,
       ...loans.operatorCommands,
       ...offerings.operatorCommands,
+      ...competitions.operatorCommands,
     } as OperatorCommands,
     operatorQueues: {
       ...products.operatorQueues,
       ...loans.operatorQueues,
       ...offerings.operatorQueues,
+      ...competitions.operatorQueues,
     } as OperatorQueues,
-    openAgreement: loans.openAgreement,
+    downloads: { openAgreement: loans.openAgreement },
     /** What accounts of the house do on one of the days before a first start. */
     livePastDay: (today: PastDay) => products.livePastDay(today),
     async start(): Promise<void> {

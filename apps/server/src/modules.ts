@@ -3,6 +3,7 @@ import { add } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
+import { createContent } from './modules/content/index.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
 import { createHome } from './modules/home/index.ts';
 import {
@@ -29,18 +30,27 @@ import {
   type TradingOf,
 } from './modules/markets/index.ts';
 import { createNetWorth } from './modules/net-worth/index.ts';
+import {
+  ANNOUNCEMENTS_TOPIC,
+  createMessages,
+  listAudience,
+  type PushTransport,
+} from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
+import { createResponsibleTrading } from './modules/responsible-trading/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import {
   createSettings,
   createSymbolSettings,
   listSettingHashes,
 } from './modules/settings/index.ts';
+import { createSupport, type OperatorChats } from './modules/support/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
+import { customersOf } from './customers-of.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
 import type { Db } from './platform/db.ts';
@@ -55,8 +65,10 @@ import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
-import { createStream, type Stream } from './stream/index.ts';
+import { createChatSocket } from './stream/chat-socket.ts';
+import { createStream, type Stream, type StreamOptions } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
+import { createWelfare } from './welfare.ts';
 
 export interface ModulesOptions extends MarketsOptions {
   readonly outbox: Outbox;
@@ -68,6 +80,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly evm?: EvmConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
+  readonly pushTransport?: PushTransport;
   /** Decides draws of offerings, instead of that of the mode. */
   readonly beacon?: Beacon;
   readonly role: Role;
@@ -76,6 +89,14 @@ export interface ModulesOptions extends MarketsOptions {
   readonly pools?: boolean;
   /** Whether levels bring bonuses and envelopes; off by default. */
   readonly levelRewards?: boolean;
+  /** Whether a new product gets competitions; off by default. */
+  readonly contests?: boolean;
+  /** Whether a first start in practice mode announces tasks; off by default. */
+  readonly taskRewards?: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
+  /** Whether the texts that come with the product are published; off by default. */
+  readonly ownArticles?: boolean;
   /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
   readonly practiceDay?: boolean;
 }
@@ -98,23 +119,35 @@ export async function createModules(options: ModulesOptions) {
     tradingOf: (symbol): ReturnType<TradingOf> => positions.tradingOf(symbol),
   });
   const settings = createSettings({ ...options, tickerOf: tickers(options, markets) });
+  const content = createContent(options);
   const trading = createTrading(options, markets, kyc);
   const { positions, secondContracts } = trading;
   const priceOf = priceIn(markets);
-  const { levelsOf, holderOf } = kyc;
+  const { levelsOf, holderOf, sameIdentity } = kyc;
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
-  const { prices } = trading;
-  const parts = { ...tradingAs(trading, wallet), priceOf, prices, levelsOf, holderOf, listToken };
+  const responsible = createResponsibleTrading({
+    ...of('responsibleTrading'),
+    depositedOf: wallet.depositedOf,
+    cancelResting: positions.cancelResting,
+  });
+  const known = { levelsOf, holderOf, sameIdentity, prices: trading.prices };
+  const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
+  const welfare = await createWelfare({ ...of('welfare'), prices: trading.prices });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
-  const tasks = [...leaders, ...finance.leaderTasks];
+  const tasks = [...leaders, ...finance.leaderTasks, ...welfare.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const start = createStart(options, markets, identity);
-  const stream = createStream({ ...options, markets, findSession: identity.findSession });
-  const operators = await operatorsOf(options, [wallet, kyc, settings, finance]);
-  const owners = [kyc, secondContracts, proofs, wallet, finance, options.files, operators];
+  const messages = createMessages({ ...of('messages'), customersOf });
+  const support = createSupport(of('support'));
+  const stream = streamOf(options, markets, identity.findSession);
+  const served = [wallet, kyc, finance, responsible, messages, support, welfare, content];
+  const chats = support.operatorChats;
+  const operators = await operatorsOf({ ...options, chats }, [...served, settings]);
+  const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
+  const owners = [...served, positions, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners);
 
   return {
@@ -123,11 +156,16 @@ export async function createModules(options: ModulesOptions) {
         ...identity.calls,
         ...kyc.calls,
         ...settings.calls,
+        ...content.calls,
         ...markets.calls,
         ...trading.calls,
         ...wallet.calls,
         ...proofs.calls,
         ...finance.calls,
+        ...welfare.calls,
+        ...support.calls,
+        ...responsible.calls,
+        ...messages.calls,
         ...start,
       },
       options.clock,
@@ -136,14 +174,26 @@ export async function createModules(options: ModulesOptions) {
     openHouseTrader: identity.openHouseTrader,
     finance,
     runDue: work.jobs.runDue,
-    openStatement: wallet.openStatement,
-    openAgreement: finance.openAgreement,
+    downloads: { ...wallet.downloads, ...finance.downloads, ...support.downloads },
+    chatSocket,
+    content,
     operators,
     tickPublicKey: markets.tickPublicKey,
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, { ...trading, markets, wallet, finance, engine, stream, ...work }),
+    ...lifeOf(options, {
+      ...trading,
+      messages,
+      content,
+      markets,
+      wallet,
+      finance,
+      welfare,
+      engine,
+      stream,
+      ...work,
+    }),
   };
 }
 
@@ -193,6 +243,17 @@ function createFunds(
   });
 }
 
+/** Live prices and notes, and announcements to those who may read them. */
+const streamOf = (
+  options: ModulesOptions,
+  markets: Markets,
+  findSession: StreamOptions['findSession'],
+) => {
+  const audienceOf = (id: string) => listAudience(options.db, id);
+  const announcements = { topic: ANNOUNCEMENTS_TOPIC, listAudience: audienceOf };
+  return createStream({ ...options, markets, findSession, announcements });
+};
+
 /** The commands of customers, for accounts of the house that trade. */
 const tradingAs = (
   { positions, exchange }: ReturnType<typeof createTrading>,
@@ -214,7 +275,7 @@ function createStart(
 
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
-  options: ModulesOptions,
+  options: ModulesOptions & { readonly chats: OperatorChats },
   served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],
 ) =>
   createOperators({
@@ -233,13 +294,21 @@ const operatorsOf = (
     readHealth: (db, nowMs) => readHealth(db, nowMs, options.clock.doubt?.() ?? null),
   });
 
+/** Pushes under way at a time: one slow push service must not hold up the others. */
+const PUSHES_AT_ONCE = 8;
+
 /** Due work: jobs inside the database, deliveries to external services. */
 function createWork(
   options: ModulesOptions,
-  owners: readonly { jobs: readonly Job[]; deliveries?: readonly Delivery[] }[],
+  owners: readonly {
+    jobs: readonly Job[];
+    deliveries?: readonly Delivery[];
+    pushes?: readonly Delivery[];
+  }[],
 ) {
   const owned = owners.flatMap(({ jobs }) => jobs);
   const letters = owners.flatMap(({ deliveries = [] }) => deliveries);
+  const pushes = owners.flatMap((owner) => owner.pushes ?? []);
   const jobs = [...owned, tickDaysJob, ...createLedgerJobs(), expireJob, createAuditJob(options)];
   return {
     jobs: createJobs({ ...options, jobs }),
@@ -247,25 +316,30 @@ function createWork(
       ...options,
       deliveries: [createSecurityMail(options), ...letters],
     }),
+    pushes: createDeliveries({ ...options, deliveries: pushes, concurrency: PUSHES_AT_ONCE }),
   };
 }
 
 interface Living {
+  readonly content: ReturnType<typeof createContent>;
   readonly markets: Markets;
   readonly positions: ReturnType<typeof createPositions>;
   readonly secondContracts: ReturnType<typeof createSecondContracts>;
+  readonly messages: ReturnType<typeof createMessages>;
   readonly wallet: Awaited<ReturnType<typeof createWallet>>;
   readonly finance: Awaited<ReturnType<typeof createFinance>>;
+  readonly welfare: Awaited<ReturnType<typeof createWelfare>>;
   readonly engine: Lease;
   readonly stream: Stream;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
+  readonly pushes: Deliveries;
 }
 
 /** Start and stop order of the parts; the node's role decides which of them run. */
 function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
-  const { markets, positions, secondContracts, wallet, finance, engine } = living;
-  const { stream, jobs, deliveries } = living;
+  const { markets, positions, secondContracts, wallet, finance, welfare, content, engine } = living;
+  const { stream, jobs, deliveries, pushes, messages } = living;
   const parts = partsOf[role];
   return {
     /** `isWorking` false: prices and trading only, without due work. */
@@ -275,6 +349,9 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await positions.start();
       await secondContracts.start();
       await finance.start();
+      await welfare.start();
+      await messages.start();
+      if (parts.engine) await content.start();
       await jobs.scheduleRecurring(clock.now());
       outbox.start();
       if (parts.stream) stream.start();
@@ -283,6 +360,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       if (!isWorking) return;
       jobs.start();
       deliveries.start();
+      pushes.start();
       wallet.start();
     },
     /** Call after the last request was answered. */
@@ -290,6 +368,7 @@ function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living
       await wallet.stop();
       jobs.stop();
       await deliveries.stop();
+      await pushes.stop();
       if (parts.engine) await engine.stop();
       await markets.stop();
       await positions.stop();

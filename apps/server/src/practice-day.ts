@@ -43,7 +43,14 @@ export async function livePracticeDay(options: ModulesOptions): Promise<void> {
   const day = utcDay(endMs - 1);
   if (!(await markPracticeDay(options.db, { day, recordedAtMs: nowMs }))) return;
   await livePracticePast(options, endMs - TRADING_MS - DAY_MS);
-  const own = { ...options, clock, bus, metrics: createMetrics(), practiceFaults: false };
+  const own = {
+    ...options,
+    clock,
+    bus,
+    metrics: createMetrics(),
+    practiceFaults: false,
+    suitabilityQuiz: false,
+  };
   const { openRecording: _, ...inProcess } = own;
   const modules = await createModules({ ...inProcess, outbox: createOutbox(own) });
   await modules.start({ isWorking: false });

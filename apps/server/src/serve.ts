@@ -79,6 +79,9 @@ async function main(config: Config): Promise<void> {
     ...feedOptions(config),
     pools: config.mode === 'practice',
     levelRewards: true,
+    contests: config.mode === 'practice',
+    ownArticles: true,
+    taskRewards: true,
     practiceDay:
       config.practiceDay && config.mode === 'practice' && config.feed.kind === 'practice',
     ...recording(config, database.url, log),

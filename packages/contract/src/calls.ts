@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Call } from './call.ts';
+import { contentCalls } from './calls/content.ts';
+import { alertsCalls } from './calls/alerts.ts';
+import { tasksCalls } from './calls/tasks.ts';
 import { bondsCalls } from './calls/bonds.ts';
 import { flashExchangeCalls } from './calls/flash-exchange.ts';
 import { identityCalls } from './calls/identity.ts';
@@ -15,12 +18,16 @@ import type { CallName } from './wire/calls.ts';
 import { miningCalls } from './calls/mining.ts';
 import { productsCalls } from './calls/products.ts';
 import { productsPoolsCalls } from './calls/products-pools.ts';
+import { competitionsCalls } from './calls/competitions.ts';
 import { levelsCalls } from './calls/levels.ts';
 import { loansCalls } from './calls/loans.ts';
+import { messagesCalls } from './calls/messages.ts';
 import { offeringsCalls } from './calls/offerings.ts';
+import { supportCalls } from './calls/support.ts';
 import { teamCalls } from './calls/team.ts';
 import { homeCalls } from './calls/home.ts';
 import { netWorthCalls } from './calls/net-worth.ts';
+import { responsibleTradingCalls } from './calls/responsible-trading.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -38,9 +45,16 @@ export const callAreas = {
   loans: loansCalls,
   offerings: offeringsCalls,
   levels: levelsCalls,
+  support: supportCalls,
   team: teamCalls,
   home: homeCalls,
   netWorth: netWorthCalls,
+  competitions: competitionsCalls,
+  alerts: alertsCalls,
+  tasks: tasksCalls,
+  responsibleTrading: responsibleTradingCalls,
+  content: contentCalls,
+  messages: messagesCalls,
 } as const;
 
 /**
@@ -61,9 +75,16 @@ export const calls = {
   ...callAreas.loans,
   ...callAreas.offerings,
   ...callAreas.levels,
+  ...callAreas.support,
   ...callAreas.team,
   ...callAreas.home,
   ...callAreas.netWorth,
+  ...callAreas.competitions,
+  ...callAreas.alerts,
+  ...callAreas.tasks,
+  ...callAreas.responsibleTrading,
+  ...callAreas.content,
+  ...callAreas.messages,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

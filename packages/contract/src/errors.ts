@@ -1,3 +1,6 @@
+import { contentRefusals } from '@candor/domain/content/refusals';
+import { alertsRefusals } from '@candor/domain/alerts/refusals';
+import { tasksRefusals } from '@candor/domain/tasks/refusals';
 import { bondsRefusals } from '@candor/domain/products/kinds/bonds/refusals';
 import { flashExchangeRefusals } from '@candor/domain/flash-exchange/refusals';
 import { identityRefusals } from '@candor/domain/identity/refusals';
@@ -11,10 +14,14 @@ import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 import { poolsRefusals } from '@candor/domain/products/pools/refusals';
 import { productsRefusals } from '@candor/domain/products/refusals';
+import { competitionsRefusals } from '@candor/domain/competitions/refusals';
 import { levelsRefusals } from '@candor/domain/levels/refusals';
 import { loansRefusals } from '@candor/domain/loans/refusals';
+import { messagesRefusals } from '@candor/domain/messages/refusals';
 import { offeringsRefusals } from '@candor/domain/offerings/refusals';
 import { homeRefusals } from '@candor/domain/home/refusals';
+import { supportRefusals } from '@candor/domain/support/refusals';
+import { responsibleTradingRefusals } from '@candor/domain/responsible-trading/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
@@ -78,9 +85,16 @@ export const errors = {
   ...poolsRefusals,
   ...bondsRefusals,
   ...levelsRefusals,
+  ...competitionsRefusals,
+  ...contentRefusals,
+  ...alertsRefusals,
+  ...tasksRefusals,
+  ...messagesRefusals,
   ...loansRefusals,
   ...offeringsRefusals,
   ...homeRefusals,
+  ...supportRefusals,
+  ...responsibleTradingRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

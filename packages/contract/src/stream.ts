@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alertFiring } from './calls/alerts.ts';
 import { candle, ticker } from './calls/markets.ts';
 import { price } from './wire/fields.ts';
 
@@ -26,10 +27,31 @@ export const tickerDetail = z.extend(ticker, {
 
 /** Data of `me`: what changed, so that the client refetches it. `id` is set for a single record. */
 export const privateNote = z.object({
-  kind: z.enum(['balance', 'position', 'order', 'notice', 'level', 'favourites']),
+  kind: z.enum([
+    'balance',
+    'position',
+    'order',
+    'notice',
+    'level',
+    'favourites',
+    'competition',
+    'alert',
+    'task',
+    'message',
+    'announcement',
+    'read',
+    'support',
+    'supportTyping',
+  ]),
   id: z.optional(z.string()),
+  /** Number of the newest message, or of an announcement. */
+  sequence: z.optional(z.number()),
+  /** Titles of an announcement by language, so that nobody has to ask for it. */
+  titles: z.optional(z.object({ en: z.string(), es: z.string() })),
   /** Why a position closed, for the notification. */
   reason: z.optional(z.string()),
+  /** Of a price alert that fired: what the notification says. */
+  alert: z.optional(alertFiring),
 });
 
 export const streamFrame = z.union([

@@ -38,5 +38,9 @@ export function addMonths(day: Day, months: number): Day {
 /** The Monday of the week in which a day lies: the first day of its ISO 8601 week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((numberOf(day) + EPOCH_WEEKDAY) % 7));
 
+/** `2026-11-23 10:00`, in UTC. */
+export const minuteText = (epochMs: number): string =>
+  new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
+
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 const textOf = (dayNumber: number): Day => new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,8 @@
 import type account from '../en/account.json';
+import type content from '../en/content.json';
 import type bonds from '../en/bonds.json';
+import type alerts from '../en/alerts.json';
+import type tasks from '../en/tasks.json';
 import type agreement from '../en/agreement.json';
 import type console from '../en/console.json';
 import type demoTrading from '../en/demo-trading.json';
@@ -7,6 +10,7 @@ import type errors from '../en/errors.json';
 import type flashExchange from '../en/flash-exchange.json';
 import type home from '../en/home.json';
 import type identity from '../en/identity.json';
+import type inbox from '../en/inbox.json';
 import type kyc from '../en/kyc.json';
 import type markets from '../en/markets.json';
 import type positions from '../en/positions.json';
@@ -18,11 +22,14 @@ import type walletFunding from '../en/wallet-funding.json';
 import type products from '../en/products.json';
 import type mining from '../en/mining.json';
 import type productsPools from '../en/products-pools.json';
+import type competitions from '../en/competitions.json';
 import type levels from '../en/levels.json';
 import type loans from '../en/loans.json';
 import type team from '../en/team.json';
 import type offerings from '../en/offerings.json';
 import type netWorth from '../en/net-worth.json';
+import type support from '../en/support.json';
+import type responsibleTrading from '../en/responsible-trading.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelled text does not compile.
@@ -30,9 +37,15 @@ import type netWorth from '../en/net-worth.json';
  */
 export type MessageId =
   | keyof typeof netWorth
+  | keyof typeof support
+  | keyof typeof responsibleTrading
   | keyof typeof offerings
+  | keyof typeof competitions
+  | keyof typeof content
   | keyof typeof levels
   | keyof typeof team
+  | keyof typeof alerts
+  | keyof typeof tasks
   | keyof typeof loans
   | keyof typeof mining
   | keyof typeof products
@@ -46,6 +59,7 @@ export type MessageId =
   | keyof typeof flashExchange
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof inbox
   | keyof typeof kyc
   | keyof typeof markets
   | keyof typeof positions

@@ -14,6 +14,7 @@ import { logoStories } from './stories/logo.stories.tsx';
 import { messageStateStories } from './stories/message-state.stories.tsx';
 import { pageStories } from './stories/page.stories.tsx';
 import { proofChipStories } from './stories/proof-chip.stories.tsx';
+import { richTextStories } from './stories/rich-text.stories.tsx';
 import { rowStories } from './stories/row.stories.tsx';
 import { sealStories } from './stories/seal.stories.tsx';
 import { segmentedStories } from './stories/segmented.stories.tsx';
@@ -47,6 +48,7 @@ export const kit: readonly Stories[] = [
   messageStateStories,
   pageStories,
   proofChipStories,
+  richTextStories,
   rowStories,
   sealStories,
   segmentedStories,

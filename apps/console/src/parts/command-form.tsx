@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { payloadField } from '../platform/call.ts';
 import { nameOf } from '../platform/names.ts';
 import { useCommand } from '../platform/query.ts';
+import { ArticleFields, WRITE_ARTICLE } from './article-fields.tsx';
 import { CommandFieldInput, payloadOf, startOf } from './command-field.tsx';
 import type { CommandField, OfferedCommand } from './offered-command.ts';
 import { fieldText, Problem } from './problem.tsx';
@@ -20,7 +21,8 @@ interface CommandFormProps {
 export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
   const t = useText();
   const { reasonRef, values, setValues, reason, setReason } = useCommandFields(command);
-  useEscape(onClose);
+  // A long text must not be lost to a key.
+  useEscape(command.kind === WRITE_ARTICLE ? () => undefined : onClose);
   const perform = useCommand('performCommand', {
     onDone({ outcome }) {
       showToast(t(outcome === 'done' ? 'console.isDone' : 'console.wasProposed'), 'success');
@@ -43,15 +45,12 @@ export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
       className="space-y-3 rounded-card bg-base p-4"
     >
       <h3 className="m-0 text-headline">{nameOf('command', command.kind)}</h3>
-      {command.fields.map((field: CommandField) => (
-        <CommandFieldInput
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? ''}
-          error={fieldText(perform.error, payloadField(field.name))}
-          onChange={(value) => setValues({ ...values, [field.name]: value })}
-        />
-      ))}
+      <Fields
+        command={command}
+        values={values}
+        onChange={setValues}
+        errorOf={(name) => fieldText(perform.error, payloadField(name))}
+      />
       <ReasonField
         value={reason}
         onChange={setReason}
@@ -71,6 +70,27 @@ export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
       </div>
     </form>
   );
+}
+
+interface FieldsProps {
+  readonly command: OfferedCommand;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+  readonly errorOf: (name: string) => string | undefined;
+}
+
+function Fields({ command, values, onChange, errorOf }: FieldsProps): ReactNode {
+  const inputOf = (field: CommandField) => (
+    <CommandFieldInput
+      key={field.name}
+      field={field}
+      value={values[field.name] ?? ''}
+      error={errorOf(field.name)}
+      onChange={(value) => onChange({ ...values, [field.name]: value })}
+    />
+  );
+  if (command.kind !== WRITE_ARTICLE) return command.fields.map(inputOf);
+  return <ArticleFields {...{ command, values, onChange, errorOf, inputOf }} />;
 }
 
 /** Also works inside a field, where the other shortcuts are inactive. */

@@ -8,6 +8,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, type ReactNode, useState, Component } from 'react';
 import { AuditLogScreen } from '../features/audit-log/audit-log-screen.tsx';
+import { ChatsScreen } from '../features/chats/chats-screen.tsx';
 import { CommandsScreen } from '../features/commands/commands-screen.tsx';
 import { CustomersScreen } from '../features/customers/customers-screen.tsx';
 import { BoardScreen } from '../features/dashboard/dashboard-screen.tsx';
@@ -93,6 +94,8 @@ function Place({ route: [place, first, second] }: { readonly route: readonly str
       );
     case 'proposals':
       return <ProposalsScreen id={first ?? null} />;
+    case 'chats':
+      return <ChatsScreen userId={first ?? null} id={second ?? null} />;
     case 'customers':
       return <CustomersScreen id={first ?? null} />;
     case 'commands':

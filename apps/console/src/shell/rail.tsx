@@ -7,7 +7,7 @@ import { Icon, type IconName } from '@candor/ui/icon';
 import { Wordmark } from '@candor/ui/logo';
 import type { ReactNode } from 'react';
 import { nameOf } from '../platform/names.ts';
-import { useCommand } from '../platform/query.ts';
+import { useCall, useCommand } from '../platform/query.ts';
 import { hrefTo } from '../platform/route.ts';
 import { type Me, endSession } from '../platform/session.ts';
 
@@ -35,7 +35,11 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   machines: 'chip',
   pools: 'bars',
   offerings: 'sparkle',
+  competitions: 'trophy',
+  tasks: 'gift',
   settings: 'sliders',
+  articles: 'pencil',
+  cannedAnswers: 'chat',
 };
 
 /** Navigation with the number of waiting items. A strip above the content on a narrow screen. */
@@ -71,10 +75,19 @@ export function Rail({ me, queues, route, onHelp }: RailProps): ReactNode {
 const isAt = ({ parts }: Stop, here: readonly string[]): boolean =>
   parts.every((part, index) => part === here[index]);
 
+const COUNT_AGAIN_MS = 60_000;
+
 function useStops(me: Me, queues: RailProps['queues']): Stop[] {
   const t = useText();
   const holds = (...roles: readonly Me['roles'][number][]) =>
     me.roles.some((role) => roles.includes(role));
+  const maySeeChats = holds('support', 'auditor');
+  const chats = useCall(
+    'listChats',
+    { limit: 1 },
+    { enabled: maySeeChats, repeatMs: COUNT_AGAIN_MS },
+  );
+  const chatsWaiting = chats.data?.waiting ?? 0;
   const stops: (Stop | false)[] = [
     { parts: ['dashboard'], icon: 'bars', label: t('console.dashboard') },
     {
@@ -89,6 +102,12 @@ function useStops(me: Me, queues: RailProps['queues']): Stop[] {
       label: nameOf('queue', name),
       count: waiting,
     })),
+    holds('support', 'auditor') && {
+      parts: ['chats'],
+      icon: 'chat',
+      label: t('console.chats'),
+      count: chatsWaiting,
+    },
     holds('support', 'reviewer', 'finance', 'auditor') && {
       parts: ['customers'],
       icon: 'search',

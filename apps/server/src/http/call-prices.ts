@@ -51,6 +51,11 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   getNetWorth: PAGE,
   getProfitCalendar: PAGE,
   getOnboarding: ACT,
+  searchHelp: PAGE,
+  listArticles: ACT,
+  listHelpArticles: ACT,
+  getArticle: ACT,
+  getHelpArticle: ACT,
   listAssets: ACT,
   getPositionsSummary: ACT,
   checkAccount: ACT,
@@ -70,6 +75,13 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   addCollateral: ACT,
   cancelLoanApplication: ACT,
   createLoanLink: ACT,
+  createAlert: ACT,
+  updateAlert: ACT,
+  removeAlert: ACT,
+  listAlertFirings: PAGE,
+  listTasks: ACT,
+  claimTask: ACT,
+  confirmPriceChecked: ACT,
 };
 
 /** `parameters` are the raw query parameters. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { loanAgreementPath, statementPath } from '@candor/contract/wire/calls';
+import { loanAgreementPath, statementPath, transcriptPath } from '@candor/contract/wire/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { Download } from '../platform/download.ts';
@@ -23,6 +23,7 @@ type OpenDownload = (ticket: string) => Promise<Download | null>;
 export interface DownloadDeps {
   readonly openStatement: OpenDownload;
   readonly openAgreement: OpenDownload;
+  readonly openTranscript: OpenDownload;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly log: Log;
@@ -31,6 +32,7 @@ export interface DownloadDeps {
 export function registerDownloads(server: FastifyInstance, deps: DownloadDeps): void {
   registerDownload(server, deps, { path: statementPath, open: deps.openStatement });
   registerDownload(server, deps, { path: loanAgreementPath, open: deps.openAgreement });
+  registerDownload(server, deps, { path: transcriptPath, open: deps.openTranscript });
 }
 
 function registerDownload(

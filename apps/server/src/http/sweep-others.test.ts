@@ -37,6 +37,9 @@ const usual: Readonly<Record<string, unknown>> = {
   label: 'mine now',
   safePassword: FUND_PASSWORD,
   password: TEST_PASSWORD,
+  symbol: 'BTCUSDT',
+  kind: 'above',
+  level: '999999',
 };
 
 const memberCalls = (Object.keys(calls) as CallName[]).filter(
@@ -67,6 +70,7 @@ beforeAll(async () => {
   stranger = await requests.newPerson();
   for (const name of idempotentCalls)
     await owner.call(name, await requests.make(name, owner), `of the owner ${name}`);
+  await owner.call('createAlert', { symbol: 'BTCUSDT', kind: 'above', level: '999998' });
   const quote = await owner.call('quoteFlashExchange', { from: 'USDT', to: 'BTC', amount: '100' });
   const upload = await sendUpload(app.app, { bytes: await jpeg(), token: owner.token });
   const seen = await seenBy(owner);

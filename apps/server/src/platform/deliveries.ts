@@ -61,12 +61,14 @@ export function createDeliveries(deps: {
   clock: Clock;
   log: Log;
   deliveries: readonly Delivery[];
+  /** How many rows are handed over at a time; one by default. */
+  concurrency?: number;
 }): Deliveries {
-  const { db, clock, log } = deps;
+  const { db, clock, log, concurrency = 1 } = deps;
   const byName = new Map(deps.deliveries.map((delivery) => [delivery.name, delivery]));
   const names = [...byName.keys()];
   let isStopped = false;
-  let running: Promise<number> = Promise.resolve(0);
+  let running: Promise<unknown> = Promise.resolve();
   let stopRounds = (): void => undefined;
 
   async function deliverOne(row: Claimed): Promise<boolean> {
@@ -115,7 +117,8 @@ export function createDeliveries(deps: {
     start() {
       isStopped = false;
       stopRounds = clock.every(ROUND_MS, async () => {
-        running = runDue();
+        const rounds = Array.from({ length: concurrency }, runDue);
+        running = Promise.all(rounds);
         await running;
       });
     },

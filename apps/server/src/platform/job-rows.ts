@@ -14,6 +14,17 @@ export async function scheduleDue(
     on conflict do nothing`;
 }
 
+/** The same for many rows of one kind. */
+export async function scheduleAllDue(
+  tx: Tx,
+  rows: { readonly name: string; readonly keys: readonly string[]; readonly dueAt: number },
+): Promise<void> {
+  if (rows.keys.length === 0) return;
+  await tx`insert into platform.due (name, key, due_at)
+    select ${rows.name}, key, ${rows.dueAt}::timestamptz from unnest(${[...rows.keys]}::text[]) as k (key)
+    on conflict do nothing`;
+}
+
 /** Makes a row due no later than a time, because what it waits for has changed. */
 export async function wakeDue(
   tx: Tx | Db,

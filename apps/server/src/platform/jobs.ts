@@ -14,7 +14,7 @@ import {
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export { scheduleDue, wakeDue } from './job-rows.ts';
+export { scheduleAllDue, scheduleDue, wakeDue } from './job-rows.ts';
 
 export interface DueRow {
   readonly key: string;

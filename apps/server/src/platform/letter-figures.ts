@@ -1,3 +1,4 @@
+import type { Fixed } from '@candor/domain/money/fixed';
 import type { Money } from '@candor/domain/money/money';
 import { toText } from '@candor/domain/money/money';
 
@@ -6,8 +7,8 @@ const OFFSET_MS = 8 * 3_600_000;
 const DECIMALS_MIN = 2;
 
 /** Exact, with commas, as on every screen: `10,864.80`. */
-export function figure(amount: Money): string {
-  const [whole = '', fraction = ''] = toText(amount).split('.');
+export function figure(amount: Fixed): string {
+  const [whole = '', fraction = ''] = toText(amount as Money).split('.');
   const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return `${grouped}.${fraction.padEnd(DECIMALS_MIN, '0')}`;
 }

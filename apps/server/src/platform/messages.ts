@@ -16,6 +16,10 @@ export function loadMessages(): (language: string | undefined) => Translate {
   return (language) => byTag.get(tagOf(language ?? '')) ?? fallback;
 }
 
+/** BCP 47 tag of a requested language, as `loadMessages` takes it; English is the fallback. */
+export const languageTag = (language: string | undefined): string =>
+  tagOf(language ?? '') || locales[defaultLocale].tag;
+
 function tagOf(language: string): string {
   const first = language.split(/[,;]/)[0]!.trim().toLowerCase();
   if (Object.hasOwn(locales, first)) return locales[first as LocaleCode].tag;

@@ -10,6 +10,16 @@ export interface OutboxEvent {
   readonly body: Record<string, unknown>;
 }
 
+/**
+ * Turns events of a topic into rows, in the transaction that publishes them, instead of delivering
+ * them. Returns events to be delivered.
+ */
+export type WriteThrough = (
+  tx: Tx,
+  bodies: readonly unknown[],
+  nowMs: number,
+) => Promise<readonly OutboxEvent[]>;
+
 export interface Outbox {
   /** Writes events with the change that they announce. */
   publish(tx: Tx, events: readonly OutboxEvent[], nowMs: number): Promise<void>;
@@ -31,8 +41,10 @@ export function createOutbox(deps: {
   clock: Clock;
   random: Random;
   log: Log;
+  /** By topic; none by default. */
+  writeThrough?: Readonly<Record<string, WriteThrough>>;
 }): Outbox {
-  const { db, bus, clock, random, log } = deps;
+  const { db, bus, clock, random, log, writeThrough = {} } = deps;
   let stopRounds = (): void => undefined;
   let nudged = false;
   let delivering: Promise<number> | null = null;
@@ -66,7 +78,19 @@ export function createOutbox(deps: {
 
   return {
     deliver,
-    async publish(tx, events, nowMs) {
+    async publish(tx, published, nowMs) {
+      const events = published.filter(({ topic }) => !Object.hasOwn(writeThrough, topic));
+      for (const [topic, write] of Object.entries(writeThrough)) {
+        const own = published.filter((event) => event.topic === topic);
+        if (own.length === 0) continue;
+        events.push(
+          ...(await write(
+            tx,
+            own.map(({ body }) => body),
+            nowMs,
+          )),
+        );
+      }
       if (events.length === 0) return;
       await tx`insert into platform.outbox (id, topic, body, created_at)
         select id, topic, body::jsonb, ${nowMs}::timestamptz from unnest(

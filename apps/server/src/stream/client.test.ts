@@ -1,3 +1,4 @@
+import { price } from '@candor/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { StreamClient } from './client.ts';
@@ -29,6 +30,16 @@ function open() {
 }
 
 const bigFrame = frameOf({ channel: 'tickers', data: 'x'.repeat(10_000) });
+
+test('a note goes out in the form of the wire', () => {
+  const { line, client } = open();
+  const alert = { id: 'f', symbol: 'BTCUSDT', kind: 'above', price: price('70000.5') } as const;
+  client.note({ kind: 'alert', alert: { ...alert, sequence: 7, firedAt: 0 } });
+  expect(JSON.parse(line.read[0]!)).toMatchObject({
+    channel: 'me',
+    data: { kind: 'alert', alert: { price: '70000.5', firedAt: '1970-01-01 08:00:00' } },
+  });
+});
 
 describe('a client that reads slowly', () => {
   test('is skipped once too much is unsent, so that its memory use is bounded', () => {

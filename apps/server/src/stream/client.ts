@@ -1,6 +1,6 @@
-import type { privateNote } from '@candor/contract/stream';
+import { privateNote } from '@candor/contract/stream';
 import type { WebSocket } from 'ws';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { frameOf } from './frames.ts';
 
 export type PrivateNote = z.output<typeof privateNote>;
@@ -64,7 +64,8 @@ export class StreamClient {
 
   flushNotes(): void {
     if (this.#notes.size === 0 || this.#socket.bufferedAmount > UNSENT_MAX_BYTES) return;
-    for (const data of this.#notes.values()) this.say(frameOf({ channel: 'me', data }));
+    for (const note of this.#notes.values())
+      this.say(frameOf({ channel: 'me', data: z.encode(privateNote, note) }));
     this.#notes.clear();
   }
 

@@ -10,7 +10,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { StreamClient } from './client.ts';
 import { StreamHub } from './hub.ts';
 import { answerMessage, type MessageDeps, refuse } from './messages.ts';
-import { PrivateNotes } from './private-notes.ts';
+import { PrivateNotes, readAppeared } from './private-notes.ts';
 
 export { privateTopic } from './private-notes.ts';
 
@@ -24,6 +24,11 @@ const MESSAGE_MAX_BYTES = 1_024;
 export interface StreamOptions {
   readonly markets: Pick<Markets, 'boards' | 'subscribe'>;
   readonly findSession: MessageDeps['findSession'];
+  /** Announcements that appear: to whom, if not to everybody. */
+  readonly announcements?: {
+    readonly topic: string;
+    readonly listAudience: (id: string) => Promise<readonly string[]>;
+  };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
@@ -98,6 +103,16 @@ export function createStream(options: StreamOptions) {
     }
   }
 
+  async function announce(message: unknown): Promise<void> {
+    const appeared = readAppeared(message);
+    if (!appeared) return notes.broadcast({ kind: 'read' }, null);
+    const { segment, type, ...told } = appeared;
+    const audience =
+      segment === 'everybody' ? null : new Set(await options.announcements!.listAudience(told.id));
+    const kind = type === 'announcement' ? 'announcement' : 'read';
+    await notes.broadcast(kind === 'read' ? { kind } : { kind, ...told }, audience);
+  }
+
   return {
     /** Handles WebSocket upgrades of a server; refuses them at other paths. */
     attach(server: Server): void {
@@ -116,6 +131,14 @@ export function createStream(options: StreamOptions) {
         }),
         clock.every(PING_MS, () => tryTo(checkClients)),
         clock.every(LOOK_MS, dropIdle),
+        ...(options.announcements
+          ? [
+              options.bus.subscribe(
+                options.announcements.topic,
+                (message) => void tryTo(() => announce(message)),
+              ),
+            ]
+          : []),
         onSessionsEnded(
           options.bus,
           (userId) => void tryTo(() => checkSessions([...notes.clientsOf(userId)])),

@@ -1,9 +1,27 @@
 import { privateNote } from '@candor/contract/stream';
 import * as z from 'zod/mini';
 import type { Bus } from '../platform/bus.ts';
-import type { StreamClient } from './client.ts';
+import type { PrivateNote, StreamClient } from './client.ts';
 
 const PREFIX = 'me:';
+/** Clients served before yielding to the event loop. */
+const CLIENTS_PER_TURN = 500;
+
+const appeared = z.object({
+  id: z.string(),
+  type: z.string(),
+  sequence: z.number(),
+  titles: z.object({ en: z.string(), es: z.string() }),
+  segment: z.string(),
+});
+
+/** An announcement that appeared; null for one that was taken down or ended. */
+export function readAppeared(message: unknown): z.output<typeof appeared> | null {
+  const read = z.safeDecode(appeared, message as z.input<typeof appeared>);
+  return read.success ? read.data : null;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Bus topic of a customer's private notes. */
 export const privateTopic = (userId: string): string => `${PREFIX}${userId}`;
@@ -24,6 +42,18 @@ export class PrivateNotes {
   /** Connections of a customer. */
   clientsOf(userId: string): Iterable<StreamClient> {
     return this.#clients.get(userId) ?? [];
+  }
+
+  /** Sends a note to every customer, or to those of an audience, in turns of the event loop. */
+  async broadcast(note: PrivateNote, audience: ReadonlySet<string> | null): Promise<void> {
+    let served = 0;
+    for (const [userId, clients] of this.#clients) {
+      if (audience && !audience.has(userId)) continue;
+      for (const client of clients) {
+        client.note(note);
+        if (++served % CLIENTS_PER_TURN === 0) await turn();
+      }
+    }
   }
 
   join(client: StreamClient, session: { userId: string; token: string }): void {

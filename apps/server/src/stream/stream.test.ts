@@ -20,7 +20,10 @@ const START_MS = Date.UTC(2026, 0, 7, 12);
 const clock = new ManualClock(START_MS);
 const bus = createLocalBus();
 const metrics = createMetrics();
-const sessions = new Map([['good-token', { userId: 'u1' }]]);
+const sessions = new Map([
+  ['good-token', { userId: 'u1' }],
+  ['other-token', { userId: 'u3' }],
+]);
 let database: TestDatabase;
 let db: Db;
 let markets: Markets;
@@ -115,7 +118,8 @@ beforeAll(async () => {
   await markets.start();
   await markets.leaderTask.begin(freeEpoch);
   const findSession = async (token: string) => sessions.get(token) ?? null;
-  stream = createStream({ markets, findSession, bus, clock, log, metrics });
+  const announcements = { topic: 'announcements', listAudience: async () => ['u1'] };
+  stream = createStream({ markets, findSession, announcements, bus, clock, log, metrics });
   server = createServer();
   stream.attach(server);
   stream.start();
@@ -220,6 +224,38 @@ describe('private notes', () => {
     expect(await listener.heard(refusal)).toMatchObject({ channel: 'me' });
     bus.publish(privateTopic('u2'), { kind: 'balance' });
     expect((await listener.settled()).filter(on('me'))).toEqual([]);
+  });
+});
+
+describe('an announcement', () => {
+  const titles = { en: 'Sunday', es: 'Domingo' };
+  const appeared = { id: 'a1', type: 'announcement', sequence: 7, titles };
+  const data = { kind: 'announcement', id: 'a1', sequence: 7, titles };
+
+  test('reaches every customer who is connected, and no visitor', async () => {
+    const [first, second] = [
+      await subscribed('me', 'good-token'),
+      await subscribed('me', 'other-token'),
+    ];
+    const visitor = await subscribed('tickers');
+    bus.publish('announcements', { ...appeared, segment: 'everybody' });
+    for (const customer of [first, second])
+      expect(await customer.heard(on('me'))).toEqual({ channel: 'me', data });
+    expect((await visitor.settled()).filter(on('me'))).toEqual([]);
+  });
+
+  test('to a segment reaches nobody outside of it', async () => {
+    const inside = await subscribed('me', 'good-token');
+    const outside = await subscribed('me', 'other-token');
+    bus.publish('announcements', { ...appeared, segment: 'verified' });
+    expect(await inside.heard(on('me'))).toEqual({ channel: 'me', data });
+    expect((await outside.settled()).filter(on('me'))).toEqual([]);
+  });
+
+  test('that ends leads to another reading', async () => {
+    const customer = await subscribed('me', 'good-token');
+    bus.publish('announcements', {});
+    expect(await customer.heard(on('me'))).toEqual({ channel: 'me', data: { kind: 'read' } });
   });
 });
 

@@ -1,7 +1,6 @@
 import { shortHistory } from '../modules/markets/testing/short-history.ts';
 import { createLog } from '../platform/log.ts';
 import { seededRandom, type Random } from '../platform/random.ts';
-import type { TestAppChanges } from './test-app.ts';
 
 /** When every test begins that names no other moment. Epoch milliseconds. */
 export const START_MS = Date.UTC(2026, 0, 7, 12);
@@ -28,5 +27,6 @@ export const testAppDefaults = {
 const decisive = ['startMs', 'feed', 'history', 'random', 'practiceDay', 'pools', 'evm'] as const;
 
 /** Whether the first start of such a product writes what that of the unchanged one does. */
-export const isSeededAs = (changes: TestAppChanges): boolean =>
-  decisive.every((name) => changes[name] === undefined);
+export const isSeededAs = (changes: {
+  readonly [Name in (typeof decisive)[number]]?: unknown;
+}): boolean => decisive.every((name) => changes[name] === undefined);

@@ -58,6 +58,9 @@ export interface TestAppChanges extends Partial<
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'
+    | 'taskRewards'
+    | 'suitabilityQuiz'
+    | 'ownArticles'
     | 'history'
     | 'replaySpeed'
     | 'identityReview'
@@ -69,6 +72,7 @@ export interface TestAppChanges extends Partial<
     | 'signInProviders'
     | 'random'
     | 'beacon'
+    | 'pushTransport'
   >
 > {
   readonly startMs?: number;

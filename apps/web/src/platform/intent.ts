@@ -1,4 +1,4 @@
-import { randomId } from './random.ts';
+import { randomId } from '@candor/client/random';
 
 /** Something a customer wants done exactly once. */
 export interface Intent {

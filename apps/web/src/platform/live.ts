@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { LiveSocket } from './live-socket.ts';
-import { randomBytes } from './random.ts';
+import { randomBytes } from '@candor/client/random';
 import { sessionToken } from './session.ts';
 
 export type Ticker = z.output<typeof ticker>;
@@ -54,6 +54,15 @@ const socket = new LiveSocket({
 
 /** Reopens the stream: after signing in or out, and when the device is back online. */
 export const restartLive = (): void => socket.restart();
+
+/** Whether the stream is connected. */
+export const useIsLive = (): boolean => useLive((live) => live.isOpen);
+
+/** Calls back whenever the stream has connected, also after a break. */
+export const onLiveOpen = (listener: () => void): (() => void) =>
+  useLive.subscribe(({ isOpen }, before) => {
+    if (isOpen && !before.isOpen) listener();
+  });
 
 /** Newest ticker of a symbol from the list of all, or undefined before the first frame. */
 export function useTicker(symbol: string): Ticker | undefined {

@@ -3,7 +3,7 @@
  * the local network over HTTP), where browsers offer no WebCrypto. Encrypts with a public key only,
  * so there is no secret exponent whose timing could leak.
  */
-import { randomBytes } from './random.ts';
+import { randomBytes } from '@candor/client/random';
 
 /** `spki` is the DER of a SubjectPublicKeyInfo that holds an RSA key. */
 export function sealPkcs1(spki: Uint8Array, message: Uint8Array): Uint8Array {

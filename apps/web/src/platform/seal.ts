@@ -5,7 +5,7 @@
  * session, because the server caches unsealed keys and RSA is the expensive part.
  */
 import { ecb } from '@noble/ciphers/aes.js';
-import { randomBytes } from './random.ts';
+import { randomBytes } from '@candor/client/random';
 
 /** Without 0 O 1 I l and the like, so that a key can be read aloud. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';

@@ -15,6 +15,10 @@ export const storageKeys = {
   demoBook: 'demo-book',
   device: 'device',
   intents: 'intents',
+  supportOutgoing: 'support-outgoing',
+  staysHere: 'stay-here',
+  realityCheck: 'reality-check',
+  pushedTo: 'pushed-to',
   providerAuthorizationRequest: 'provider-authorization-request',
 } as const;
 

@@ -1,7 +1,7 @@
 /** One request to the server and its untyped response. */
 import type { Envelope } from '@candor/client/envelope';
 import { sendJson } from '@candor/client/send';
-import { randomId } from './random.ts';
+import { randomId } from '@candor/client/random';
 import type { Sealer } from './seal.ts';
 import { sessionToken } from './session.ts';
 import { recall, remember, storageKeys } from './storage.ts';

@@ -17,6 +17,7 @@ import { queryClient } from '../platform/query.ts';
 import { hrefTo } from '../platform/route.ts';
 import { useStage } from './navigation.ts';
 import { Outlet } from './outlet.tsx';
+import { RealityCheckAbove } from './reality-check-above.tsx';
 import { MAIN_PAGE, scrollToTop } from './scroll.ts';
 
 type TabName = NonNullable<Screen['tab']>;
@@ -57,6 +58,7 @@ export function App(): ReactNode {
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Frame />
+        <RealityCheckAbove />
         <ToastViewport />
         <PageLoader />
       </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { desktopAddress, isDesktop } from './desktop.ts';
+import { isDesktop } from '../platform/desktop-choice.ts';
+import { desktopAddress } from './desktop.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Mobile';
@@ -16,5 +17,8 @@ test('the redirect is off unless the setting says so and stays on this site', ()
   expect(desktopAddress('')).toBeNull();
   expect(desktopAddress('{"desktopLimit":false,"desktopUrl":"/desktop"}')).toBeNull();
   expect(desktopAddress('{"desktopLimit":true,"desktopUrl":"https://elsewhere"}')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":true,"desktopUrl":"//elsewhere"}')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":true,"desktopUrl":"/\\\\elsewhere"}')).toBeNull();
+  expect(desktopAddress('{"desktopLimit":true,"desktopUrl":""}')).toBeNull();
   expect(desktopAddress('{"desktopLimit":true,"desktopUrl":"/desktop"}')).toBe('/desktop');
 });

@@ -1,32 +1,29 @@
-/** Sends wide screens to a separate page if an operator has enabled that. */
+/** Sends wide screens to a separate page if operators have enabled that. */
+import { tabStore } from '@candor/client/storage';
 import { settingsCalls } from '@candor/contract/calls/settings';
+import { parseSystemSetting, SYSTEM_KEY } from '@candor/domain/settings/system-setting';
 import { call } from '../platform/call.ts';
+import { isDesktop, staysHere } from '../platform/desktop-choice.ts';
 
-const MOBILE = /Android|iPhone|iPad|iPod|Mobile|BlackBerry|Windows Phone|webOS/i;
-const WIDEST_PHONE = 575;
+/** Fixed by the specification. */
 const ADDRESS_KEY = 'address';
-
-export function isDesktop(width: number, userAgent: string): boolean {
-  return width > WIDEST_PHONE && !MOBILE.test(userAgent);
-}
 
 /** Target address for desktops; null if the setting is off, unset or unreadable. */
 export function desktopAddress(setting: string): string | null {
-  try {
-    const { desktopLimit, desktopUrl: address } = JSON.parse(setting) as Record<string, unknown>;
-    const isOn = desktopLimit === true || desktopLimit === 1 || desktopLimit === '1';
-    return isOn && typeof address === 'string' && address.startsWith('/') ? address : null;
-  } catch {
-    return null;
-  }
+  const { desktopLimit = false, desktopUrl = '' } = parseSystemSetting(setting) ?? {};
+  return desktopLimit && desktopUrl !== '' ? desktopUrl : null;
 }
 
-/** Saves the current address, then leaves. Phones never request the setting. */
+/**
+ * Saves the current address, then leaves. Phones never request the setting. Once in a tab: whoever
+ * comes back from the desktop page wants this one; and never on a device whose owner stays here.
+ */
 export async function redirectDesktop(): Promise<void> {
-  if (!isDesktop(window.screen.width, navigator.userAgent)) return;
-  const setting = await call(settingsCalls, 'getSetting', { key: 'sys_set' }, { quiet: true });
+  if (!isDesktop(window.screen.width, navigator.userAgent) || staysHere()) return;
+  if (tabStore.read(ADDRESS_KEY) !== null) return;
+  const setting = await call(settingsCalls, 'getSetting', { key: SYSTEM_KEY }, { quiet: true });
   const address = desktopAddress(setting);
   if (!address) return;
-  sessionStorage.setItem(ADDRESS_KEY, window.location.href);
+  tabStore.write(ADDRESS_KEY, window.location.href);
   window.location.replace(address);
 }

@@ -91,7 +91,31 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   bondNotes: async () =>
     (await import('../features/products/bonds/bond-notes-screen.tsx')).BondNotesScreen,
   team: async () => (await import('../features/team/team-screen.tsx')).TeamScreen,
+  competitions: async () =>
+    (await import('../features/competitions/competitions-screen.tsx')).CompetitionsScreen,
+  competition: async () =>
+    (await import('../features/competitions/competition-screen.tsx')).CompetitionScreen,
+  competitionEntries: async () =>
+    (await import('../features/competitions/entries-screen.tsx')).CompetitionEntriesScreen,
+  tasks: async () => (await import('../features/tasks/tasks-screen.tsx')).TasksScreen,
+  risks: async () => (await import('../features/tasks/risks-screen.tsx')).RisksScreen,
+  alerts: async () => (await import('../features/alerts/alerts-screen.tsx')).AlertsScreen,
   levels: async () => (await import('../features/levels/levels-screen.tsx')).LevelsScreen,
+  news: async () => (await import('../features/content/news-screen.tsx')).NewsScreen,
+  articles: async () => (await import('../features/content/articles-screen.tsx')).ArticlesScreen,
+  article: async () => (await import('../features/content/article-screen.tsx')).ArticleScreen,
+  shareArticle: async () =>
+    (await import('../features/content/article-share-screen.tsx')).ArticleShareScreen,
+  help: async () => (await import('../features/content/help-screen.tsx')).HelpScreen,
+  helpArticle: async () =>
+    (await import('../features/content/article-screen.tsx')).HelpArticleScreen,
+  inbox: async () => (await import('../features/messages/inbox-screen.tsx')).InboxScreen,
+  announcements: async () =>
+    (await import('../features/messages/announcements-screen.tsx')).AnnouncementsScreen,
+  announcement: async () =>
+    (await import('../features/messages/announcement-screen.tsx')).AnnouncementScreen,
+  messageSettings: async () =>
+    (await import('../features/messages/message-settings-screen.tsx')).MessageSettingsScreen,
   investments: async () =>
     (await import('../features/products/orders/investments-screen.tsx')).InvestmentsScreen,
   arbitrage: async () =>
@@ -110,6 +134,12 @@ const loaders: Record<ScreenId, ScreenLoader> = {
     (await import('../features/markets/price-distribution-screen.tsx')).PriceDistributionScreen,
   search: async () => (await import('../features/home/search/search-screen.tsx')).SearchScreen,
   coin: async () => (await import('../features/markets/coin/coin-screen.tsx')).CoinScreen,
+  support: async () => (await import('../features/support/support-screen.tsx')).SupportScreen,
+  outsideLink: async () =>
+    (await import('../features/support/outside-link-screen.tsx')).OutsideLinkScreen,
+  responsibleTrading: async () =>
+    (await import('../features/responsible-trading/responsible-trading-screen.tsx'))
+      .ResponsibleTradingScreen,
 };
 
 const loaded = new Map<ScreenId, ComponentType>();

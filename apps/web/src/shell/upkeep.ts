@@ -1,8 +1,13 @@
 /** Runs while the page is open: session changes, private messages, the minute timer. */
 import type { CallName } from '@candor/contract/wire/calls';
 import { loadFavourites } from '../parts/favourites.ts';
+import { showToast } from '@candor/ui/toast';
+import { changedByAlerts, firedText } from '../parts/alerts/alert-text.ts';
 import { reportActivity } from '../platform/activity.ts';
-import { listenToNotes, restartLive, type PrivateNote } from '../platform/live.ts';
+import { reportTime } from '../parts/responsible-trading/time-report.ts';
+import { catchUp, followMessages, forgetInbox } from '../platform/inbox.ts';
+import { listenToNotes, onLiveOpen, restartLive, type PrivateNote } from '../platform/live.ts';
+import { renewPush } from '../platform/push.ts';
 import { queryClient, refresh } from '../platform/query.ts';
 import { endSession, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
@@ -18,7 +23,7 @@ const funds = [
   'listBalanceChanges',
   'getOnboarding',
 ] as const;
-const refreshedBy: Record<Exclude<PrivateNote['kind'], 'favourites'>, readonly CallName[]> = {
+const refreshedBy: Partial<Record<PrivateNote['kind'], readonly CallName[]>> = {
   balance: [
     ...funds,
     'getPositionsSummary',
@@ -32,15 +37,27 @@ const refreshedBy: Record<Exclude<PrivateNote['kind'], 'favourites'>, readonly C
   position: [...funds, 'listPositions', 'getPositionsSummary'],
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
-  notice: ['listLoans', 'getLoan', 'getLoanAccount'],
+  competition: ['listCompetitions', 'getCompetition', 'listCompetitionBoard', 'listOwnEntries'],
+  alert: changedByAlerts,
+  task: ['listTasks'],
+  notice: ['listLoans', 'getLoan', 'getLoanAccount', 'getResponsibleTrading'],
+  // The screen itself asks for what is new.
+  support: ['listSupportChats'],
+  supportTyping: [],
 };
 
 export function startUpkeep(): void {
   setSignedOutHandler(leaveSession);
   followSession();
   window.addEventListener('online', restartLive);
+  // What came while the connection was away.
+  onLiveOpen(() => void catchUp());
   void reportActivity();
-  setInterval(() => void reportActivity(), RECHECK_EVERY_MS);
+  void reportTime();
+  setInterval(() => {
+    void reportActivity();
+    void reportTime();
+  }, RECHECK_EVERY_MS);
 }
 
 /** The server no longer knows the session: forget it and offer the login screen. */
@@ -59,6 +76,11 @@ function followSession(): void {
       stopListening();
       stopListening = userId === '' ? () => {} : listenToNotes(follow);
       loadFavourites();
+      forgetInbox();
+      if (userId !== '') {
+        void catchUp();
+        void renewPush().catch(() => undefined);
+      }
     }
     if (session.token === before.token) return;
     if (before.token === '') void queryClient.invalidateQueries();
@@ -66,7 +88,8 @@ function followSession(): void {
   });
 }
 
-function follow({ kind }: PrivateNote): void {
-  if (kind === 'favourites') loadFavourites();
-  else void refresh(refreshedBy[kind]);
+function follow(note: PrivateNote): void {
+  if (note.alert) showToast(firedText(note.alert));
+  if (note.kind === 'favourites') loadFavourites();
+  else if (!followMessages(note)) void refresh(refreshedBy[note.kind] ?? []);
 }

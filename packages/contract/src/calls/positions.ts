@@ -21,7 +21,13 @@ import { tickProof } from './markets.ts';
 
 export const positionStatus = z.enum(['pending', 'open', 'settling', 'closed', 'cancelled']);
 export const closeReason = z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation']);
-export const cancelReason = z.enum(['user', 'liquidation', 'notFillable', 'notCovered']);
+export const cancelReason = z.enum([
+  'user',
+  'liquidation',
+  'notFillable',
+  'notCovered',
+  'restricted',
+]);
 export const direction = z.enum(['long', 'short']);
 export const marginMode = z.enum(['isolated', 'cross']);
 

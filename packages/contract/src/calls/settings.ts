@@ -4,17 +4,7 @@ import {
 } from '@candor/domain/settings/display-currencies';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import {
-  empty,
-  optional,
-  page,
-  pagingFrom,
-  paging,
-  price,
-  ratio,
-  text,
-  time,
-} from '../wire/fields.ts';
+import { empty, optional, page, pagingFrom, price, ratio, text, time } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'field.invalid'));
@@ -66,21 +56,6 @@ export const settingsCalls = {
     request: z.object({ currency }),
     result: displayRate,
     refusals: ['settings.noDisplayRate'],
-  }),
-  listAnnouncements: define({
-    summary: 'Announcements, newest first, as plain text in the requested language',
-    access: 'public',
-    request: z.object({ ...paging }),
-    result: page(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        content: z.string(),
-        createTime: time,
-        /** Always false, because read status is not stored. */
-        isRead: z.boolean(),
-      }),
-    ),
   }),
   listSettingVersions: define({
     summary:

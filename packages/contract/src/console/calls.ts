@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
+import { chatsCalls } from './chats.ts';
 import type { ConsoleCall } from './console-call.ts';
+import { contentConsoleCalls } from './content.ts';
 import { customersCalls } from './customers.ts';
 import { operatorsCalls } from './operators.ts';
 import { oversightCalls } from './oversight.ts';
@@ -11,6 +13,8 @@ export const consoleAreas = {
   operators: operatorsCalls,
   queues: queuesCalls,
   customers: customersCalls,
+  content: contentConsoleCalls,
+  chats: chatsCalls,
   oversight: oversightCalls,
 } as const;
 
@@ -19,6 +23,8 @@ export const consoleCalls = {
   ...consoleAreas.operators,
   ...consoleAreas.queues,
   ...consoleAreas.customers,
+  ...consoleAreas.content,
+  ...consoleAreas.chats,
   ...consoleAreas.oversight,
 } as const satisfies Record<ConsoleCallName, ConsoleCall>;
 

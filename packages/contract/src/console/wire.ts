@@ -2,6 +2,8 @@
 export const consolePath = '/console';
 /** Header with an operator's session; a customer's token is not valid here. */
 export const operatorTokenHeader = 'x-operator-token';
+/** Socket of the console: hints that a conversation changed. */
+export const consoleSocketPath = '/console/socket';
 /** The console's own OpenAPI document. */
 export const consoleOpenApiPath = '/console/openapi.json';
 
@@ -39,6 +41,20 @@ export const consoleWire = {
   searchCustomers: 'POST /console/calls/search-customers',
   getCustomer: 'POST /console/calls/get-customer',
   listCustomerTransfers: 'POST /console/calls/list-customer-transfers',
+
+  // Content
+  previewArticle: 'POST /console/calls/preview-article',
+  // Chats with customers
+  listChats: 'POST /console/calls/list-chats',
+  openChat: 'POST /console/calls/open-chat',
+  openChatPicture: 'POST /console/calls/open-chat-picture',
+  takeChat: 'POST /console/calls/take-chat',
+  handOverChat: 'POST /console/calls/hand-over-chat',
+  sendChatAnswer: 'POST /console/calls/send-chat-answer',
+  markChatRead: 'POST /console/calls/mark-chat-read',
+  noteChatTyping: 'POST /console/calls/note-chat-typing',
+  closeChat: 'POST /console/calls/close-chat',
+  listCannedAnswers: 'POST /console/calls/list-canned-answers',
 
   // Oversight
   getHealth: 'POST /console/calls/get-health',

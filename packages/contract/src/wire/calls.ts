@@ -157,7 +157,6 @@ export const wireCalls = {
   getSetting: 'GET /api/set/appSysSet/getKeyByParam', // †
   listDisplayCurrencies: 'GET /api/set/appCurrencySet/getCurrencyList',
   getDisplayRate: 'GET /api/set/appCurrencySet/getRateByCurrency',
-  listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
   listSettingVersions: 'GET /api/public/listSettingVersions',
   getPool: 'GET /api/public/getPool',
   listPoolNavs: 'GET /api/public/listPoolNavs',
@@ -194,6 +193,16 @@ export const wireCalls = {
   listLevels: 'GET /api/user/appLevels/list',
   openEnvelope: 'POST /api/user/appLevels/openEnvelope',
 
+  // Support
+  getSupportChat: 'GET /api/content/appSupport/chat',
+  listSupportChats: 'GET /api/content/appSupport/listMy',
+  sendSupportMessage: 'POST /api/content/appSupport/send',
+  markSupportRead: 'POST /api/content/appSupport/read',
+  noteSupportTyping: 'POST /api/content/appSupport/typing',
+  closeSupportChat: 'POST /api/content/appSupport/close',
+  createSupportPictureLink: 'POST /api/content/appSupport/picture',
+  createTranscriptLink: 'POST /api/content/appSupport/createLink',
+  mailTranscript: 'POST /api/content/appSupport/mail',
   // Team
   getTeam: 'GET /api/marketing/myTeam', // †
   listTeamMembers: 'GET /api/marketing/listTeamMembers',
@@ -209,6 +218,56 @@ export const wireCalls = {
   // Net worth
   getNetWorth: 'GET /api/finance/appWallet/queryNetWorth',
   getProfitCalendar: 'GET /api/finance/appWallet/queryProfitCalendar',
+  // Competitions
+  listCompetitions: 'GET /api/public/listCompetitions',
+  getCompetition: 'GET /api/public/getCompetition',
+  listCompetitionBoard: 'GET /api/public/listCompetitionBoard',
+  listCompetitionFills: 'GET /api/public/listCompetitionFills',
+  joinCompetition: 'POST /api/trade/appCompetition/join',
+  leaveCompetition: 'POST /api/trade/appCompetition/leave',
+  listOwnEntries: 'GET /api/trade/appCompetition/listMy',
+
+  // Alerts
+  listAlerts: 'GET /api/user/appPriceAlert/listMy',
+  createAlert: 'POST /api/user/appPriceAlert/add',
+  updateAlert: 'POST /api/user/appPriceAlert/edit',
+  removeAlert: 'POST /api/user/appPriceAlert/remove',
+  listAlertFirings: 'GET /api/user/appPriceAlert/listFired',
+
+  // Tasks
+  listTasks: 'GET /api/marketing/appTask/listMy',
+  claimTask: 'POST /api/marketing/appTask/claim',
+  confirmRisksRead: 'POST /api/marketing/appTask/confirmRisksRead',
+  confirmPriceChecked: 'POST /api/marketing/appTask/confirmPriceChecked',
+  // Responsible trading
+  getResponsibleTrading: 'GET /api/user/appResponsibleTrading/query',
+  setTradingLimit: 'POST /api/user/appResponsibleTrading/setLimit',
+  takeBreak: 'POST /api/user/appResponsibleTrading/takeBreak',
+  answerQuiz: 'POST /api/user/appResponsibleTrading/answerQuiz',
+  setRealityCheck: 'POST /api/user/appResponsibleTrading/setRealityCheck',
+  reportTime: 'POST /api/user/appResponsibleTrading/reportTime',
+  getLossDisclosure: 'GET /api/public/getLossDisclosure',
+  // Content
+  listArticleCategories: 'GET /api/content/appArticle/categories',
+  listArticles: 'GET /api/content/appArticle/list',
+  getArticle: 'GET /api/content/appArticle/queryById',
+  listHelpArticles: 'GET /api/content/appHelpInfo/list',
+  getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
+  searchHelp: 'GET /api/content/appHelpInfo/search',
+  // Messages
+  listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
+  listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
+  getAnnouncement: 'GET /api/sys/annountCement/queryById',
+  listNotices: 'GET /api/content/appNotice/list',
+  listMyNotices: 'GET /api/content/appNotice/myList', // †
+  listInbox: 'GET /api/content/appNotice/inbox',
+  getInbox: 'GET /api/content/appNotice/unread',
+  markRead: 'POST /api/content/appNotice/read',
+  markAllRead: 'POST /api/content/appNotice/readAll',
+  getMessageSettings: 'GET /api/content/appNotice/settings',
+  setMessageSettings: 'POST /api/content/appNotice/editSettings',
+  addPushEndpoint: 'POST /api/content/appNotice/addPush',
+  removePushEndpoint: 'POST /api/content/appNotice/removePush',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls = {
@@ -218,6 +277,7 @@ export const plannedCalls = {
   listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
   listNotices: 'GET /api/content/appNotice/list',
   listMyNotices: 'GET /api/content/appNotice/myList', // †
+  getTeam: 'GET /api/marketing/myTeam', // †
   listHelpArticles: 'GET /api/content/appHelpInfo/list',
   getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
@@ -238,6 +298,8 @@ export const oauthPath = '/api/app/oauth';
 export const statementPath = '/api/finance/appBalanceLog/statement';
 /** Signed loan agreements by a link that works once, within a minute. */
 export const loanAgreementPath = '/api/prod/appLoanOrder/agreement/file';
+/** Transcripts of support chats by a link that works once, within a minute. */
+export const transcriptPath = '/api/content/appSupport/transcript';
 /** The OpenAPI document and its reference page. */
 export const openApiPath = '/api/openapi.json';
 export const apiDocsPath = '/api/docs';

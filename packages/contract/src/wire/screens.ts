@@ -107,6 +107,38 @@ export const screens = {
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
+  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
+  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
+  competitionEntries: {
+    path: '/bisaiMycansai',
+    access: 'member',
+    title: 'competitionEntries.title',
+  },
+  responsibleTrading: {
+    path: '/responsible-trading',
+    access: 'member',
+    title: 'responsibleTrading.title',
+  },
+  inbox: { path: '/zhanneixin', access: 'member', title: 'inbox.title' },
+  announcements: { path: '/gonggao', access: 'public', title: 'announcements.title' },
+  announcement: { path: '/gonggaoDetail', access: 'public', title: 'announcement.title' },
+  messageSettings: { path: '/xiaoxiSet', access: 'member', title: 'messageSettings.title' },
+  support: { path: '/kefu', access: 'member', title: 'support.title' },
+  outsideLink: {
+    path: '/outlink',
+    access: 'public',
+    layout: 'top',
+    title: 'outsideLink.title',
+  },
+  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
+  risks: { path: '/risks', access: 'member', title: 'risks.title' },
+  alerts: { path: '/alerts', access: 'member', title: 'alerts.title' },
+  news: { path: '/xinwen', access: 'public', title: 'news.title' },
+  articles: { path: '/articleList', access: 'public', title: 'articles.title' },
+  article: { path: '/articleDetail', access: 'public', title: 'article.title' },
+  shareArticle: { path: '/articleShare', access: 'public', title: 'shareArticle.title' },
+  help: { path: '/bangzhu', access: 'public', title: 'help.title' },
+  helpArticle: { path: '/bangzhuDetail', access: 'public', title: 'helpArticle.title' },
   profitCalendar: { path: '/shouyiRili', access: 'member', title: 'profitCalendar.title' },
   priceDistribution: {
     path: '/zhangdieFenbu',
@@ -117,26 +149,7 @@ export const screens = {
   coin: { path: '/bizhong', access: 'public', title: 'coin.title' },
 } as const satisfies Record<string, Screen>;
 
-export const plannedScreens = {
-  news: { path: '/xinwen', access: 'public', title: 'news.title' },
-  articles: { path: '/articleList', access: 'public', title: 'articles.title' },
-  article: { path: '/articleDetail', access: 'public', title: 'article.title' },
-  articleShare: { path: '/articleShare', access: 'public', title: 'articleShare.title' },
-  tasks: { path: '/fuliCenter', access: 'member', title: 'tasks.title' },
-  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
-  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
-  competitionEntries: {
-    path: '/bisaiMycansai',
-    access: 'member',
-    title: 'competitionEntries.title',
-  },
-  outsideLink: {
-    path: '/outlink',
-    access: 'public',
-    layout: 'top',
-    title: 'outsideLink.title',
-  },
-} as const satisfies Record<string, Screen>;
+export const plannedScreens: Readonly<Record<string, Screen>> = {};
 
 export interface Screen {
   readonly path: `/${string}`;

@@ -116,6 +116,12 @@ export const transferTypes = [
   'weeklyEnvelope',
   'envelopeRelease',
   'teamRebate',
+  'competitionReserve',
+  'competitionPrize',
+  'competitionRelease',
+  'taskReserve',
+  'taskReward',
+  'taskRelease',
   'rounding',
   'correction',
 ] as const;

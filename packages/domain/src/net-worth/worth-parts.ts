@@ -95,6 +95,12 @@ export const meanings: Readonly<Record<TransferType, WorthPart | 'flow' | 'excha
   envelopeReserve: 'rewards',
   weeklyEnvelope: 'rewards',
   envelopeRelease: 'rewards',
+  competitionReserve: 'rewards',
+  competitionPrize: 'rewards',
+  competitionRelease: 'rewards',
+  taskReserve: 'rewards',
+  taskReward: 'rewards',
+  taskRelease: 'rewards',
   rounding: 'other',
   correction: 'other',
 };

@@ -1,4 +1,6 @@
+import { OUTSIDE_LINKS_KEY, parseAllowedHosts } from '../support/outside-link.ts';
 import { DISPLAY_RATES_KEY, parseDisplayRates } from './display-rates.ts';
+import { parseSystemSetting, SYSTEM_KEY } from './system-setting.ts';
 
 /** Validates the text value of one setting. */
 type IsValue = (text: string) => boolean;
@@ -10,17 +12,9 @@ const LENGTH_MAX = 2_000;
  * balance; keys not listed here cannot be set.
  */
 const knownSettings: Readonly<Record<string, IsValue>> = {
-  /** Redirect target of wide screens when enabled: a path of our own, never another site. */
-  sys_set: (text) => {
-    const value = objectOf(text);
-    return (
-      value !== null &&
-      Object.keys(value).length === 2 &&
-      typeof value['desktopLimit'] === 'boolean' &&
-      typeof value['desktopUrl'] === 'string' &&
-      /^(\/(?!\/)[^\s\\]*)?$/.test(value['desktopUrl'])
-    );
-  },
+  [SYSTEM_KEY]: (text) => parseSystemSetting(text) !== null,
+  /** Hosts that links may lead to without a warning. */
+  [OUTSIDE_LINKS_KEY]: (text) => parseAllowedHosts(text) !== null,
   /** Display rates of totals in other currencies, for display only; with a day and a publisher. */
   [DISPLAY_RATES_KEY]: (text) => parseDisplayRates(text) !== null,
 };
@@ -29,14 +23,3 @@ export const settingKeys: readonly string[] = Object.keys(knownSettings);
 
 export const isSettingValue = (key: string, text: string): boolean =>
   text.length <= LENGTH_MAX && Object.hasOwn(knownSettings, key) && knownSettings[key]!(text);
-
-function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
-}

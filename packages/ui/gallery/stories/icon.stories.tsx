@@ -3,6 +3,7 @@ import type { Stories } from '../stories.ts';
 
 /** A record, so that the compiler misses a new icon here. */
 const names: Readonly<Record<IconName, true>> = {
+  arrowUp: true,
   back: true,
   backspace: true,
   bank: true,
@@ -15,6 +16,7 @@ const names: Readonly<Record<IconName, true>> = {
   chevronDown: true,
   chevronRight: true,
   chip: true,
+  clip: true,
   clock: true,
   close: true,
   copy: true,
@@ -46,6 +48,7 @@ const names: Readonly<Record<IconName, true>> = {
   search: true,
   shield: true,
   sliders: true,
+  share: true,
   sparkle: true,
   star: true,
   team: true,

@@ -29,7 +29,7 @@ const words = {
   'Text, Spanish': 'El domingo.\nDura una hora.',
 };
 const field = (name: string) => page.getByLabelText(name, { exact: true });
-const announce = () => button('console.command.settings.announce');
+const announce = () => button('console.command.messages.draft');
 const send = () => button('console.propose');
 const fill = async () => {
   for (const [name, typed] of Object.entries(words)) await field(name).fill(typed);
@@ -41,13 +41,13 @@ beforeEach(async () => {
   server = playServer();
   server.answer('performCommand', { outcome: 'proposed', proposalId: 'p-1' });
   server.answer('listCommands', [
-    offered('settings.announce', {
+    offered('messages.draft', {
       titleEn: 'text',
       bodyEn: 'longText',
       titleEs: 'text',
       bodyEs: 'longText',
     }),
-    offered('settings.withdrawAnnouncement', { version: 'integer' }),
+    offered('messages.takeDown', { version: 'integer' }),
   ]);
   await openScreen(<CommandsScreen />);
 });
@@ -70,7 +70,7 @@ test('an announcement is sent as it was typed, line by line', async () => {
   await expect.element(announce()).toBeVisible();
   expect(server.sent('performCommand')).toEqual([
     {
-      kind: 'settings.announce',
+      kind: 'messages.draft',
       payload: {
         titleEn: 'Maintenance',
         bodyEn: 'On Sunday.\nIt takes an hour.',
@@ -94,7 +94,7 @@ test('the text that the server refuses is marked, and nothing that was typed is 
 
 test('a version that is no whole number goes to the server as typed, and is marked', async () => {
   server.refuse('performCommand', 'request.invalid', undefined, { field: 'version' });
-  await button('console.command.settings.withdrawAnnouncement').click();
+  await button('console.command.messages.takeDown').click();
   await field('Version').fill('1.5');
   await reason().fill('as agreed');
   await send().click();
@@ -103,7 +103,7 @@ test('a version that is no whole number goes to the server as typed, and is mark
 });
 
 test('a version is sent as a number', async () => {
-  await button('console.command.settings.withdrawAnnouncement').click();
+  await button('console.command.messages.takeDown').click();
   await field('Version').fill('3');
   await reason().fill('as agreed');
   await send().click();

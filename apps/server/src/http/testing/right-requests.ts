@@ -4,6 +4,7 @@ import { COMMIT_WITHIN_MS } from '@candor/domain/offerings/terms';
 import { bondsHarness } from '../../modules/products/kinds/bonds/testing/bonds-harness.ts';
 import { offeringHarness } from '../../modules/offerings/testing/offering-harness.ts';
 import { fillEnvelope } from '../../modules/levels/testing/fill-envelope.ts';
+import { announce, verifyAs } from '../../modules/tasks/testing/task-people.ts';
 import { signaturePicture } from '../../modules/loans/testing/pictures.ts';
 import {
   buyUnits,
@@ -77,6 +78,16 @@ function loanRequests(
     addCollateral: async (person) => ({ id: await lent(person), quantity: '0.0001' }),
   };
 }
+
+/** A task that a verified customer has done. */
+const doneTask = (app: TestApp) => async (person: Person) => {
+  await announce(app, 'readRisks');
+  // Nobody else is called this: a person is rewarded once.
+  const surname = `B${person.userId.replace(/[^a-f]/g, '')}`;
+  await verifyAs(app, person, { firstName: 'Ada', surname, birthday: '1990-02-28' });
+  await person.call('confirmRisksRead', {});
+  return { task: 'readRisks' };
+};
 
 /** For each idempotent call: builds a valid request for a customer. */
 export function rightRequests(app: TestApp, harness: FundingHarness) {
@@ -205,6 +216,7 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
       return { id: idOf({ result: (result as never[])[0]! }), safePassword: FUND_PASSWORD };
     },
     ...loanRequests(app),
+    claimTask: doneTask(app),
   };
   return {
     /** Throws for a call without a maker. */

@@ -27,7 +27,7 @@ export async function createIdentity(options: IdentityOptions) {
   const secondFactor = createSecondFactor({ throttle, keys });
   const sessions = createSessions(options);
   const codes = createCodes({ db, random, secret });
-  const recordSecurityEvent = createSecurityEvents(random);
+  const recordSecurityEvent = createSecurityEvents(random, options.outbox);
   const { clock } = options;
   const deps = {
     ...options,

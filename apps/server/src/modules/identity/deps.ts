@@ -4,6 +4,7 @@ import type { Db, Queryable, Tx } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import type { Translate } from '../../platform/messages.ts';
+import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { SignInProvider } from '../../platform/startup/sign-in-providers.ts';
 import type { Agreement } from './agreement.ts';
@@ -25,6 +26,7 @@ export interface IdentityOptions {
   readonly random: Random;
   readonly log: Log;
   readonly mail: Mail;
+  readonly outbox: Outbox;
   /** Public origin, like `https://candor.example`; if missing, the visitor's own machine. */
   readonly publicOrigin?: string | null;
   /** Configured OpenID Connect providers; none by default. */

@@ -6,7 +6,6 @@ export { customerView } from './customer-view.ts';
 export type { FundPassword } from './fund-password.ts';
 export type { SecondFactor } from './second-factor.ts';
 export { createSecurityMail } from './security-mail.ts';
-export { listHouseAccounts } from './store.ts';
 export {
   countInvited,
   findInviteCode,
@@ -14,8 +13,18 @@ export {
   listInvited,
   listInvitedIds,
 } from './store-invitations.ts';
+export { listRelations } from './store-related.ts';
+export {
+  countCustomers,
+  findJoinedAt,
+  findLanguage,
+  isCustomer,
+  listCustomers,
+  listHouseAccounts,
+} from './store.ts';
 export { findRecipient } from './store-notices.ts';
-export { onSessionsEnded } from './sessions.ts';
+export { listProtections } from './store-safety.ts';
+export { isSessionOpen, onSessionsEnded } from './sessions.ts';
 export {
   type RecordSecurityEvent,
   type SecurityEvent,

@@ -4,8 +4,11 @@ import {
   type SecurityEventKind,
   securityEventKinds,
 } from '@candor/domain/identity/security-event';
+import { messageTo } from '@candor/domain/messages/message';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { scheduleDue } from '../../platform/jobs.ts';
+import { minuteText } from '../../platform/letter-figures.ts';
+import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import { SECURITY_MAIL, securityMailKey } from './security-mail.ts';
 import { findContact, insertNotice, type NewNotice } from './store-notices.ts';
@@ -36,7 +39,7 @@ type Told = Pick<NewNotice, 'to' | 'isFormer'>;
 export type RecordSecurityEvent = (tx: Tx, event: SecurityEvent) => Promise<void>;
 
 export const createSecurityEvents =
-  (random: Random): RecordSecurityEvent =>
+  (random: Random, outbox?: Pick<Outbox, 'publish'>): RecordSecurityEvent =>
   async (tx, { userId, kind, nowMs, from, detail = '', ...changes }) => {
     const { holds = securityEventKinds[kind], mails = mailedSecurityEvents.has(kind) } = changes;
     const row = {
@@ -50,6 +53,8 @@ export const createSecurityEvents =
     };
     await insertSecurityEvent(tx, row, nowMs);
     if (!mails) return;
+    const figures = { time: minuteText(nowMs), place: row.ip || '—' };
+    await outbox?.publish(tx, [messageTo(userId, `security.${kind}`, figures)], nowMs);
     for (const told of await listTold(tx, userId, changes.tells ?? [])) {
       const id = random.uuid(nowMs);
       await insertNotice(tx, { ...told, id, userId, eventId: row.id });

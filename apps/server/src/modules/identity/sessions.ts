@@ -9,6 +9,7 @@ import {
   deleteSessions,
   findSession,
   insertSession,
+  listSessions,
   touchSession,
 } from './store-sessions.ts';
 
@@ -52,6 +53,16 @@ const TOPIC = 'session:';
 /** Calls back when sessions of a customer ended, after `find` reflects it. */
 export const onSessionsEnded = (bus: Bus, receive: (userId: string) => void): (() => void) =>
   bus.subscribe(`${TOPIC}*`, (_, topic) => receive(topic.slice(TOPIC.length)));
+
+/** Whether a session has neither ended nor expired. */
+export async function isSessionOpen(
+  db: Queryable,
+  { userId, sessionId }: Session,
+  nowMs: number,
+): Promise<boolean> {
+  const open = await listSessions(db, userId, { nowMs, idleSinceMs: nowMs - IDLE_MS });
+  return open.some(({ id }) => id === sessionId);
+}
 
 export function createSessions(deps: { db: Db; bus: Bus; clock: Clock; random: Random }): Sessions {
   const { db, bus, clock, random } = deps;

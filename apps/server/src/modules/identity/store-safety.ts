@@ -154,3 +154,19 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
     where user_id = ${userId} and used_at is null`;
   return row!.count;
 }
+
+/** How customers are protected now; accounts of the house are left out. */
+export async function listProtections(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<{ userId: string; hasTotp: boolean; hasFundPassword: boolean }[]> {
+  const rows = await db<{ id: string; has_totp: boolean; has_fund_password: boolean }[]>`
+    select c.id, exists (select from identity.totp t where t.user_id = c.id) as has_totp,
+      exists (select from identity.fund_password f where f.user_id = c.id) as has_fund_password
+    from identity.customer c where c.id = any(${[...userIds]}::uuid[]) and not c.is_house`;
+  return rows.map((row) => ({
+    userId: row.id,
+    hasTotp: row.has_totp,
+    hasFundPassword: row.has_fund_password,
+  }));
+}

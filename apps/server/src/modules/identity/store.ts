@@ -93,10 +93,44 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer, nowMs: numbe
   return inserted.length > 0;
 }
 
+/** When a customer registered, in epoch milliseconds; null if there is no such customer. */
+export async function findJoinedAt(db: Queryable, id: string): Promise<number | null> {
+  const [row] = await db<{ created_at: number }[]>`
+    select created_at from identity.customer where id = ${id}`;
+  return row?.created_at ?? null;
+}
+
+/** How many customers there are, without accounts of the house. */
+export async function countCustomers(db: Queryable): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::integer as count from identity.customer where not is_house`;
+  return row!.count;
+}
+
+/** Customers, without accounts of the house. */
+export async function listCustomers(db: Queryable): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from identity.customer where not is_house`;
+  return rows.map(({ id }) => id);
+}
+
+/** As last sent by the customer's client; null if it sent none. */
+export async function findLanguage(db: Queryable, id: string): Promise<string | null> {
+  const [row] = await db<{ language: string | null }[]>`
+    select language from identity.customer where id = ${id}`;
+  return row?.language ?? null;
+}
+
 /** Accounts of the house, which are customers to the books alone. */
 export async function listHouseAccounts(db: Queryable): Promise<string[]> {
   const rows = await db<{ id: string }[]>`select id from identity.customer where is_house`;
   return rows.map(({ id }) => id);
+}
+
+/** Whether a customer has this id; accounts of the house are none. */
+export async function isCustomer(db: Queryable, userId: string): Promise<boolean> {
+  const [row] = await db`
+    select 1 from identity.customer where id = ${userId} and not is_house`;
+  return row !== undefined;
 }
 
 /** Records activity and the language for future notifications. */

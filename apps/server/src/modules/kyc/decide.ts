@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   approve,
   type Application,
@@ -5,10 +6,14 @@ import {
   reject,
   type Rejections,
 } from '@candor/domain/kyc/application';
+import { messageTo } from '@candor/domain/messages/message';
 import { Refusal } from '@candor/domain/refusal';
+import { identityKey } from '@candor/domain/responsible-trading/identity-key';
 import type { Tx } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/outbox.ts';
+import { linkIdentity } from '../responsible-trading/index.ts';
 import { lockApplication, updateDecided } from './store.ts';
+import { findPersonalData } from './store-personal-data.ts';
 
 interface Told {
   readonly outbox: Pick<Outbox, 'publish'>;
@@ -22,9 +27,16 @@ interface Verdict {
   readonly nowMs: number;
 }
 
-/** Accepts every picture. Refuses: kyc.notFound, kyc.alreadyDecided. */
-export const approveApplication = (deps: Told, tx: Tx, verdict: Verdict): Promise<void> =>
-  decide(deps, tx, verdict, approve);
+/** Accepts every picture and records whose they are. Refuses: kyc.notFound, kyc.alreadyDecided. */
+export async function approveApplication(deps: Told, tx: Tx, verdict: Verdict): Promise<void> {
+  await decide(deps, tx, verdict, approve);
+  const { userId, nowMs } = verdict;
+  const data = await findPersonalData(tx, userId);
+  if (!data) return;
+  const identityHash = createHash('sha256').update(identityKey(data)).digest('hex');
+  // A break that this person took on another account goes on here.
+  await linkIdentity(deps, tx, { userId, identityHash, nowMs });
+}
 
 /**
  * Rejects pictures, each with a reason.
@@ -46,7 +58,10 @@ async function decide(
   const application = await lockApplication(tx, verdict);
   if (!application) throw new Refusal('kyc.notFound');
   const { nowMs, decidedBy } = verdict;
-  await updateDecided(tx, application, { ...judge(application), decidedAt: nowMs, decidedBy });
+  const decision = judge(application);
+  await updateDecided(tx, application, { ...decision, decidedAt: nowMs, decidedBy });
   const note = { topic: `me:${application.userId}`, body: { kind: 'notice', id: application.id } };
-  await outbox.publish(tx, [note], nowMs);
+  const kind = decision.status === 'verified' ? 'verification.verified' : 'verification.rejected';
+  const message = messageTo(application.userId, kind, { grade: application.grade });
+  await outbox.publish(tx, [note, message], nowMs);
 }

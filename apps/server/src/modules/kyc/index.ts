@@ -6,6 +6,7 @@ import { operatorCommandsOf } from './operator-commands.ts';
 import { identityQueue } from './operator-queue.ts';
 import { createReviewJobs } from './review.job.ts';
 import { findPersonalData } from './store-personal-data.ts';
+import { listSameIdentity } from './store-related.ts';
 
 /** Identity verification by documents, at two levels. Refuses: kyc.*, upload.notFound. */
 export const createKyc = (options: KycOptions) => ({
@@ -17,6 +18,8 @@ export const createKyc = (options: KycOptions) => ({
   levelsOf,
   /** Status of both levels, for a customer's own data. */
   standingOf,
+  /** Other accounts verified as the same person. */
+  sameIdentity: listSameIdentity,
   /** Name that the customer entered; empty if none. */
   holderOf: async (userId: string): Promise<string> => {
     const data = await findPersonalData(options.db, userId);
@@ -25,3 +28,5 @@ export const createKyc = (options: KycOptions) => ({
 });
 
 export { personsOf } from './store-persons.ts';
+export { listVerifiedPersons } from './store-personal-data.ts';
+export { listVerified } from './store.ts';

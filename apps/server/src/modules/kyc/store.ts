@@ -166,3 +166,10 @@ export async function updateDecided(
       ${decision.items.map(({ reason }) => reason)}::text[]) as t (item, status, reason)
     where i.user_id = ${userId} and i.application_id = ${id} and i.item = t.item`;
 }
+
+/** Customers whose identity is verified. */
+export async function listVerified(db: Queryable): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from kyc.application where status = 'verified' and grade = 'basic'`;
+  return rows.map(({ user_id: userId }) => userId);
+}

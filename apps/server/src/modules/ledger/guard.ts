@@ -3,7 +3,16 @@ import { ZERO, type Money } from '@candor/domain/money/money';
 import type { HouseAccountKind, Transfer } from '@candor/domain/ledger/transfer';
 
 /** Commands that move equity under the guard lock, by prefix of their transfer keys. */
-const GUARDED = ['second-contract/', 'exchange/', 'product/', 'loan/', 'offering/', 'level/'];
+const GUARDED = [
+  'second-contract/',
+  'exchange/',
+  'product/',
+  'loan/',
+  'offering/',
+  'level/',
+  'competition/',
+  'task/',
+];
 
 /** Effect of transfers on the guard of a currency. */
 export interface GuardChange {

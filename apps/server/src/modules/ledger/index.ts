@@ -23,8 +23,10 @@ export {
   type PostingRow,
 } from './store-log.ts';
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
+export { listMovedSince, sumCarryPostedSince, sumContractFunds } from './store-contract-funds.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
 export { findFirstPosting, hasMovedInto, listMovements, listPostingsOf } from './store-history.ts';
+export { countLosing, readResults, tradingTypes } from './store-results.ts';
 export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {
   findTransfer,

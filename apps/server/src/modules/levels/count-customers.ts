@@ -1,3 +1,4 @@
+import { messageTo } from '@candor/domain/messages/message';
 import { mondayOf, type Day } from '@candor/domain/calendar';
 import type { PostedTransfer } from '@candor/domain/ledger/balances';
 import { customerAccount, type Transfer } from '@candor/domain/ledger/transfer';
@@ -8,6 +9,7 @@ import {
 } from '@candor/domain/levels/level-transfers';
 import { bonusBetween, envelopeOf, levelOf } from '@candor/domain/levels/levels';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { figure } from '../../platform/letter-figures.ts';
 import type { Tx } from '../../platform/db.ts';
 import {
   type Guard,
@@ -136,6 +138,13 @@ function eventsOf({ members, filled, posted }: Counted, before: ReadonlyMap<stri
   );
   return [
     ...[...told].map((userId) => ({ topic: `me:${userId}`, body: { kind: 'level' } })),
+    ...changed.map(({ userId, level }) => {
+      const isRise = level > (before.get(userId)?.level ?? 0);
+      return messageTo(userId, isRise ? 'level.rose' : 'level.fell', { level: String(level) });
+    }),
+    ...filled.map(({ userId, amount }) =>
+      messageTo(userId, 'level.envelope', { amount: figure(amount) }),
+    ),
     ...[...paid].map((userId) => ({ topic: `me:${userId}`, body: { kind: 'balance' } })),
   ];
 }

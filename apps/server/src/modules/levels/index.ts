@@ -8,4 +8,4 @@ export const createLevels = (options: LevelsOptions) => ({
   jobs: [countJob(options)],
 });
 
-export { findLevel, findLevels } from './store.ts';
+export { findLevel, findLevels, listMembersFrom } from './store.ts';

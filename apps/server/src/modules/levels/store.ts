@@ -113,3 +113,10 @@ export async function setCounted(
     update levels.count set done_to = ${doneTo}::uuid, ended_at = ${endedMs}::timestamptz
     where day = ${day}::text::date`;
 }
+
+/** Customers whose level is at least this. */
+export async function listMembersFrom(db: Queryable, level: number): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select user_id from levels.member where level >= ${level}`;
+  return rows.map(({ user_id: userId }) => userId);
+}

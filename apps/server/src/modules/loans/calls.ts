@@ -5,6 +5,7 @@ import type { CallContext, Handlers } from '../../http/handler.ts';
 import { findUpload } from '../../platform/files/claim-upload.ts';
 import { createCommandRunner } from '../ledger/index.ts';
 import { confirmItIsYou } from '../identity/index.ts';
+import { guarded } from '../responsible-trading/index.ts';
 import { applyForCreditCommand, type CreditPictures } from './apply-for-credit.ts';
 import { applyForPledgeCommand } from './apply-for-pledge.ts';
 import { createLoanLink } from './create-link.ts';
@@ -48,8 +49,8 @@ export function loansHandlers(options: LoansOptions) {
 
 function applicationHandlers(options: LoansOptions, newId: () => string) {
   const deps = { ...options, now: () => options.clock.now() };
-  const pledge = createCommandRunner(deps, applyForPledgeCommand(deps));
-  const credit = createCommandRunner(deps, applyForCreditCommand(deps));
+  const pledge = createCommandRunner(deps, guarded(deps, applyForPledgeCommand(deps)));
+  const credit = createCommandRunner(deps, guarded(deps, applyForCreditCommand(deps)));
   /** The agreement is known before its row is. */
   const answered = (
     { idempotency, nowMs }: CallContext,

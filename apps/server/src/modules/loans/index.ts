@@ -10,7 +10,7 @@ import { reviewJobs } from './review.job.ts';
 import { publishTerms } from './store-terms.ts';
 
 export type { LoansOptions } from './deps.ts';
-export { sumPrincipals } from './store.ts';
+export { listBorrowers, sumPrincipals } from './store.ts';
 export { creditOwedOf } from './views.ts';
 
 /**

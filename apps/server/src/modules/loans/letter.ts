@@ -56,7 +56,7 @@ function write(
   to: string,
   translate: Translate,
 ): EmailMessage {
-  const values = valuesOf(event, loan);
+  const values = letterFigures(event, loan);
   const what = translate(`mail.loan.${event.kind}`, values);
   const text = translate(`mail.loan.${event.kind}.text`, values);
   return {
@@ -69,7 +69,11 @@ function write(
   };
 }
 
-function valuesOf(event: StoredEvent, loan: StoredLoan): Record<string, string> {
+/** Figures of a step, as the texts about it show them. */
+export function letterFigures(
+  event: Omit<StoredEvent, 'loanId' | 'userId'>,
+  loan: StoredLoan,
+): Record<string, string> {
   const { terms } = loan.version;
   const isPledge = terms.kind === 'pledge';
   return {

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Download } from '../../platform/download.ts';
 import type { Translate } from '../../platform/messages.ts';
-import { createPageWriter, PAGE, type PageWriter } from '../../platform/pdf/page-writer.ts';
+import { createPageWriter } from '../../platform/pdf/page-writer.ts';
+import { Sheet } from '../../platform/pdf/sheet.ts';
 import { ticketHash } from './create-link.ts';
 import type { LoansOptions } from './deps.ts';
 import { minuteText } from '../../platform/letter-figures.ts';
@@ -11,9 +12,6 @@ import { takeDownload } from './store-downloads.ts';
 import type { StoredLoan } from './stored-loan.ts';
 
 const TICKET = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
-const LEFT = PAGE.margin;
-const WIDTH = PAGE.width - 2 * PAGE.margin;
-const BOTTOM = PAGE.height - 60;
 const QUIET = '#5d6470';
 const DEMO = '#6b3fa8';
 const LINE = 15;
@@ -75,7 +73,7 @@ async function* pdfChunks(source: Source): AsyncGenerator<Uint8Array> {
   for (const [label, value] of facts) sheet.fact(label, value);
   sheet.skip(14);
   sheet.lines(translate('loanText.pdf.signature'), 8.5, LINE, QUIET);
-  sheet.picture(signature);
+  sheet.picture(signature, SIGNATURE);
   yield* writer.finish();
 }
 
@@ -91,63 +89,4 @@ function factsOf({ loan, agreement, translate }: Source): (readonly [string, str
     [label('language'), translate('loanText.language')],
     [label('status'), paid],
   ];
-}
-
-/** Pages that fill from top to bottom. */
-class Sheet {
-  readonly #writer: PageWriter;
-  readonly #pageWord: string;
-  #y: number = PAGE.margin;
-  #page = 0;
-
-  constructor(writer: PageWriter, pageWord: string) {
-    this.#writer = writer;
-    this.#pageWord = pageWord;
-    this.#newPage();
-  }
-
-  #newPage(): void {
-    this.#writer.newPage();
-    this.#page += 1;
-    this.#y = PAGE.margin;
-    this.#writer.text(`${this.#pageWord} ${this.#page}`, {
-      x: LEFT,
-      y: PAGE.height - 36,
-      width: WIDTH,
-      size: 7,
-      align: 'end',
-      color: QUIET,
-    });
-  }
-
-  /** Begins a page if this much does not fit on the current one. */
-  room(height: number): void {
-    if (this.#y + height > BOTTOM) this.#newPage();
-  }
-
-  skip(height: number): void {
-    this.#y += height;
-  }
-
-  lines(text: string, size: number, height: number, color?: string): void {
-    for (const line of this.#writer.wrap(text, WIDTH, size)) {
-      this.room(height);
-      const place = { x: LEFT, y: this.#y, width: WIDTH, size };
-      this.#writer.text(line, color === undefined ? place : { ...place, color });
-      this.#y += height;
-    }
-  }
-
-  fact(label: string, value: string): void {
-    this.room(LINE);
-    const place = { y: this.#y, size: 8.5 };
-    this.#writer.text(label, { ...place, x: LEFT, width: 150, color: QUIET });
-    this.#writer.text(value, { ...place, x: LEFT + 158, width: WIDTH - 158 });
-    this.#y += LINE;
-  }
-
-  picture(bytes: Buffer): void {
-    this.#writer.picture(bytes, { x: LEFT, y: this.#y, ...SIGNATURE });
-    this.#y += SIGNATURE.height;
-  }
 }

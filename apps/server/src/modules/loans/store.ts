@@ -165,3 +165,10 @@ export async function putCursors(tx: Tx, cursors: ReadonlyMap<string, number>): 
     select * from unnest(${[...cursors.keys()]}::text[], ${[...cursors.values()]}::bigint[])
     on conflict (symbol) do update set sequence = greatest(watch_cursor.sequence, excluded.sequence)`;
 }
+
+/** Customers who owe on a loan. */
+export async function listBorrowers(db: Queryable): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from loans.loan where status = 'passed'`;
+  return rows.map(({ user_id: userId }) => userId);
+}

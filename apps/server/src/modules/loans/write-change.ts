@@ -1,5 +1,6 @@
 import type { CustomerAccount, Transfer } from '@candor/domain/ledger/transfer';
 import { type CurrencyCode, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { messageTo } from '@candor/domain/messages/message';
 import { type Money, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
@@ -15,7 +16,7 @@ import {
 } from '../ledger/index.ts';
 import type { LoansOptions } from './deps.ts';
 import { datesRow, deadlineRows } from './due-rows.ts';
-import { LOAN_LETTER, letterKey, letterKinds } from './letter.ts';
+import { LOAN_LETTER, letterFigures, letterKey, letterKinds } from './letter.ts';
 import type { LoanChange } from './loan-changes.ts';
 import { insertEvent, type LoanEvent } from './store-events.ts';
 import { type LoanName, updateLoan } from './store.ts';
@@ -34,8 +35,8 @@ export const LOANS_TOPIC = 'loans';
 /** Appends lines of history, with a letter for those that the customer must not miss. */
 export async function writeEvents(
   tx: Tx,
-  { random }: Pick<LoansOptions, 'random'>,
-  of: { readonly loan: LoanName; readonly events: readonly Drafted[] },
+  { random, outbox }: Pick<LoansOptions, 'random' | 'outbox'>,
+  of: { readonly loan: StoredLoan; readonly events: readonly Drafted[] },
   nowMs: number,
 ): Promise<void> {
   for (const drafted of of.events) {
@@ -44,13 +45,19 @@ export async function writeEvents(
     if (!letterKinds.has(event.kind)) continue;
     const key = letterKey(of.loan.userId, event.id);
     await scheduleDue(tx, { name: LOAN_LETTER, key, dueAt: nowMs });
+    const figures = letterFigures({ ...event, atMs: nowMs }, of.loan);
+    const message = messageTo(of.loan.userId, `loan.${event.kind}`, {
+      about: of.loan.id,
+      ...figures,
+    });
+    await outbox.publish(tx, [message], nowMs);
   }
 }
 
 /** Writes a changed loan with its history and deadlines. The caller moves the money. */
 export async function writeLoan(
   tx: Tx,
-  deps: Pick<LoansOptions, 'random'>,
+  deps: Pick<LoansOptions, 'random' | 'outbox'>,
   { loan, events }: { readonly loan: StoredLoan; readonly events: readonly Drafted[] },
   nowMs: number,
 ): Promise<void> {

@@ -17,6 +17,6 @@ export {
   listTicksBetween,
   type TickAsk,
 } from './store-lookup.ts';
-export { listClosesBefore, listCloses } from './store-candles.ts';
+export { listClosesBefore, listCloses, listMinutes } from './store-candles.ts';
 export { listToken } from './store-listings.ts';
 export { tickDaysJob } from './tick-days.job.ts';

@@ -215,3 +215,20 @@ export async function findFirstCandle(
     from markets.candle where symbol = ${symbol} and period = ${source}`;
   return row!.first;
 }
+
+/** Lows and highs of recorded minutes that begin in a span, oldest first; seeded ones are left out. */
+export async function listMinutes(
+  db: Queryable,
+  { symbol, fromMs, beforeMs }: { symbol: string; fromMs: number; beforeMs: number },
+): Promise<{ startMs: number; low: Price; high: Price }[]> {
+  const rows = await db<{ start_at: number; low: string; high: string }[]>`
+    select start_at, low, high from markets.candle
+    where symbol = ${symbol} and period = '1min' and not seeded
+      and start_at >= ${fromMs}::timestamptz and start_at < ${beforeMs}::timestamptz
+    order by start_at`;
+  return rows.map((row) => ({
+    startMs: row.start_at,
+    low: price(row.low),
+    high: price(row.high),
+  }));
+}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { findIdempotencyRecords } from '../../platform/idempotency-records.ts';
 import { createCommandRunner } from '../ledger/index.ts';
+import { guarded } from '../responsible-trading/index.ts';
 import type { OfferingsDeps } from './deps.ts';
 import { payCommand } from './pay.ts';
 import { subscribeCommand } from './subscribe.ts';
@@ -16,8 +17,8 @@ import {
 
 export function offeringsHandlers(deps: OfferingsDeps) {
   const { clock, random } = deps;
-  const subscribe = createCommandRunner(deps, subscribeCommand(deps));
-  const pay = createCommandRunner(deps, payCommand);
+  const subscribe = createCommandRunner(deps, guarded(deps, subscribeCommand(deps)));
+  const pay = createCommandRunner(deps, guarded(deps, payCommand));
   const newId = () => random.uuid(clock.now());
   return {
     listOfferings: (_request, { userId, nowMs }) => listOfferings(deps, userId, nowMs),

@@ -1,7 +1,9 @@
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { chatHandlers } from './chats.ts';
 import { performCommand } from './commands.ts';
 import { listAuditLines, verifyAuditLines } from './audit-log.ts';
 import { getCustomer, listCustomerTransfers, searchCustomers } from './customers.ts';
+import { renderMarkdown } from '../content/index.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { getHealth } from './health.ts';
 import { disableOperator, inviteOperator, resetOperator, approveOperator } from './invite.ts';
@@ -42,6 +44,8 @@ export const consoleHandlers = (deps: OperatorsDeps): ConsoleHandlers => ({
   searchCustomers: (request) => searchCustomers(deps, request),
   getCustomer: (request, context) => getCustomer(deps, request, context),
   listCustomerTransfers: (request, context) => listCustomerTransfers(deps, request, context),
+  previewArticle: ({ body }) => ({ html: renderMarkdown(body) }),
+  ...chatHandlers(deps),
   getHealth: (_request, { nowMs }) => getHealth(deps, nowMs),
   listAuditLines: (request) => listAuditLines(deps.db, request),
   verifyAuditLines: () => verifyAuditLines(deps.db),

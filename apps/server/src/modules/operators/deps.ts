@@ -7,6 +7,7 @@ import type {
   OperatorQueues,
 } from '../../platform/operator-commands.ts';
 import type { Random } from '../../platform/random.ts';
+import type { OperatorChats } from '../support/index.ts';
 import type { credentials } from '../identity/index.ts';
 import type { OperatorSessions } from './sessions.ts';
 
@@ -41,6 +42,8 @@ export interface OperatorsOptions {
   /** Queues of every module, by name. */
   readonly queues: OperatorQueues;
   readonly customers: CustomerView;
+  /** Conversations with customers. */
+  readonly chats: OperatorChats;
   readonly readHealth: (db: Db, nowMs: number) => Promise<Health>;
 }
 

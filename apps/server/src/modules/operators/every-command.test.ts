@@ -1,3 +1,4 @@
+import { words } from '../messages/testing/announce.ts';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -6,7 +7,12 @@ import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { proposeRepairs, reconcile } from '../ledger/index.ts';
+import {
+  competitionHarness,
+  enteredAt as competitionAt,
+} from '../competitions/testing/competition-harness.ts';
 import { enteredAt, offeringHarness } from '../offerings/testing/offering-harness.ts';
+import { contentDeeds } from '../content/testing/stored-article.ts';
 import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import {
   bondFields,
@@ -15,6 +21,8 @@ import {
   borrowerFields,
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
 import { machineFields } from '../products/kinds/mining/testing/hosted.ts';
+import { announce } from '../tasks/testing/task-people.ts';
+import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
@@ -24,7 +32,7 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
  * here, and by exactly the amounts listed.
  */
 const UNTOUCHABLE =
-  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$)/;
+  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$|competitions\.(entry|account|fill)$)/;
 
 let app: TestApp;
 let harness: Harness;
@@ -53,6 +61,8 @@ interface Deed {
   readonly moves?: string;
 }
 const inADay = () => app.clock.now() + 86_400_000;
+const canned = '019ab000-0000-7000-8000-000000000001';
+const prepared = { language: 'en', title: 'Thanks', body: 'Thank you for the picture.' };
 const deeds: Readonly<Record<string, Deed>> = {
   'ledger.reverse': {
     payload: async () => ({ userId: (await app.signUp()).userId, key: 'practiceGrant', leg: 0 }),
@@ -103,6 +113,12 @@ const deeds: Readonly<Record<string, Deed>> = {
   'offerings.announce': {
     payload: async () => ({ id: await offeringHarness(app).draft(), version: 1 }),
   },
+  'competitions.announce': { payload: async () => competitionAt(app.clock.now()) },
+  'competitions.cancel': {
+    payload: async () => ({
+      id: await competitionHarness(app).announce({ startsAt: app.clock.now() + 3_600_000 }),
+    }),
+  },
   'loans.beginReview': { payload: async () => ({ id: await world.applyForCredit() }) },
   'loans.approve': { payload: async () => ({ id: await world.applyForCredit() }) },
   'loans.approveLarge': {
@@ -112,13 +128,22 @@ const deeds: Readonly<Record<string, Deed>> = {
   'loans.reject': {
     payload: async () => ({ id: await world.applyForCredit(), income: 'unreadable' }),
   },
+  ...contentDeeds(() => app),
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
-  'settings.announce': {
-    payload: async () => ({ titleEn: 'One', bodyEn: 'Text', titleEs: 'Uno', bodyEs: 'Texto' }),
+  'messages.draft': { payload: async () => words },
+  'messages.revise': {
+    payload: async () => ({ id: await writeDraft(), ...words, titleEn: 'Changed' }),
   },
-  'settings.withdrawAnnouncement': { payload: async () => ({ version: 1 }) },
+  'messages.publish': { payload: async () => ({ id: await writeDraft(), version: 1 }) },
+  'messages.takeDown': {
+    payload: async () => {
+      const id = await writeDraft();
+      await app.db`update messages.announcement set state = 'scheduled' where id = ${id}`;
+      return { id };
+    },
+  },
   'products.announceFixedRate': { payload: async () => terms('Basis 21') },
   'products.changeFixedRate': {
     payload: async () => ({
@@ -145,6 +170,30 @@ const deeds: Readonly<Record<string, Deed>> = {
       ...units('Trend pool 30'),
     }),
   },
+  'responsibleTrading.exclude': {
+    payload: async () => ({
+      userId: (await app.signUp()).userId,
+      term: 'year',
+      reference: 'letter of May 4',
+    }),
+  },
+  'responsibleTrading.freeze': {
+    payload: async () => ({
+      userId: (await app.signUp()).userId,
+      reason: 'courtOrder',
+      until: inADay(),
+      reference: 'court of Dublin 4711',
+    }),
+  },
+  'responsibleTrading.liftFreeze': {
+    payload: async () => {
+      const { userId } = await app.signUp();
+      await app.db`
+        insert into responsible_trading.account (user_id, freeze_reason, frozen_until)
+        values (${userId}, 'review', ${inADay()}::timestamptz)`;
+      return { userId };
+    },
+  },
   'products.freezeOrder': {
     payload: async () => ({
       ...(await world.buyProduct()),
@@ -165,6 +214,20 @@ const deeds: Readonly<Record<string, Deed>> = {
     payload: async () => ({ ...bondFields, borrowerId: await bonds.newest('bond_borrower') }),
   },
   'bonds.announce': { payload: async () => ({ id: await bonds.draft() }) },
+  'tasks.announce': {
+    payload: async () => ({
+      task: 'readRisks',
+      amount: '0.5',
+      grants: 100,
+      endsAt: app.clock.now() + 7 * 86_400_000,
+    }),
+  },
+  'tasks.end': {
+    payload: async () => {
+      await announce(app, 'secondFactor');
+      return { task: 'secondFactor', version: 1 };
+    },
+  },
   'settings.setSymbol': {
     payload: async () => ({
       symbol: 'BTCUSDT',
@@ -176,7 +239,22 @@ const deeds: Readonly<Record<string, Deed>> = {
       capShare: '0',
     }),
   },
+  'support.addAnswer': { payload: async () => prepared },
+  'support.changeAnswer': { payload: async () => ({ id: canned, ...prepared }) },
+  'support.retireAnswer': { payload: async () => ({ id: canned }) },
 };
+
+/** A draft of an announcement, as the table keeps it. */
+async function writeDraft(): Promise<string> {
+  const text = { title: 'One', body: 'Text' };
+  const texts = JSON.stringify({ en: text, es: text });
+  const [row] = await app.db<{ id: string }[]>`
+    insert into messages.announcement (id, type, state, version, texts, segment, written_by,
+      created_at)
+    values (gen_random_uuid(), 'announcement', 'draft', 1, ${texts}, 'everybody', '{}',
+      ${app.clock.now()}) returning id`;
+  return row!.id;
+}
 
 const sale = (name: string) => ({
   name,
@@ -237,6 +315,9 @@ test('lists exactly the commands of the product', () => {
   expect(Object.keys(deeds).toSorted()).toEqual(Object.keys(app.app.operatorCommands).toSorted());
 });
 
+/** The customer is told what was done. */
+const TOLD = new Set(['messages.inbox', 'messages.message']);
+
 describe('executed by two operators, no price, position, bet or seal changes by', () => {
   test.each(Object.keys(deeds))('%s', async (kind) => {
     const { payload, moves = '0' } = deeds[kind]!;
@@ -251,7 +332,7 @@ describe('executed by two operators, no price, position, bet or seal changes by'
     }
     const changed = await changedSince(app.db, before);
     expect(untouchable(changed)).toEqual([]);
-    const ofCommand = changed.filter((name) => !name.startsWith('operators.'));
+    const ofCommand = changed.filter((name) => !name.startsWith('operators.') && !TOLD.has(name));
     expect(ofCommand.length).toBeGreaterThan(0);
     expect(ofCommand.filter((name) => !writes.includes(name))).toEqual([]);
     expect(toText(await customersHave())).toBe(toText(add(had, money(moves))));
@@ -313,12 +394,32 @@ const callsDone: Readonly<
   searchCustomers: async () => [maker, { search: world.trader.userId }],
   getCustomer: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
   listCustomerTransfers: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
+  previewArticle: async () => [maker, { body: 'A **word**' }],
+  listChats: async () => [maker, {}],
+  openChat: async () => [maker, { ...(await chatOf(app)) }],
+  openChatPicture: async () => [maker, { ...(await chatWithPicture(app)), number: 1 }],
+  takeChat: async () => [maker, { ...(await chatOf(app)) }],
+  handOverChat: async () => [maker, { ...(await chatOf(app)), to: checker.id }],
+  sendChatAnswer: async () => [
+    maker,
+    { ...(await taken()), clientId: 'answer-1', body: 'I see it.' },
+  ],
+  markChatRead: async () => [maker, { ...(await taken()), number: 1 }],
+  noteChatTyping: async () => [maker, { ...(await taken()) }],
+  closeChat: async () => [maker, { ...(await taken()) }],
+  listCannedAnswers: async () => [maker, {}],
   getHealth: async () => [maker, {}],
   listAuditLines: async () => [auditor, {}],
   verifyAuditLines: async () => [auditor, {}],
   signOut: async () => [auditor, {}],
 };
 
+/** A conversation that the maker has taken. */
+async function taken() {
+  const chat = { ...(await chatOf(app)) };
+  await harness.call('takeChat', chat, maker);
+  return chat;
+}
 const pause = (reference: string) => ({ chainType: 'TRC20', until: inADay(), reference });
 const proposed = async (reference: string) =>
   (await propose('wallet.pauseNetwork', pause(`upgrade ${reference}`))).proposalId;

@@ -21,6 +21,7 @@ export async function createOperators(options: OperatorsOptions) {
     calls: consoleHandlers({ ...options, keys, sessions }),
     jobs: [createExpireJob(), createHealthJob(options)],
     findSession: sessions.find,
+    peekSession: sessions.peek,
     /** Newly created administrators with one-time passwords: two at the first start, then none. */
     ensureAdmins: () => ensureAdmins({ db, random, nowMs: clock.now() }),
     record: ({ call, ...entry }: ConsoleRecord, nowMs: number) =>

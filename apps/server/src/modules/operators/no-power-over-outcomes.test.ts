@@ -14,13 +14,18 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
 /** Prices, positions, bets and sealed days: off limits to every command. */
 const UNTOUCHABLE =
-  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$)/;
+  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$|competitions\.(entry|account|fill)$)/;
 /** Only these move money, and each needs two people. */
 const OF_THE_BOOKS = [
+  // Prizes are set aside, and come back when nobody could have won them.
+  'competitions.announce',
+  'competitions.cancel',
   'ledger.repairSum',
   'ledger.reverse',
   // Sets tokens of the house aside; no money of a customer moves.
   'offerings.announce',
+  // Reserves equity for rewards; no money of a customer moves.
+  'tasks.announce',
   'loans.approveLarge',
   'wallet.approveDeposit',
   'wallet.approveWithdrawal',
@@ -38,8 +43,13 @@ const TERMS_BEFORE_A_SALE = [
   'products.changeFixedRate.dailyRate',
   'products.changeMachine.hostingPrice',
 ];
-/** Tables that every call may write: session and audit log. */
+/**
+ * Tables that every call may write: session and audit log, and the inbox of the customer who is told
+ * what was done.
+ */
 const ALWAYS_WRITTEN = [
+  'messages.inbox',
+  'messages.message',
   'operators.audit_line',
   'operators.audit_head',
   'operators.session',
@@ -47,6 +57,8 @@ const ALWAYS_WRITTEN = [
   'operators.attempt',
   'operators.known_place',
 ];
+/** What is said, and the hint that it was. */
+const CHAT_WRITES = ['support.conversation', 'support.message', 'platform.outbox'];
 const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   signIn: [],
   signOut: [],
@@ -73,6 +85,17 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   searchCustomers: [],
   getCustomer: [],
   listCustomerTransfers: [],
+  previewArticle: [],
+  listChats: [],
+  openChat: [],
+  openChatPicture: [],
+  takeChat: [...CHAT_WRITES],
+  handOverChat: [...CHAT_WRITES],
+  sendChatAnswer: [...CHAT_WRITES],
+  markChatRead: [...CHAT_WRITES],
+  noteChatTyping: [],
+  closeChat: [...CHAT_WRITES],
+  listCannedAnswers: [],
   getHealth: [],
   listAuditLines: [],
   verifyAuditLines: [],

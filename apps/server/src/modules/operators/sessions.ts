@@ -33,6 +33,8 @@ export interface OperatorSessions {
   /** Starts a session; the token is returned once and stored as a hash. */
   open(db: Queryable, operatorId: string): Promise<string>;
   find(token: string): Promise<OperatorSession | null>;
+  /** The same without counting as use, for what only listens. */
+  peek(token: string): Promise<OperatorSession | null>;
   end(session: OperatorSession): Promise<void>;
 }
 
@@ -48,6 +50,19 @@ export function createOperatorSessions(deps: {
   random: Random;
 }): OperatorSessions {
   const { db, clock, random } = deps;
+
+  async function find(token: string, isUse: boolean): Promise<OperatorSession | null> {
+    if (token.length > 128) return null;
+    const nowMs = clock.now();
+    const row = await findSession(db, hashToken(token));
+    if (!row || row.expires_at <= nowMs || row.last_seen_at <= nowMs - IDLE_MS) return null;
+    const operator = await findOperator(db, row.operator_id);
+    if (operator?.status !== 'active' && operator?.status !== 'invited') return null;
+    if (isUse && row.last_seen_at < nowMs - SEEN_EVERY_MS) await touchSession(db, row, nowMs);
+    const { id: operatorId, name, roles } = operator;
+    return { operatorId, sessionId: row.id, name, roles, next: nextStep(operator) };
+  }
+
   return {
     async open(queryable, operatorId) {
       const nowMs = clock.now();
@@ -61,17 +76,8 @@ export function createOperatorSessions(deps: {
       await insertSession(queryable, session, nowMs);
       return token;
     },
-    async find(token) {
-      if (token.length > 128) return null;
-      const nowMs = clock.now();
-      const row = await findSession(db, hashToken(token));
-      if (!row || row.expires_at <= nowMs || row.last_seen_at <= nowMs - IDLE_MS) return null;
-      const operator = await findOperator(db, row.operator_id);
-      if (operator?.status !== 'active' && operator?.status !== 'invited') return null;
-      if (row.last_seen_at < nowMs - SEEN_EVERY_MS) await touchSession(db, row, nowMs);
-      const { id: operatorId, name, roles } = operator;
-      return { operatorId, sessionId: row.id, name, roles, next: nextStep(operator) };
-    },
+    find: (token) => find(token, true),
+    peek: (token) => find(token, false),
     end: ({ operatorId, sessionId }) => deleteSession(db, { operatorId, id: sessionId }),
   };
 }

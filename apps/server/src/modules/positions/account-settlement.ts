@@ -30,6 +30,8 @@ export interface SettlementWorld {
   /** Money left in the insurance fund; each close reduces it for the next. */
   insurance: Money;
   readonly nowMs: number;
+  /** Whether the owner of an order may still open it. */
+  readonly mayOpen: (order: StoredPosition) => boolean;
   newId(): string;
 }
 

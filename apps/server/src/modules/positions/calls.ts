@@ -4,6 +4,7 @@ import { createCommandRunner } from '../ledger/index.ts';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
+import { guarded, type OpeningRules } from '../responsible-trading/index.ts';
 import { addMarginCommand } from './add-margin.ts';
 import { cancelPositionCommand } from './cancel-position.ts';
 import { closePositionCommand } from './close-position.ts';
@@ -11,28 +12,32 @@ import type { PositionsDeps } from './command-deps.ts';
 import { followChangeNotices } from './follow-change-notices.ts';
 import { listPositions } from './list-positions.ts';
 import { termsOf } from './traded-symbols.ts';
-import { openPositionCommand } from './open-position.ts';
+import { type OpenCommand, openPositionCommand } from './open-position.ts';
 import type { PositionOutcome } from './outcome.ts';
 import { placeLimitCommand } from './place-limit.ts';
 import { presentPosition } from './present-position.ts';
 import { getSummary } from './summary.ts';
 import type { PositionRef } from './store.ts';
+import type { StoredPosition } from './stored-position.ts';
 import { updateStopsCommand } from './update-stops.ts';
 
-/** Opening and closing, for customers' calls and for modules that trade for an account. */
+/** Opening, closing and canceling for accounts of the house, which set themselves no limits. */
 export const positionCommands = (deps: PositionsDeps) => ({
+  cancel: createPositionRunner(deps, cancelPositionCommand(deps)),
   open: createPositionRunner(deps, openPositionCommand(deps)),
   close: createPositionRunner(deps, closePositionCommand(deps)),
 });
 
 export function positionsHandlers(
   deps: PositionsDeps,
-  { open, close }: ReturnType<typeof positionCommands>,
+  { close, cancel }: ReturnType<typeof positionCommands>,
 ) {
   const { clock, random } = deps;
-  const place = createPositionRunner(deps, placeLimitCommand(deps));
-  const cancel = createPositionRunner(deps, cancelPositionCommand(deps));
-  const add = createPositionRunner(deps, addMarginCommand(deps));
+  const now = { now: () => clock.now() };
+  const rules = openingRules(deps);
+  const open = createPositionRunner(deps, guarded(now, openPositionCommand(deps), rules));
+  const place = createPositionRunner(deps, guarded(now, placeLimitCommand(deps), rules));
+  const add = createPositionRunner(deps, guarded(now, addMarginCommand(deps), tradingRules));
   const change = createPositionRunner(deps, updateStopsCommand(deps));
   const newId = () => random.uuid(clock.now());
 
@@ -61,6 +66,19 @@ export function positionsHandlers(
     getPositionsSummary: (_request, { userId, nowMs }) => getSummary(deps, userId, nowMs),
   } satisfies Partial<Handlers>;
 }
+
+/** The limits of customers on what they put into one position. */
+const tradingRules: OpeningRules<unknown, StoredPosition> = {
+  trades: true,
+  stakeOf: ({ margin }) => ({ name: 'stakeMargin', stake: margin }),
+};
+
+const openingRules = ({
+  suitabilityQuiz,
+}: PositionsDeps): OpeningRules<OpenCommand, StoredPosition> =>
+  suitabilityQuiz
+    ? { ...tradingRules, leverageOf: ({ request }) => request.leverage }
+    : tradingRules;
 
 /** Runs a command, encodes its outcome for the wire, and notifies the engine after the commit. */
 function createPositionRunner<Input extends PositionRef, Loaded, Change>(

@@ -47,6 +47,8 @@ export interface PositionsOptions {
   readonly prices: PriceLog;
   readonly mode: 'practice' | 'live';
   readonly levelsOf: LevelsOf;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
   /** Symbol settings that operators announced for new positions. */
   readonly symbolSettings: SymbolSettingsReader;
 }

@@ -30,6 +30,8 @@ export function fillEntries(
     readonly balances: Balances;
     readonly limits: Limits;
     readonly nowMs: number;
+    /** Whether the owner may still open it: no break, no freeze, no limit reached meanwhile. */
+    readonly mayOpen: (order: StoredPosition) => boolean;
     /** Whether the account behind the position can support it; missing: its own margin does. */
     readonly allows?: (opened: StoredPosition) => boolean;
   },
@@ -52,8 +54,13 @@ export function fillEntries(
 function fillOrCancel(
   { position, priced: { tick } }: CrossedOrder,
   openInterest: OpeningLimits,
-  { nowMs, allows }: Pick<Parameters<typeof fillEntries>[1], 'nowMs' | 'allows'>,
+  {
+    nowMs,
+    allows,
+    mayOpen,
+  }: Pick<Parameters<typeof fillEntries>[1], 'nowMs' | 'allows' | 'mayOpen'>,
 ): Filled {
+  if (!mayOpen(position)) return unfilled(position, 'restricted', nowMs);
   try {
     const { terms, heldQuantity } = openInterest;
     const filled = fillLimit({ order: position, terms, tick, openInterest, heldQuantity });

@@ -1,5 +1,6 @@
 import type { LeaderTask } from '../../platform/lease.ts';
 import { positionCommands, positionsHandlers } from './calls.ts';
+import { cancelResting } from './cancel-resting.ts';
 import { createCarryRounds } from './carry-rounds.ts';
 import { lockContractFundsWith } from './contract-funds.ts';
 import type { PositionsOptions } from './deps.ts';
@@ -7,6 +8,7 @@ import { createOpenInterest } from './open-interest.ts';
 import { availableOf, openFigures } from './summary.ts';
 import { tradingOf } from './trading-of.ts';
 import { createTriggerEngine } from './trigger-engine.ts';
+import { warnJob } from './warn.job.ts';
 
 /** The module on one node; its `leaderTask` runs on the node that holds the lease. */
 export function createPositions(options: PositionsOptions) {
@@ -18,7 +20,10 @@ export function createPositions(options: PositionsOptions) {
   const commands = positionCommands(deps);
   return {
     calls: positionsHandlers(deps, commands),
+    jobs: [warnJob(options)],
     commands,
+    /** Cancels a customer's resting orders; true if some have to be tried again. */
+    cancelResting: (userId: string) => cancelResting(deps, commands.cancel, userId),
     /** Value of a customer's open positions: margin and unrealized profit, in USDT. */
     equityOf: async (userId: string) => (await openFigures(deps, userId)).equity,
     /** Open interest of a symbol, and the next cost or payment for holding a position. */

@@ -7,6 +7,7 @@ import { insuranceFund } from './insurance.ts';
 import type { DuePosition } from './judge-due.ts';
 import { lockLimits, readCapEquity } from './load-limits.ts';
 import { sideChanges, type FencedDeps, type SettledDue } from './settle-due.ts';
+import { readMayOpen } from './may-open.ts';
 import { insertPositions, updatePositions } from './store.ts';
 import { armCrossAccounts } from './store-cross.ts';
 import { changeSides } from './store-open-interest.ts';
@@ -78,6 +79,7 @@ async function settleAll(
   // Any check may end in a liquidation, and a liquidation in a loss that the account cannot cover.
   const insurance = await insuranceFund(tx);
   const equity = await readCapEquity(deps, tx);
+  const mayOpen = await readMayOpen(tx, orders, deps.clock.now());
   const balances = await lockBalances(
     tx,
     userIds.flatMap((userId) => cross.kinds(userId)),
@@ -85,7 +87,7 @@ async function settleAll(
   const limits = await lockLimits(deps, tx, { orders, equity });
   const nowMs = deps.clock.now();
   const newId = () => deps.random.uuid(nowMs);
-  const world = { balances, limits, insurance, nowMs, newId };
+  const world = { balances, limits, insurance, nowMs, newId, mayOpen };
   const settlements = new Map(
     userIds.map((userId) => [userId, new AccountSettlement(userId, cross, world)]),
   );

@@ -7,11 +7,12 @@ import { accountsOf } from './accounts.ts';
 import { closeDue } from './close-due.ts';
 import type { PositionsOptions } from './deps.ts';
 import { isResting } from './due.ts';
-import { changedEvents, closedEvents } from './events.ts';
+import { changedEvents, closedEvents, orderMessage } from './events.ts';
 import { fillEntries } from './fill-entries.ts';
 import { insuranceFor } from './insurance.ts';
 import { judgeDue, type DuePosition, type Judgement } from './judge-due.ts';
 import { lockLimits, readCapEquity } from './load-limits.ts';
+import { readMayOpen } from './may-open.ts';
 import { insertPositions, lockWithOrders, updatePositions } from './store.ts';
 import { changeSides, type SideChange } from './store-open-interest.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
@@ -53,6 +54,7 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const orders = crossed.map(({ position }) => position);
   const insurance = await insuranceFor(tx, closings);
   const equity = await readCapEquity(deps, tx);
+  const mayOpen = await readMayOpen(tx, orders, deps.clock.now());
   const concerned = [...verdicts.map(({ position }) => position), ...orders, ...doomed];
   const balances = await lockBalances(tx, concerned.flatMap(accountsOf));
   const limits = await lockLimits(deps, tx, { orders, equity });
@@ -60,7 +62,7 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const newId = () => deps.random.uuid(nowMs);
   const gone = cancelAll(doomed, balances, nowMs);
   const closing = closeDue(verdicts, { balances, insurance, nowMs, newId });
-  const filling = fillEntries(crossed, { balances, limits, nowMs });
+  const filling = fillEntries(crossed, { balances, limits, nowMs, mayOpen });
   const slices = closing.closes.flatMap(({ slice }) => slice ?? []);
   const updated = [
     ...gone.changed,
@@ -70,14 +72,15 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const ended = closing.closes.map(({ slice, updated: whole }) => slice ?? whole);
   const events = [
     ...[...gone.changed, ...filling.changed].flatMap(changedEvents),
+    ...[...gone.changed, ...filling.changed].flatMap(orderMessage),
     ...ended.flatMap(closedEvents),
   ];
   await Promise.all([
     post(tx, balances, [...gone.transfers, ...closing.transfers, ...filling.transfers], nowMs),
     updatePositions(tx, updated),
     insertPositions(tx, slices),
-    deps.outbox.publish(tx, events, nowMs),
     changeSides(tx, sideChanges({ ended, opened: filling.changed })),
+    deps.outbox.publish(tx, events, nowMs),
   ]);
   return { touched: [...updated, ...spared] };
 }

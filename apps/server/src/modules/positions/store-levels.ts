@@ -1,7 +1,7 @@
 import type { Direction, MarginMode } from '@candor/domain/positions/terms';
 import type { TriggerLevels } from '@candor/domain/positions/trigger-heaps';
 import { invariant } from '@candor/domain/refusal';
-import type { Db } from '../../platform/db.ts';
+import type { Db, Queryable } from '../../platform/db.ts';
 import type { PositionRef } from './store.ts';
 
 export interface OpenLevels extends TriggerLevels, PositionRef {
@@ -49,4 +49,11 @@ function toLevels(line: string): OpenLevels {
     stopLoss: Number(stopLoss),
     takeProfit: Number(takeProfit),
   };
+}
+
+/** Customers with an open position. */
+export async function listHolders(db: Queryable): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from positions.position where status = 'open'`;
+  return rows.map(({ user_id: userId }) => userId);
 }

@@ -259,3 +259,16 @@ export async function advanceCursors(
       ${cursors.map(({ sequence }) => sequence)}::bigint[])
     on conflict (symbol) do update set sequence = greatest(c.sequence, excluded.sequence)`;
 }
+
+/** Those of these customers who closed a contract that they had held for some time. */
+export async function listTraders(
+  db: Queryable,
+  userIds: readonly string[],
+  heldMs: number,
+): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from positions.position
+    where user_id = any(${[...userIds]}::uuid[]) and status = 'closed'
+      and closed_at - opened_at >= ${heldMs}::bigint * interval '1 millisecond'`;
+  return rows.map(({ user_id: userId }) => userId);
+}

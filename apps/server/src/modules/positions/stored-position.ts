@@ -30,7 +30,7 @@ export interface Ending {
  * Why an order was canceled: by its owner, by a liquidation, because its tick could not open it, or
  * because its locked money did not cover the smallest quantity at it.
  */
-export type CancelReason = 'user' | 'liquidation' | 'notFillable' | 'notCovered';
+export type CancelReason = 'user' | 'liquidation' | 'notFillable' | 'notCovered' | 'restricted';
 
 /** How an order ended unfilled. */
 export interface Cancellation {

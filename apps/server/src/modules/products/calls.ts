@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { confirmItIsYou } from '../identity/index.ts';
 import { type CommandRunner, createCommandRunner } from '../ledger/index.ts';
+import { guarded } from '../responsible-trading/index.ts';
 import { buyProductCommand, type OrderWithProduct } from './buy-product.ts';
 import type { ProductsOptions } from './deps.ts';
 import { presentNoteOrder } from './kinds/bonds/as-order.ts';
@@ -33,7 +34,7 @@ export function productsHandlers(
 ) {
   const { db, clock, random } = options;
   const deps = { ...options, forms, now: () => clock.now() };
-  const buy = createCommandRunner(deps, buyProductCommand(deps, forms));
+  const buy = createCommandRunner(deps, guarded(deps, buyProductCommand(deps, forms)));
   const redeem = createCommandRunner(deps, redeemOrderCommand(deps, forms));
   const answered = ({ idempotency, nowMs }: CallContext) => ({
     idempotency,

@@ -1,3 +1,5 @@
+import { messageTo } from '@candor/domain/messages/message';
+import { figure } from '../../platform/letter-figures.ts';
 import { addDays, dayOf, nextMidnight } from '@candor/domain/calendar';
 import { customerAccount, houseAccount, type Transfer } from '@candor/domain/ledger/transfer';
 import type { PostedTransfer } from '@candor/domain/ledger/balances';
@@ -76,11 +78,15 @@ async function creditBatch(
   );
   const userIds = [...new Set(orders.map(({ userId }) => userId))];
   const events = userIds.map((id) => ({ topic: `me:${id}`, body: { kind: 'balance' } }));
+  const ended = days.flatMap(({ order, isLast }) => {
+    const figures = { about: order.id, amount: figure(order.amount), currency: order.currency };
+    return isLast ? [messageTo(order.userId, 'product.ended', figures)] : [];
+  });
   // Sent together: the database works on one while the next is written.
   await Promise.all([
     creditDays(tx, days, nowMs),
     post(tx, balances, rows, nowMs),
-    outbox.publish(tx, events, nowMs),
+    outbox.publish(tx, [...events, ...ended], nowMs),
   ]);
 }
 

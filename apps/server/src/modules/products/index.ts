@@ -3,4 +3,5 @@ export { createProducts } from './create-products.ts';
 export type { ProductsOptions } from './deps.ts';
 export { PAST_DAYS, type PastDay } from './first-catalogue.ts';
 export { readHoldingHistory } from './store-holding-history.ts';
+export { listOrderOwners } from './store-income.ts';
 export { sumHoldings, type Holdings } from './sum-holdings.ts';

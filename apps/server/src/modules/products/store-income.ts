@@ -72,3 +72,10 @@ export async function sumIncome(
     incomeTotal: money(total),
   }));
 }
+
+/** Customers with an open order of a product. */
+export async function listOrderOwners(db: Queryable): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from products.product_order where state = 'open'`;
+  return rows.map(({ user_id: userId }) => userId);
+}

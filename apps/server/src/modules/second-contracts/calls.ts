@@ -2,6 +2,7 @@ import { calls } from '@candor/contract/calls';
 import * as z from 'zod/mini';
 import type { Handlers } from '../../http/handler.ts';
 import { createCommandRunner } from '../ledger/index.ts';
+import { guarded } from '../responsible-trading/index.ts';
 import { buyCommand, requireMarket } from './buy.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { presentContract } from './present-contract.ts';
@@ -10,7 +11,13 @@ import { getHead, listSecondContracts, listSecondContractSets } from './views.ts
 export function secondContractsHandlers(options: SecondContractsOptions) {
   const { db, clock, random } = options;
   const deps = { ...options, now: () => clock.now() };
-  const buy = createCommandRunner(deps, buyCommand(deps));
+  const buy = createCommandRunner(
+    deps,
+    guarded(deps, buyCommand(deps), {
+      trades: true,
+      stakeOf: ({ contract }) => ({ name: 'stakeSecondContract', stake: contract.stake }),
+    }),
+  );
   return {
     async buySecondContract(request, { userId, idempotency }) {
       requireMarket(request.symbol);

@@ -1,7 +1,5 @@
 import type { Handlers } from '../../http/handler.ts';
 import { type DisplayRateDeps, getDisplayRate, listDisplayCurrencies } from './display-rates.ts';
-import { announce, withdrawAnnouncement } from './announce.ts';
-import { listAnnouncements } from './list-announcements.ts';
 import { setSetting } from './set-setting.ts';
 import { settingsQueue } from './settings-queue.ts';
 import { listSettingVersions } from './list-versions.ts';
@@ -18,17 +16,18 @@ export const createSettings = (deps: DisplayRateDeps) => ({
     getSetting: async ({ key }) => (await findSetting(deps.db, key)) ?? '',
     listDisplayCurrencies: () => listDisplayCurrencies(deps),
     getDisplayRate: ({ currency }) => getDisplayRate(deps, currency),
-    listAnnouncements: (request, { language }) => listAnnouncements(deps.db, request, language),
     listSettingVersions: (request) => listSettingVersions(deps.db, request),
   } satisfies Partial<Handlers>,
   operatorCommands: {
     'settings.set': setSetting,
     'settings.setSymbol': setSymbol,
-    'settings.announce': announce,
-    'settings.withdrawAnnouncement': withdrawAnnouncement,
   },
   operatorQueues: { settings: settingsQueue, symbols: symbolsQueue },
 });
 
-export { listNewestHashes as listSettingHashes, publishTexts } from './store.ts';
+export {
+  listFormerAnnouncements,
+  listNewestHashes as listSettingHashes,
+  publishTexts,
+} from './store.ts';
 export { createSymbolSettings, type SymbolSettingsReader } from './symbol-settings.ts';

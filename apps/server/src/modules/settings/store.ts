@@ -23,6 +23,10 @@ export async function listVersions(db: Queryable, key: string): Promise<SettingR
     where key = ${key} order by version desc`;
 }
 
+/** Announcements from before they had a module of their own, newest first. */
+export const listFormerAnnouncements = (db: Queryable): Promise<SettingRow[]> =>
+  listVersions(db, 'announcement');
+
 /** All versions of keys that match a pattern, newest first. */
 export async function listVersionsLike(db: Queryable, pattern: string): Promise<SettingRow[]> {
   return db<SettingRow[]>`

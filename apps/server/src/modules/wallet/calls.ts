@@ -10,10 +10,12 @@ import { multiplyDown } from '@candor/domain/money/fixed';
 import { add, subtract, type Money, ZERO } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
+import type { Queryable } from '../../platform/db.ts';
 import { createCommandRunner, listBalances } from '../ledger/index.ts';
 import { getBalanceChange } from './balance-log/get-balance-change.ts';
 import { listBalanceChanges } from './balance-log/list-balance-changes.ts';
 import type { WalletDeps } from './deps.ts';
+import { depositedOf } from './deposits/deposit-limit.ts';
 import { fundingHandlers } from './funding-calls.ts';
 import { createStatement } from './statements/create-statement.ts';
 import { getStatementSeal } from './statements/get-statement-seal.ts';
@@ -30,10 +32,16 @@ function transferRunner(deps: WalletDeps) {
     });
 }
 
-/** Calls, and the command that other modules make for an account. */
+/** Calls, and what other modules do with an account or read about it. */
 export function walletCommands(deps: WalletDeps) {
   const transferFunds = transferRunner(deps);
-  return { calls: walletHandlers(deps, transferFunds), transferFunds };
+  return {
+    calls: walletHandlers(deps, transferFunds),
+    transferFunds,
+    /** What a customer paid in or announced in the running day, week and month, in USDT. */
+    depositedOf: (db: Queryable, userId: string, nowMs: number) =>
+      depositedOf(deps, db, { userId, nowMs }),
+  };
 }
 
 function walletHandlers(deps: WalletDeps, move: ReturnType<typeof transferRunner>) {

@@ -5,9 +5,11 @@ import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { createCommandRunner } from '../ledger/index.ts';
 import { confirmItIsYou } from '../identity/index.ts';
+import { assertOpenings, guarded } from '../responsible-trading/index.ts';
 import type { ChainAdapter } from './chains/chain-adapter.ts';
 import type { WalletDeps } from './deps.ts';
 import { depositAddress, requireNetwork } from './deposits/deposit-address.ts';
+import { depositFigures } from './deposits/deposit-limit.ts';
 import { requestDepositCommand } from './deposits/request-deposit.ts';
 import { simulatePaymentCommand } from './deposits/simulate-payment.ts';
 import { listDepositRecords, listWithdrawalRecords } from './list-records.ts';
@@ -22,8 +24,12 @@ import { withdrawalTerms } from './withdrawals/withdrawal-terms.ts';
 /** Handlers of deposits, withdrawals and payout accounts. */
 export function fundingHandlers(deps: WalletDeps) {
   const { db, clock, random } = deps;
-  const requestDeposit = createCommandRunner(deps, requestDepositCommand(deps));
-  const simulate = createCommandRunner(deps, simulatePaymentCommand(deps));
+  const limited = { depositOf: depositFigures(deps) };
+  const requestDeposit = createCommandRunner(
+    deps,
+    guarded(deps, requestDepositCommand(deps), limited),
+  );
+  const simulate = createCommandRunner(deps, guarded(deps, simulatePaymentCommand(deps), limited));
   const request = createCommandRunner(deps, requestWithdrawalCommand(deps));
   const cancel = createCommandRunner(deps, cancelWithdrawal);
   const endHold = createCommandRunner(deps, endPracticeHoldCommand(deps.chains));
@@ -38,6 +44,7 @@ export function fundingHandlers(deps: WalletDeps) {
     listNetworks: (asked, { nowMs }) => listNetworks(deps, asked, nowMs),
     async getDepositAddress(asked, { userId, nowMs }) {
       const open = requireNetwork(deps.chains, asked);
+      await assertOpenings(db, userId, nowMs);
       const { address, memo } = await depositAddress(db, open, userId, nowMs);
       const { currency, chainType, name, kind, depositMin } = open.network;
       return {

@@ -17,7 +17,7 @@ export async function createWallet(options: WalletOptions) {
   const deps = { ...options, chains, now: () => options.clock.now() };
   return {
     ...walletCommands(deps),
-    openStatement: (ticket: string) => openStatement(deps, ticket),
+    downloads: { openStatement: (ticket: string) => openStatement(deps, ticket) },
     jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
     operatorCommands: operatorCommandsOf(deps),
     operatorQueues: operatorQueuesOf(options),

@@ -45,6 +45,19 @@ export async function claimFile(
   return claimed.length > 0;
 }
 
+/** What is known of a stored picture. */
+export interface FileFacts {
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function findFileFacts(db: Queryable, id: string): Promise<FileFacts | undefined> {
+  const [row] = await db<FileFacts[]>`
+    select bytes, width, height from platform.file where id = ${id}`;
+  return row;
+}
+
 /** Doomed uploads from before a moment; their files can be deleted. */
 export async function listDoomed(
   db: Queryable,

@@ -26,6 +26,7 @@ describe('configuration', () => {
       allowPlainBodies: false,
       signInProviders: [],
       practiceDay: true,
+      suitabilityQuiz: true,
       practiceFaults: true,
       clockAheadMs: 0,
     });

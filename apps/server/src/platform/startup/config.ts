@@ -32,6 +32,8 @@ export interface Config {
   feed: Feed;
   /** Whether a new practice product on its own feed gets a sealed day for yesterday. */
   practiceDay: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; always in live mode. */
+  suitabilityQuiz: boolean;
   /** Whether simulated venues fail now and then. */
   practiceFaults: boolean;
   /**
@@ -84,6 +86,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     role: oneOf(env, 'ROLE', roles),
     feed: readFeed(text(env, 'FEED'), text(env, 'FEED_SPEED'), directory),
     practiceDay: oneOf(env, 'PRACTICE_DAY', ['1', '0']) === '1',
+    suitabilityQuiz: oneOf(env, 'SUITABILITY_QUIZ', mode === 'live' ? ['1'] : ['1', '0']) === '1',
     practiceFaults: oneOf(env, 'PRACTICE_FAULTS', ['1', '0']) === '1',
     clockAheadMs: milliseconds(env, 'CLOCK_AHEAD_MS'),
     evm: readEvm((name) => text(env, name), mode),

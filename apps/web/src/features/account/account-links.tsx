@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useDisplayChoice } from '../../platform/display-currency.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
+import { ServiceLinks } from './service-links.tsx';
 
 interface AccountLinksProps {
   readonly onAppearance: () => void;
@@ -37,6 +38,10 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
         />
       </RowGroup>
       <RowGroup>
+        <Row lead={<Icon name="gift" />} title={t('tasks.title')} href={hrefTo('tasks')} />
+        <Row lead={<Icon name="bell" />} title={t('alerts.title')} href={hrefTo('alerts')} />
+      </RowGroup>
+      <RowGroup>
         <Row lead={<Icon name="wallet" />} title={t('my.assets')} href={hrefTo('assets')} />
         <Row
           lead={<Icon name="history" />}
@@ -50,17 +55,33 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           href={hrefTo('fundingRecords')}
         />
         <Row
+          lead={<Icon name="trophy" />}
+          title={t('competitionEntries.title')}
+          href={hrefTo('competitionEntries')}
+        />
+        <Row
           lead={<Icon name="bank" />}
           title={t('my.settlementInfo')}
           href={hrefTo('settlementInfo')}
         />
       </RowGroup>
+      <ServiceLinks />
       <RowGroup>
         <Row
           lead={<Icon name="lock" />}
           title={t('security.title')}
           value={t('my.locksOn', { on: locksOn })}
           href={hrefTo('security')}
+        />
+        <Row
+          lead={<Icon name="clock" />}
+          title={t('responsibleTrading.title')}
+          href={hrefTo('responsibleTrading')}
+        />
+        <Row
+          lead={<Icon name="bell" />}
+          title={t('messageSettings.title')}
+          href={hrefTo('messageSettings')}
         />
         <Row lead={<Icon name="check" />} title={t('proofs.title')} href={hrefTo('proofs')} />
         <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
@@ -76,6 +97,8 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
           value={choice === 'none' ? 'USDT' : choice}
           onPress={onDisplayCurrency}
         />
+        <Row lead={<Icon name="info" />} title={t('help.title')} href={hrefTo('help')} />
+        <Row lead={<Icon name="document" />} title={t('news.title')} href={hrefTo('news')} />
         <Row lead={<Icon name="logOut" />} title={t('my.logOut')} onPress={onLogOut} />
       </RowGroup>
     </>

@@ -3,8 +3,11 @@ import { chooseTheme, useTheme } from '@candor/client/theme';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
 import { Segmented } from '@candor/ui/segmented';
 import { Sheet } from '@candor/ui/sheet';
+import { Switch } from '@candor/ui/switch';
 import type { ReactNode } from 'react';
 import { chooseConvention, followLanguage, useAppearance } from '../../platform/appearance.ts';
+import { chooseToStay, isDesktop, useStaysHere } from '../../platform/desktop-choice.ts';
+import { useHasDesktopPage } from '../../platform/system-setting.ts';
 
 /** Language, theme and the colors of up and down; changes apply immediately and are stored. */
 export function AppearanceSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -15,8 +18,23 @@ export function AppearanceSheet({ onClose }: { readonly onClose: () => void }): 
         <LanguageChoice />
         <ThemeChoice />
         <ConventionChoice />
+        <DesktopChoice />
       </div>
     </Sheet>
+  );
+}
+
+/** Only on devices that would be sent to the desktop page, and only while there is one. */
+function DesktopChoice(): ReactNode {
+  const t = useText();
+  const stays = useStaysHere();
+  const hasPage = useHasDesktopPage();
+  if (!hasPage || !isDesktop(window.screen.width, navigator.userAgent)) return null;
+  return (
+    <div>
+      <Switch label={t('my.stayHere')} checked={stays} onChange={chooseToStay} />
+      <p className="m-0 text-label font-normal text-tertiary">{t('my.stayHereText')}</p>
+    </div>
   );
 }
 

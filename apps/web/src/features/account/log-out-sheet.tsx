@@ -4,6 +4,7 @@ import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../platform/call.ts';
+import { switchPushOff } from '../../platform/push.ts';
 import { goTo } from '../../platform/route.ts';
 import { endSession } from '../../platform/session.ts';
 
@@ -13,6 +14,8 @@ export function LogOutSheet({ onClose }: { readonly onClose: () => void }): Reac
   const [isBusy, setIsBusy] = useState(false);
   const logOut = async () => {
     setIsBusy(true);
+    // While the session can still say so: the next person at this device gets nothing.
+    await switchPushOff().catch(() => undefined);
     await call(identityCalls, 'logOut', {}, { quiet: true }).catch(() => undefined);
     goTo('home', {}, { replace: true });
     endSession();

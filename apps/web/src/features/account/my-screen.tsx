@@ -7,6 +7,7 @@ import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Seal } from '@candor/ui/seal';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { InboxBell } from '../../parts/inbox-bell.tsx';
 import { LevelCard } from '../../parts/level-card.tsx';
 import { copyToClipboard } from '../../platform/clipboard.ts';
 import { isPractice } from '../../platform/embedded-config.ts';
@@ -36,7 +37,7 @@ export function MyScreen(): ReactNode {
   if (!user) return null;
   return (
     <Page>
-      <AppBar title={t('my.title')} />
+      <AppBar title={t('my.title')} actions={<InboxBell />} />
       <div className="mt-2 flex flex-col gap-3">
         <Profile user={user} />
         <OwnLevel user={user} />

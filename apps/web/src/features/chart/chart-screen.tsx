@@ -9,6 +9,7 @@ import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode, lazy, Suspense } from 'react';
 import { linesSummary } from '../../parts/candle-chart/chart-summary.ts';
 import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
+import { AlertButton } from '../../parts/alerts/alert-button.tsx';
 import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
 import { periodName } from '../../parts/candle-chart/period-names.ts';
 import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
@@ -205,6 +206,7 @@ function ChartBar({ market, onChoose, children }: ChartBarProps): ReactNode {
         </button>
       </h1>
       {children}
+      <AlertButton symbol={market.symbol} />
       <span className="-me-2.5">
         <StarButton symbol={market.symbol} />
       </span>

@@ -6,11 +6,12 @@ import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
+import { InboxBell } from '../../parts/inbox-bell.tsx';
 import { goTo, hrefTo } from '../../platform/route.ts';
 import { useIsMember } from '../../platform/session.ts';
-import { AnnouncementLine } from './announcement-line.tsx';
 import { DistributionCard } from './distribution-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { PlatformNotices } from './platform-notices.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { ReserveBanner } from './reserve-banner.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -30,7 +31,8 @@ export function HomeScreen(): ReactNode {
           </span>
           <span className="hidden desktop:inline">{t('home.title')}</span>
         </h1>
-        <span className="-me-2.5">
+        <span className="-me-2.5 flex">
+          <InboxBell />
           <IconButton label={t('search.title')} onClick={() => goTo('search')}>
             <Icon name="search" />
           </IconButton>
@@ -39,7 +41,7 @@ export function HomeScreen(): ReactNode {
       <StaleNotice />
       {isMember ? <WorthCard /> : <VisitorCard />}
       {isMember ? <FirstSteps /> : null}
-      <AnnouncementLine />
+      <PlatformNotices />
       <Shortcuts />
       <ReserveBanner />
       <RankingList />

@@ -1,5 +1,5 @@
 import { useText } from '@candor/client/language';
-import { screens, type plannedScreens, type ScreenId } from '@candor/contract/wire/screens';
+import type { ScreenId } from '@candor/contract/wire/screens';
 import type { MessageId } from '@candor/messages/message-id';
 import { Icon, type IconName } from '@candor/ui/icon';
 import { useState, type ReactNode } from 'react';
@@ -7,13 +7,12 @@ import { hrefTo } from '../../platform/route.ts';
 import { RANKING_ID } from './ranking.ts';
 
 interface Shortcut {
-  /** Of the table of screens, planned ones included: they appear as soon as they are built. */
-  readonly screen: ScreenId | keyof typeof plannedScreens;
+  readonly screen: ScreenId;
   readonly icon: IconName;
   readonly label: MessageId;
 }
 
-const all: readonly Shortcut[] = [
+const shortcuts: readonly Shortcut[] = [
   { screen: 'arbitrage', icon: 'curve', label: 'home.finance' },
   { screen: 'aiQuant', icon: 'sparkle', label: 'home.ai' },
   { screen: 'mining', icon: 'chip', label: 'home.mining' },
@@ -23,6 +22,7 @@ const all: readonly Shortcut[] = [
   { screen: 'deposit', icon: 'recharge', label: 'home.recharge' },
   { screen: 'flashExchange', icon: 'exchange', label: 'home.exchange' },
   { screen: 'competitions', icon: 'trophy', label: 'home.contest' },
+  { screen: 'support', icon: 'chat', label: 'home.liveChat' },
   { screen: 'positions', icon: 'candles', label: 'home.contract' },
   { screen: 'offerings', icon: 'gift', label: 'home.offerings' },
   { screen: 'levels', icon: 'star', label: 'home.levels' },
@@ -33,10 +33,6 @@ const all: readonly Shortcut[] = [
   { screen: 'balanceChanges', icon: 'history', label: 'home.records' },
   { screen: 'priceDistribution', icon: 'bars', label: 'home.riseAndFall' },
 ];
-
-const isBuilt = (shortcut: Shortcut): shortcut is Shortcut & { readonly screen: ScreenId } =>
-  Object.hasOwn(screens, shortcut.screen);
-const shortcuts = all.filter(isBuilt);
 
 /** Shown before the others are asked for: two rows of five, with the button that shows them. */
 const FIRST = 9;

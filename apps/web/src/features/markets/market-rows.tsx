@@ -5,6 +5,7 @@ import { hasContracts } from '@candor/domain/markets/symbols';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
+import { AlertButton } from '../../parts/alerts/alert-button.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { FreshFigures } from '../../parts/freshness.tsx';
 import { MarketRow } from '../../parts/market-row.tsx';
@@ -67,17 +68,20 @@ function Rows({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNode {
   return (
     <ul className="desktop:grid desktop:grid-cols-2 desktop:gap-x-12">
       {rows.map((row) => (
-        <li key={row.symbol}>
-          <MarketRow
-            row={row}
-            title={pairName(row)}
-            note={
-              hasContracts(row.symbol)
-                ? t('market.note', { name: row.name, leverage: row.maxLeverage })
-                : row.name
-            }
-            href={hrefTo('chart', { symbol: row.symbol })}
-          />
+        <li key={row.symbol} className="flex items-center gap-1">
+          <span className="min-w-0 flex-1">
+            <MarketRow
+              row={row}
+              title={pairName(row)}
+              note={
+                hasContracts(row.symbol)
+                  ? t('market.note', { name: row.name, leverage: row.maxLeverage })
+                  : row.name
+              }
+              href={hrefTo('chart', { symbol: row.symbol })}
+            />
+          </span>
+          <AlertButton symbol={row.symbol} className="max-desktop:hidden" />
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { useFavouriteSymbols } from '../../parts/favourites.ts';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useSymbols } from '../../parts/markets.ts';
 import { useTickers } from '../../platform/live.ts';
+import { goTo } from '../../platform/route.ts';
 import type { MarketOrder, MarketType, MarketView } from './market-list.ts';
 import { MarketRows } from './market-rows.tsx';
 
@@ -50,6 +51,9 @@ export function MarketScreen(): ReactNode {
               onClick={() => setOnlyStarred(!onlyStarred)}
             >
               <Icon name="star" filled={onlyStarred} />
+            </IconButton>
+            <IconButton label={t('alerts.title')} onClick={() => goTo('alerts')}>
+              <Icon name="bell" />
             </IconButton>
           </>
         }

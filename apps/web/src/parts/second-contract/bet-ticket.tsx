@@ -15,6 +15,8 @@ import { useMoneyText } from '../demo/use-money-text.ts';
 import { FailedState } from '../failed-state.tsx';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
 import { VerificationLink } from '../verification/verification-link.tsx';
+import { LossLine } from '../responsible-trading/loss-line.tsx';
+import { OwnNote } from '../responsible-trading/own-note.tsx';
 import type { SecondContractSet } from './second-contract.ts';
 import type { Problem } from './ticket-problem.ts';
 import type { TicketSummary } from './ticket-summary.ts';
@@ -72,6 +74,8 @@ export function BetTicket({ ticket }: BetTicketProps): ReactNode {
         onChoose={ticket.choose}
       />
       <OutcomeLines summary={ticket.summary} />
+      <OwnNote stake="stakeSecondContract" />
+      <LossLine product="secondContracts" />
       <Reason problem={ticket.problem} />
       <div className="grid grid-cols-2 gap-3">
         {sides.map((direction) => (

@@ -1,3 +1,5 @@
+import { messageTo } from '@candor/domain/messages/message';
+import { minuteText } from '../../../platform/letter-figures.ts';
 import { returnTransfers } from '@candor/domain/offerings/offering-transfers';
 import { PAY_WITHIN_MS, ticketPrice, times } from '@candor/domain/offerings/terms';
 import { subtract } from '@candor/domain/money/money';
@@ -59,7 +61,12 @@ export async function expireBatch(
     })),
     nowMs,
   );
-  await outbox.publish(tx, changedEvents([...subscriptions, ...promoted]), nowMs);
+  const told = promoted.map((each) => {
+    const figures = { about: each.id, name: terms.name, until: minuteText(payUntilMs) };
+    return messageTo(each.userId, 'offering.movedUp', figures);
+  });
+  const events = [...changedEvents([...subscriptions, ...promoted]), ...told];
+  await outbox.publish(tx, events, nowMs);
   await writeToWinners(
     tx,
     promoted.map(({ userId, id: promotedId }) => ({ userId, id: promotedId, payUntilMs })),

@@ -1,3 +1,5 @@
+import { messageTo } from '@candor/domain/messages/message';
+import { figure, minuteText } from '../../../platform/letter-figures.ts';
 import {
   paymentTransfers,
   returnTransfers,
@@ -77,7 +79,10 @@ export async function settleBatch(
     settled.flatMap(({ movements }) => movements),
     nowMs,
   );
-  await outbox.publish(tx, changedEvents(subscriptions), nowMs);
+  const told = subscriptions.flatMap((each) =>
+    drawnMessage(offering, each, ofSubscription.get(each.id) ?? []),
+  );
+  await outbox.publish(tx, [...changedEvents(subscriptions), ...told], nowMs);
   await writeToWinners(
     tx,
     settled.flatMap(({ toPay }) => toPay),
@@ -122,4 +127,27 @@ function settledBy(
           status === 'won' && payUntilMs !== null ? [{ userId, id, payUntilMs }] : [],
         ),
   };
+}
+
+/** What the draw brought; a cancelled offering has none. */
+function drawnMessage(
+  { terms }: StoredOffering,
+  { userId, id, paysItself }: Subscription,
+  tickets: readonly OwnTicket[],
+) {
+  const won = tickets.filter(({ status }) => status === 'won');
+  const lost = tickets.filter(({ status }) => status === 'lost');
+  const shared = { about: id, name: terms.name };
+  if (won.length === 0 && lost.length === 0) return [];
+  if (won.length === 0) {
+    const amount = figure(times(ticketPrice(terms), lost.length));
+    return [messageTo(userId, 'offering.lost', { ...shared, amount })];
+  }
+  const figures = {
+    won: String(won.length),
+    total: String(tickets.length),
+    isPaid: paysItself ? 'yes' : 'no',
+    until: minuteText(won[0]!.payUntilMs ?? 0),
+  };
+  return [messageTo(userId, 'offering.won', { ...shared, ...figures })];
 }

@@ -1,7 +1,10 @@
 import { creditTransfers, isEnough, lossTransfers } from '@candor/domain/wallet/deposit';
 import { findNetwork, type Network } from '@candor/domain/wallet/networks';
 import { invariant } from '@candor/domain/refusal';
+import { messageTo } from '@candor/domain/messages/message';
 import type { Tx } from '../../../platform/db.ts';
+import { figure } from '../../../platform/letter-figures.ts';
+import type { Outbox } from '../../../platform/outbox.ts';
 import { moveMoney } from '../move-money.ts';
 import { insertSteps } from '../store-steps.ts';
 import { lockCollecting, type StoredDeposit, updateDeposit } from './store-deposits.ts';
@@ -16,13 +19,18 @@ export function networkOf({
   return network;
 }
 
+interface Told {
+  readonly outbox: Pick<Outbox, 'publish'>;
+}
+
 /** Credits a locked deposit, once: its transfer key can be used only one time. */
 export async function creditDeposit(
   tx: Tx,
+  { outbox }: Told,
   deposit: StoredDeposit,
   nowMs: number,
 ): Promise<StoredDeposit> {
-  const { userId, id, amount } = deposit;
+  const { userId, id, amount, currency } = deposit;
   const credited: StoredDeposit = {
     ...deposit,
     status: 'credited',
@@ -34,6 +42,8 @@ export async function creditDeposit(
   await moveMoney(tx, { userId, key: `deposit/${id}/credit`, transfers }, nowMs);
   await updateDeposit(tx, credited);
   await insertSteps(tx, [{ userId, recordId: id, step: 'credited' }], nowMs);
+  const message = { about: id, amount: figure(amount), currency };
+  await outbox.publish(tx, [messageTo(userId, 'deposit.credited', message)], nowMs);
   return credited;
 }
 
@@ -43,13 +53,14 @@ export async function creditDeposit(
  */
 export async function creditOrCollect(
   tx: Tx,
+  deps: Told,
   deposit: StoredDeposit,
   nowMs: number,
 ): Promise<void> {
   const waiting = await lockCollecting(tx, deposit);
   const amounts = [deposit, ...waiting].map(({ amount }) => amount);
   if (isEnough(amounts, networkOf(deposit))) {
-    for (const each of [...waiting, deposit]) await creditDeposit(tx, each, nowMs);
+    for (const each of [...waiting, deposit]) await creditDeposit(tx, deps, each, nowMs);
     return;
   }
   await updateDeposit(tx, { ...deposit, status: 'collecting', reason: 'belowMinimum' });

@@ -170,7 +170,7 @@ async function apply(
       break;
     case 'final':
       await step('confirmed');
-      await creditOrCollect(tx, next, nowMs);
+      await creditOrCollect(tx, deps, next, nowMs);
       break;
     case 'lost':
       await bearLoss(tx, next, nowMs);

@@ -1,3 +1,5 @@
+import { messageTo } from '@candor/domain/messages/message';
+import { figure } from '../../../platform/letter-figures.ts';
 import { id } from '@candor/contract/wire/fields';
 import { depositRejectionReasons, assertJudgeable } from '@candor/domain/wallet/deposit';
 import { isReadable } from '@candor/domain/readable-text';
@@ -93,7 +95,7 @@ const depositCommands = (deps: Deps): OperatorCommands => ({
       const deposit = await requireDeposit(tx, payload.id);
       // Announced payments are credited by the network, not by operators.
       if (deposit.status !== 'inReview') throw new Refusal('wallet.depositMovedOn');
-      await creditDeposit(tx, deposit, context.nowMs);
+      await creditDeposit(tx, deps, deposit, context.nowMs);
       await deps.outbox.publish(tx, [depositEvent(deposit)], context.nowMs);
     },
   }),
@@ -111,7 +113,13 @@ const depositCommands = (deps: Deps): OperatorCommands => ({
       await updateDeposit(tx, { ...deposit, status: 'rejected', reason, deadlineAtMs: null });
       const line = { userId, recordId: deposit.id, step: 'rejected', detail: reason };
       await insertSteps(tx, [line], context.nowMs);
-      await deps.outbox.publish(tx, [depositEvent(deposit)], context.nowMs);
+      const figures = {
+        about: deposit.id,
+        amount: figure(deposit.amount),
+        currency: deposit.currency,
+      };
+      const message = messageTo(userId, 'deposit.rejected', figures);
+      await deps.outbox.publish(tx, [depositEvent(deposit), message], context.nowMs);
     },
   }),
 });

@@ -12,9 +12,11 @@ import {
   type WithdrawalState,
   type WithdrawalStep,
 } from '@candor/domain/wallet/withdrawal';
+import { messageTo } from '@candor/domain/messages/message';
 import type { Transfer } from '@candor/domain/ledger/transfer';
 import type { Tx } from '../../../platform/db.ts';
 import { scheduleDue } from '../../../platform/jobs.ts';
+import { figure } from '../../../platform/letter-figures.ts';
 import type { Outbox } from '../../../platform/outbox.ts';
 import { networkOf } from '../deposits/credit.ts';
 import { moveMoney } from '../move-money.ts';
@@ -105,6 +107,18 @@ export const withdrawalEvent = ({ userId }: { readonly userId: string }) => ({
   body: { kind: 'balance' },
 });
 
+/** Ends that the customer did not bring about. */
+const toldEnds = ['paidOut', 'rejected', 'failed'] as const;
+
+function toldOf(
+  before: WithdrawalState,
+  { userId, id, amount, currency, state }: StoredWithdrawal,
+) {
+  const end = toldEnds.find((status) => status === state.status);
+  if (!end || before.status === end) return [];
+  return [messageTo(userId, `withdrawal.${end}`, { about: id, amount: figure(amount), currency })];
+}
+
 /** Writes the new state: row, timeline, next deadline. The caller moves the money. */
 export async function writeStep(
   tx: Tx,
@@ -139,6 +153,7 @@ export async function advanceWithdrawal(
   if (transfers.length > 0)
     await moveMoney(tx, { userId: withdrawal.userId, key, transfers }, nowMs);
   await writeStep(tx, { before: withdrawal.state, next: after }, nowMs);
-  await outbox.publish(tx, [withdrawalEvent(withdrawal)], nowMs);
+  const events = [withdrawalEvent(withdrawal), ...toldOf(withdrawal.state, after)];
+  await outbox.publish(tx, events, nowMs);
   return after;
 }

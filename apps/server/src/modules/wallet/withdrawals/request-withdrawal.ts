@@ -11,6 +11,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { scheduleDue } from '../../../platform/jobs.ts';
 import { securityHoldsUntil } from '../../identity/index.ts';
 import type { Command } from '../../ledger/index.ts';
+import { requireLeavableOf } from '../../responsible-trading/index.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
 import { requireConfirmed } from '../../identity/index.ts';
 import type { WalletDeps } from '../deps.ts';
@@ -39,6 +40,8 @@ interface Customer {
 }
 
 interface Loaded {
+  /** Refuses money of frozen accounts that has to stay. */
+  readonly requireUnfrozen: (userId: string, nowMs: number) => void;
   readonly customers: ReadonlyMap<string, Customer>;
   readonly listed: ReadonlySet<string>;
   /** Of those who owe credit. */
@@ -76,6 +79,7 @@ export function requestWithdrawalCommand(
     decide(command, { loaded, balances, nowMs }) {
       requireConfirmed(command);
       const { userId, request } = command;
+      loaded.requireUnfrozen(userId, nowMs);
       const customer = loaded.customers.get(userId)!;
       const account = requireAccount(customer.accounts, request);
       const open = requireNetwork(deps.chains, account);
@@ -161,7 +165,7 @@ async function loadCustomers(
 ): Promise<Loaded> {
   // Their accounts are locked, so two processes cannot both use the same part of a daily limit.
   const accounts = await lockPayoutAccounts(tx, userIds);
-  const [uses, listed, levels, holds] = await Promise.all([
+  const [uses, listed, levels, holds, requireUnfrozen] = await Promise.all([
     listUses(tx, userIds, now() - LIMIT_WINDOW_MS),
     findListed(
       tx,
@@ -169,6 +173,7 @@ async function loadCustomers(
     ),
     levelsOf(tx, userIds),
     securityHoldsUntil(tx, userIds),
+    requireLeavableOf(tx, userIds),
   ]);
   const customers = new Map<string, Customer>();
   for (const userId of userIds)
@@ -178,7 +183,7 @@ async function loadCustomers(
       level: levels.get(userId) ?? 'none',
       holdUntilMs: holds.get(userId) ?? null,
     });
-  return { customers, listed, leavable: new Map() };
+  return { customers, listed, leavable: new Map(), requireUnfrozen };
 }
 
 /** What would cover the credit still owed stays. Refuses: wallet.creditOwed. */

@@ -115,6 +115,11 @@ function Locks({ security, user }: LocksProps): ReactNode {
           title={t('securityEvents.title')}
           href={hrefTo('securityEvents')}
         />
+        <Row
+          lead={<Icon name="clock" />}
+          title={t('responsibleTrading.title')}
+          href={hrefTo('responsibleTrading')}
+        />
       </RowGroup>
     </div>
   );

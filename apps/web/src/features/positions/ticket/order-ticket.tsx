@@ -16,6 +16,8 @@ import {
   type OrderType,
 } from '../../../parts/contract/order-types.ts';
 import { useIsDemo } from '../../../platform/backend.ts';
+import { LossLine } from '../../../parts/responsible-trading/loss-line.tsx';
+import { OwnNote } from '../../../parts/responsible-trading/own-note.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { StopsFields } from './stops-fields.tsx';
@@ -91,6 +93,8 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
       />
       {form.hasStops ? <StopsFields ticket={ticket} /> : null}
       <CostLines ticket={ticket} wide={wide} />
+      <OwnNote stake="stakeMargin" />
+      <LossLine product="contracts" />
       <OrderButtons ticket={ticket} />
       <button
         type="button"

@@ -16,6 +16,10 @@ const CalculatorSheet = lazy(async () => ({
   default: (await import('../calculator/calculator-sheet.tsx')).CalculatorSheet,
 }));
 
+const QuizSheet = lazy(async () => ({
+  default: (await import('../../../parts/responsible-trading/quiz-sheet.tsx')).QuizSheet,
+}));
+
 /** What the ticket can open above itself. */
 export type TicketSheet = 'leverage' | 'marginMode' | 'orderType' | 'calculator';
 
@@ -43,6 +47,7 @@ export function TicketSheets({ ticket, sheet, onType, onClose }: TicketSheetsPro
       ) : null}
       {sheet === 'calculator' ? <CalculatorSheet ticket={ticket} onClose={onClose} /> : null}
       {ticket.asking || ticket.receipt ? <OpenSheets ticket={ticket} /> : null}
+      {ticket.needsQuiz ? <QuizSheet onClose={ticket.leaveQuiz} /> : null}
     </Suspense>
   );
 }

@@ -44,6 +44,10 @@ export interface OrderTicket {
   readonly receipt: Position | null;
   /** What the server said no with, until the ticket changes: how much room is left, for one. */
   readonly refusal: string | null;
+  /** Whether the quiz has to be passed first; what was typed stays. */
+  readonly needsQuiz: boolean;
+  /** The quiz was passed or put off. */
+  readonly leaveQuiz: () => void;
   readonly isSending: boolean;
   /** Not in the demo: what is said there must not speak for real money. */
   readonly canSkipQuestion: boolean;
@@ -128,6 +132,9 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     asking,
     receipt,
     refusal: open.error instanceof CallError ? open.error.message : null,
+    needsQuiz:
+      open.error instanceof CallError && open.error.key === 'responsibleTrading.quizRequired',
+    leaveQuiz: open.reset,
     isSending: open.isPending,
     canSkipQuestion,
     press(direction) {

@@ -1,5 +1,6 @@
 import { bondJobs } from './bond-jobs.ts';
 import { createCommandRunner } from '../../../ledger/index.ts';
+import { guarded } from '../../../responsible-trading/index.ts';
 import { buyNoteCommand } from './buy-note.ts';
 import { bondsHandlers } from './calls.ts';
 import type { BondsOptions } from './deps.ts';
@@ -14,11 +15,12 @@ import { practiceBondsJob } from './practice-bonds.job.ts';
  */
 export function createBonds(options: BondsOptions) {
   const deps = { ...options, now: () => options.clock.now() };
-  const buyNote = createCommandRunner(deps, buyNoteCommand);
+  const buyNote = createCommandRunner(deps, guarded(deps, buyNoteCommand));
+  const buyForHouse = createCommandRunner(deps, buyNoteCommand);
   return {
     calls: bondsHandlers(options, buyNote),
     buyNote,
-    fillPast: (traders: readonly string[]) => fillPastBonds(options, buyNote, traders),
+    fillPast: (traders: readonly string[]) => fillPastBonds(options, buyForHouse, traders),
     jobs: [
       ...bondJobs(options),
       ...(options.mode === 'practice' && options.practiceDay ? [practiceBondsJob(options)] : []),

@@ -1,0 +1,28 @@
+import type { Handlers } from '../../http/handler.ts';
+import type { ContentDeps } from './deps.ts';
+import {
+  getArticle,
+  listArticles,
+  listCategories,
+  listHelpArticles,
+  type Reader,
+  readerLanguage,
+  searchHelp,
+} from './views.ts';
+
+export function contentHandlers(deps: ContentDeps) {
+  const readerOf = ({ language }: { readonly language: string | undefined }): Reader => ({
+    language: readerLanguage(language),
+    translate: deps.translator(language),
+  });
+  return {
+    listArticleCategories: (request, context) => listCategories(deps, request, readerOf(context)),
+    listArticles: (request, context) => listArticles(deps, request, readerOf(context)),
+    getArticle: ({ id }, context) =>
+      getArticle(deps, { id, kinds: ['news', 'article'] }, readerOf(context)),
+    listHelpArticles: (request, context) => listHelpArticles(deps, request, readerOf(context)),
+    getHelpArticle: ({ id }, context) =>
+      getArticle(deps, { id, kinds: ['help'] }, readerOf(context)),
+    searchHelp: (request, context) => searchHelp(deps, request, readerOf(context)),
+  } satisfies Partial<Handlers>;
+}

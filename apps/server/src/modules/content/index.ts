@@ -1,0 +1,26 @@
+import type { Job } from '../../platform/jobs.ts';
+import type { OperatorCommands, OperatorQueues } from '../../platform/operator-commands.ts';
+import { contentHandlers } from './calls.ts';
+import type { ContentDeps } from './deps.ts';
+import { operatorCommands } from './operators/operator-commands.ts';
+import { articlesQueue } from './operators/articles-queue.ts';
+import { publishOwnArticles } from './own-articles.ts';
+import { publishJob } from './publish.ts';
+import { openCard, openShare } from './share.ts';
+
+/** News, articles and help articles in versions and languages. Refuses: content.*. */
+export const createContent = (deps: ContentDeps) => ({
+  calls: contentHandlers(deps),
+  jobs: [publishJob] as readonly Job[],
+  operatorCommands: operatorCommands as OperatorCommands,
+  operatorQueues: { articles: articlesQueue } as OperatorQueues,
+  openShare: (id: string, language: string | undefined) => openShare(deps, id, language),
+  openCard: (id: string, language: string | undefined) => openCard(deps, id, language),
+  /** Publishes the texts that come with the product, where they are new or were changed. */
+  async start(): Promise<void> {
+    if (deps.ownArticles) await publishOwnArticles(deps);
+  },
+});
+
+export type { SharedArticle } from './share.ts';
+export { renderMarkdown } from './render.ts';

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  type ArticleCategory,
+  type ArticleDraft,
+  articleLanguages,
+  type ArticleLanguage,
+  type ArticleText,
+  isArticleId,
+} from '@candor/domain/content/article';
+import { invariant } from '@candor/domain/refusal';
+import { inTransaction } from '../../platform/db.ts';
+import type { ContentDeps } from './deps.ts';
+import { fillFigures } from './figures.ts';
+import { publishVersion } from './publish.ts';
+import { listNewestVersions } from './store.ts';
+import { writeVersion } from './write-version.ts';
+
+export interface OwnArticle extends ArticleDraft {
+  readonly id: string;
+}
+
+const FOLDER = fileURLToPath(new URL('articles', import.meta.url));
+const HEAD = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]+)$/;
+
+/**
+ * The texts that come with the product, one file for each language: `articles/<language>/<id>.md`.
+ * A file begins with its category, title and summary; figures are filled in from the terms.
+ */
+export function readOwnArticles(): OwnArticle[] {
+  const ids = readdirSync(`${FOLDER}/en`).map((file) => file.replace(/\.md$/, ''));
+  return ids.toSorted().map((id) => {
+    invariant(isArticleId(id), 'a file is named like its article');
+    const read = articleLanguages.map((language) => [language, readText(language, id)] as const);
+    const { kind, category } = read[0]![1];
+    const texts = Object.fromEntries(read.map(([language, { text }]) => [language, text]));
+    return { id, kind, category, isSample: kind !== 'help', texts };
+  });
+}
+
+function readText(language: ArticleLanguage, id: string) {
+  const { head, body } = HEAD.exec(readFileSync(`${FOLDER}/${language}/${id}.md`, 'utf8'))!
+    .groups as { head: string; body: string };
+  const fields = Object.fromEntries(
+    head.split('\n').map((each) => {
+      const [, name = '', value = ''] = /^(\w+): (.+)$/.exec(each) ?? [];
+      return [name, value];
+    }),
+  );
+  const { kind = 'help', category = '', title = '', summary = '' } = fields;
+  const text: ArticleText = {
+    title: fillFigures(title, language),
+    summary: fillFigures(summary, language),
+    body: fillFigures(body, language).trim(),
+  };
+  return { kind: kind as ArticleDraft['kind'], category: category as ArticleCategory, text };
+}
+
+/**
+ * Publishes each text as a version if it is new or differs from the newest one. A text that an
+ * operator has changed is theirs from then on. Samples are shown with practice money only.
+ */
+export async function publishOwnArticles({ db, clock, mode }: ContentDeps): Promise<void> {
+  const own = readOwnArticles().filter(({ isSample }) => !isSample || mode === 'practice');
+  const known = await listNewestVersions(
+    db,
+    own.map(({ id }) => id),
+  );
+  const changed = own.filter((article) => {
+    const newest = known.get(article.id);
+    if (!newest) return true;
+    return newest.setBy.length === 0 && textOf(newest) !== textOf(article);
+  });
+  if (changed.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    const nowMs = clock.now();
+    for (const article of changed) {
+      const version = await writeVersion(tx, { ...article, setBy: [] }, nowMs);
+      await publishVersion(tx, { id: article.id, version }, nowMs);
+    }
+  });
+}
+
+/** The same for the same draft, however the database orders its names. */
+const textOf = ({ category, isSample, texts }: ArticleDraft): string =>
+  JSON.stringify([
+    category,
+    isSample,
+    articleLanguages.map((language) => {
+      const text = texts[language];
+      return text ? [text.title, text.summary, text.body] : null;
+    }),
+  ]);

@@ -1,0 +1,160 @@
+import type { ArticleCategory, ArticleKind, ArticleLanguage } from '@candor/domain/content/article';
+import type { Queryable, Tx } from '../../platform/db.ts';
+import { countRows, limitOf, type Page } from '../../platform/pages.ts';
+
+/** What readers of a language see of a published article. */
+export interface Shown {
+  readonly id: string;
+  readonly kind: ArticleKind;
+  readonly category: ArticleCategory;
+  readonly isSample: boolean;
+  readonly writtenIn: ArticleLanguage;
+  readonly title: string;
+  readonly summary: string;
+  readonly publishedAtMs: number;
+}
+
+export interface ShownText extends Shown {
+  readonly language: ArticleLanguage;
+  readonly plain: string;
+}
+
+interface ShownRow {
+  article_id: string;
+  kind: ArticleKind;
+  category: ArticleCategory;
+  is_sample: boolean;
+  written_in: ArticleLanguage;
+  title: string;
+  summary: string;
+  published_at: number;
+}
+
+const columns = (db: Queryable) => db`
+  article_id, kind, category, is_sample, written_in, title, summary, published_at`;
+
+const toShown = (row: ShownRow): Shown => ({
+  id: row.article_id,
+  kind: row.kind,
+  category: row.category,
+  isSample: row.is_sample,
+  writtenIn: row.written_in,
+  title: row.title,
+  summary: row.summary,
+  publishedAtMs: row.published_at,
+});
+
+/** PostgreSQL's text search configuration of a language. */
+export const searchConfig: Record<ArticleLanguage, string> = { en: 'english', es: 'spanish' };
+
+export async function deleteShown(tx: Tx, id: string): Promise<void> {
+  await tx`delete from content.shown where article_id = ${id}`;
+}
+
+export async function insertShown(tx: Tx, texts: readonly ShownText[]): Promise<void> {
+  const of = <T>(field: (text: ShownText) => T) => texts.map(field);
+  await tx`
+    insert into content.shown (article_id, language, written_in, kind, category, is_sample, title,
+      summary, plain, head_words, all_words, published_at)
+    select id, language, written_in, kind, category, is_sample, title, summary, plain,
+      to_tsvector(config::regconfig, title || ' ' || summary),
+      setweight(to_tsvector(config::regconfig, title), 'A')
+        || setweight(to_tsvector(config::regconfig, summary), 'B')
+        || setweight(to_tsvector(config::regconfig, plain), 'C'), to_timestamp(published_at / 1000.0)
+    from unnest(${of(({ id }) => id)}::text[], ${of(({ language }) => language)}::text[],
+      ${of(({ writtenIn }) => writtenIn)}::text[], ${of(({ kind }) => kind)}::text[],
+      ${of(({ category }) => category)}::text[], ${of(({ isSample }) => isSample)}::boolean[],
+      ${of(({ title }) => title)}::text[], ${of(({ summary }) => summary)}::text[],
+      ${of(({ plain }) => plain)}::text[],
+      ${of(({ writtenIn }) => searchConfig[writtenIn])}::text[],
+      ${of(({ publishedAtMs }) => publishedAtMs)}::bigint[])
+      as t (id, language, written_in, kind, category, is_sample, title, summary, plain, config,
+        published_at)`;
+}
+
+/** Adds words that a search may have meant. */
+export async function insertWords(
+  tx: Tx,
+  language: ArticleLanguage,
+  words: readonly string[],
+): Promise<void> {
+  await tx`
+    insert into content.word (language, word) select ${language}, word
+    from unnest(${[...words]}::text[]) as t (word) order by word on conflict do nothing`;
+}
+
+export async function findShown(
+  db: Queryable,
+  id: string,
+  language: ArticleLanguage,
+): Promise<Shown | null> {
+  const [row] = await db<ShownRow[]>`
+    select ${columns(db)} from content.shown where article_id = ${id} and language = ${language}`;
+  return row ? toShown(row) : null;
+}
+
+export interface ShownFilter {
+  readonly language: ArticleLanguage;
+  readonly kinds: readonly ArticleKind[];
+  readonly category: ArticleCategory | null;
+}
+
+const matching = (db: Queryable, { language, kinds, category }: ShownFilter) => db`
+  from content.shown where language = ${language} and kind = any(${[...kinds]}::text[])
+    and (${category}::text is null or category = ${category})`;
+
+export const countShown = (db: Queryable, filter: ShownFilter): Promise<number> =>
+  countRows(db, db`select 1 ${matching(db, filter)}`);
+
+export async function listNewest(db: Queryable, filter: ShownFilter, page: Page): Promise<Shown[]> {
+  const after =
+    page.after === null
+      ? db``
+      : db`and (published_at, article_id) < (select published_at, article_id from content.shown
+          where language = ${filter.language} and article_id = ${page.after})`;
+  const rows = await db<ShownRow[]>`
+    select ${columns(db)} ${matching(db, filter)} ${after}
+    order by published_at desc, article_id desc ${limitOf(db, page)}`;
+  return rows.map(toShown);
+}
+
+export async function listByTitle(
+  db: Queryable,
+  filter: ShownFilter,
+  page: Page,
+): Promise<Shown[]> {
+  const after =
+    page.after === null
+      ? db``
+      : db`and (title, article_id) > (select title, article_id from content.shown
+          where language = ${filter.language} and article_id = ${page.after})`;
+  const rows = await db<ShownRow[]>`
+    select ${columns(db)} ${matching(db, filter)} ${after}
+    order by title, article_id ${limitOf(db, page)}`;
+  return rows.map(toShown);
+}
+
+/** Others of the same category, newest first. */
+export async function listRelated(
+  db: Queryable,
+  { id, kind, category }: Shown,
+  language: ArticleLanguage,
+  limit: number,
+): Promise<Shown[]> {
+  const rows = await db<ShownRow[]>`
+    select ${columns(db)} from content.shown
+    where language = ${language} and kind = ${kind} and category = ${category}
+      and article_id <> ${id}
+    order by published_at desc, article_id limit ${limit}`;
+  return rows.map(toShown);
+}
+
+export async function countByCategory(
+  db: Queryable,
+  language: ArticleLanguage,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ category: string; articles: number }[]>`
+    select category, count(*)::integer as articles from content.shown
+    where language = ${language} group by category`;
+  return new Map(rows.map(({ category, articles }) => [category, articles]));
+}

@@ -1,0 +1,112 @@
+/**
+ * Markdown that tries to run code, load something from elsewhere or leave the app. `ran` would be
+ * set in the page. Sources: OWASP XSS filter evasion, DOMPurify and markdown-it issue trackers.
+ */
+const RUN = 'window.ran=1';
+
+const links = [
+  `javascript:${RUN}`,
+  `JaVaScRiPt:${RUN}`,
+  ` javascript:${RUN}`,
+  `java\tscript:${RUN}`,
+  `java\nscript:${RUN}`,
+  `&#106;avascript:${RUN}`,
+  `&#x6A;avascript&colon;${RUN}`,
+  `\u0001javascript:${RUN}`,
+  `javascript&#58;${RUN}`,
+  `%6aavascript:${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+  'data:text/html;base64,PHNjcmlwdD5wYXJlbnQucmFuPTE8L3NjcmlwdD4=',
+  `vbscript:${RUN}`,
+  'file:///etc/passwd',
+  'blob:https://evil.example/1',
+  '//evil.example/x',
+  '\\\\evil.example\\x',
+  'https://user:pass@evil.example/',
+  'https://candor.example@evil.example/',
+  'ftp://evil.example/x',
+  '#/outlink?url=javascript:1',
+  '#javascript:1',
+  'help:../../etc',
+  'help:x"onmouseover="window.ran=1',
+  'screen:__proto__',
+  'screen:constructor',
+  `https://evil.example/"onmouseover="${RUN}`,
+  `https://evil.example/'><img src=x onerror=${RUN}>`,
+];
+
+const html = [
+  `<script>${RUN}</script>`,
+  `<SCRIPT SRC=data:text/javascript,${RUN}></SCRIPT>`,
+  `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+  `<img src=x onerror=${RUN}>`,
+  `<img src="x" onerror="${RUN}"`,
+  `<img/src=x/onerror=${RUN}>`,
+  `<svg onload=${RUN}>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<svg><animate onbegin=${RUN} attributeName=x dur=1s>`,
+  `<svg><a xlink:href="javascript:${RUN}"><text>x</text></a></svg>`,
+  `<math><mtext><table><mglyph><style><img src=x onerror=${RUN}>`,
+  `<math href="javascript:${RUN}">x</math>`,
+  `<iframe src="javascript:parent.ran=1"></iframe>`,
+  `<iframe srcdoc="<script>parent.ran=1</script>"></iframe>`,
+  `<object data="javascript:${RUN}"></object>`,
+  `<embed src="javascript:${RUN}">`,
+  `<body onload=${RUN}>`,
+  `<details open ontoggle=${RUN}>x</details>`,
+  `<video><source onerror=${RUN}></video>`,
+  `<audio src=x onerror=${RUN}></audio>`,
+  `<input autofocus onfocus=${RUN}>`,
+  `<select autofocus onfocus=${RUN}>`,
+  `<marquee onstart=${RUN}>x</marquee>`,
+  `<form action="javascript:${RUN}"><button>x</button></form>`,
+  `<button formaction="javascript:${RUN}">x</button>`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${RUN}">`,
+  `<base href="javascript:${RUN}//">`,
+  `<link rel=stylesheet href="data:text/css,*{background:red}">`,
+  `<style>@import 'https://evil.example/x.css';</style>`,
+  `<style>*{background:url(javascript:${RUN})}</style>`,
+  `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
+  `<template><img src=x onerror=${RUN}></template>`,
+  `<textarea></textarea><img src=x onerror=${RUN}>`,
+  `<title></title><img src=x onerror=${RUN}>`,
+  `<xmp><img src=x onerror=${RUN}></xmp>`,
+  `<!--><img src=x onerror=${RUN}>-->`,
+  `<![CDATA[><img src=x onerror=${RUN}>]]>`,
+  `<a href="javascript:${RUN}">x</a>`,
+  `<a href="https://evil.example" target=_blank onclick=${RUN}>x</a>`,
+  `<p style="background:url('javascript:${RUN}')">x</p>`,
+  `<div id="root" class="fixed">x</div>`,
+  `<custom-element onpointerenter=${RUN}>x</custom-element>`,
+];
+
+const markdown = [
+  `![x](x" onerror="${RUN})`,
+  `![x](javascript:${RUN})`,
+  `![x](https://evil.example/pixel.gif)`,
+  `![<img src=x onerror=${RUN}>](https://evil.example/x)`,
+  `[x]: javascript:${RUN}\n\n[x]`,
+  `<javascript:${RUN}>`,
+  `<https://evil.example/"onmouseover=${RUN}>`,
+  `\`\`\`"><img src=x onerror=${RUN}>\nx\n\`\`\``,
+  `~~~ <script>${RUN}</script>\nx\n~~~`,
+  `| <img src=x onerror=${RUN}> |\n| --- |\n| x |`,
+  `[<img src=x onerror=${RUN}>](help:fees)`,
+  `[x](help:fees "x\\" onmouseover=\\"${RUN}")`,
+  `&lt;img src=x onerror=${RUN}&gt;`,
+  `\\<img src=x onerror=${RUN}>`,
+  `# <svg onload=${RUN}>`,
+];
+
+export const markupAttacks: readonly string[] = [
+  ...links.map((href) => `[x](<${href}>)`),
+  ...links.map((href) => `[x](${href})`),
+  ...html,
+  ...markdown,
+];
+
+/** The same as HTML, for the sanitizer behind the Markdown. */
+export const htmlAttacks: readonly string[] = [
+  ...html,
+  ...links.map((href) => `<a href="${href.replaceAll('"', '&quot;')}">x</a>`),
+];

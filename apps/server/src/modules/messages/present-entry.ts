@@ -1,0 +1,39 @@
+import type { ResultOf } from '@candor/contract/calls';
+import { announcementOf, inLanguage } from '@candor/domain/messages/announcement';
+import { type MessageKind, textsOf } from '@candor/domain/messages/message';
+import type { Translate } from '../../platform/messages.ts';
+import type { EntryRow } from './store-entries.ts';
+
+export type InboxEntry = ResultOf<'listInbox'>['records'][number];
+
+interface Reading {
+  readonly translator: (language: string | undefined) => Translate;
+  readonly language: string | undefined;
+}
+
+/** Title and text of a message in a language: as of now, whatever the language was when it came. */
+export function renderMessage(
+  {
+    kind,
+    figures,
+  }: { readonly kind: MessageKind; readonly figures: Readonly<Record<string, string>> },
+  translate: Translate,
+): { readonly title: string; readonly content: string } {
+  const { title, text } = textsOf(kind);
+  return { title: translate(title, figures), content: translate(text, figures) };
+}
+
+/** An entry in the reader's language. */
+export function presentEntry(row: EntryRow, { translator, language }: Reading): InboxEntry {
+  const { id, kind, group, about, createdAtMs: createTime, isRead } = row;
+  const shared = { id, kind, group, about, createTime, isRead };
+  if (row.texts !== null) {
+    const { title, body } = inLanguage(announcementOf(row.texts), language);
+    return { ...shared, title, content: body };
+  }
+  const message = { kind: kind as MessageKind, figures: row.figures ?? {} };
+  return { ...shared, ...renderMessage(message, translator(language)) };
+}
+
+/** Where an entry stands in the list. */
+export const placeOfEntry = ({ createdAtMs, id }: EntryRow): string => `${createdAtMs}/${id}`;

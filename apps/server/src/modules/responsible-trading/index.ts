@@ -1,0 +1,26 @@
+import { responsibleTradingHandlers } from './calls.ts';
+import { cancelOrdersJob } from './cancel-orders.job.ts';
+import type { ResponsibleTradingOptions } from './deps.ts';
+import { disclosureJob } from './disclosure.job.ts';
+import { excludeCustomer, freezeAccount, liftFreeze } from './operators/operator-commands.ts';
+import { restrictionsQueue } from './operators/restrictions-queue.ts';
+
+/**
+ * Limits, breaks, freezes, the suitability quiz and the published share of losers.
+ * Refuses: responsibleTrading.*.
+ */
+export const createResponsibleTrading = (options: ResponsibleTradingOptions) => ({
+  calls: responsibleTradingHandlers(options),
+  jobs: [cancelOrdersJob(options), disclosureJob(options)],
+  operatorCommands: {
+    'responsibleTrading.exclude': excludeCustomer(options),
+    'responsibleTrading.freeze': freezeAccount,
+    'responsibleTrading.liftFreeze': liftFreeze,
+  },
+  operatorQueues: { restrictions: restrictionsQueue(options) },
+});
+
+export { linkIdentity } from './breaks.ts';
+export { assertOpenings, type DepositFigures, guarded, type OpeningRules } from './guarded.ts';
+export { requireLeavableOf } from './require-leavable.ts';
+export { readStandings } from './standings.ts';

@@ -1,0 +1,16 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { answerRealityCheck, useRealityCheck } from '../parts/responsible-trading/time-report.ts';
+
+const RealityCheck = lazy(async () => ({
+  default: (await import('../parts/responsible-trading/reality-check.tsx')).RealityCheck,
+}));
+
+/** The reality check that is due, above whatever screen is open. */
+export function RealityCheckAbove(): ReactNode {
+  const due = useRealityCheck((check) => check.due);
+  return due ? (
+    <Suspense>
+      <RealityCheck report={due} onClose={answerRealityCheck} />
+    </Suspense>
+  ) : null;
+}

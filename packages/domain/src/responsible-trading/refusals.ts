@@ -1,0 +1,16 @@
+export const responsibleTradingRefusals = {
+  'responsibleTrading.coolingOff': 403,
+  'responsibleTrading.excluded': 403,
+  'responsibleTrading.excludedForGood': 403,
+  'responsibleTrading.frozen': 403,
+  'responsibleTrading.quizRequired': 403,
+  'responsibleTrading.quizOutdated': 409,
+  'responsibleTrading.cannotShorten': 422,
+  'responsibleTrading.depositLimit': 422,
+  'responsibleTrading.depositUnpriced': 422,
+  'responsibleTrading.lossLimit': 422,
+  'responsibleTrading.stakeLimit': 422,
+  'responsibleTrading.sessionLimit': 422,
+  'responsibleTrading.limitInvalid': 400,
+  'responsibleTrading.noDisclosure': 404,
+} as const;
