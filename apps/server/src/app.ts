@@ -144,15 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });
-  const shared = {
-    ...options,
-    role,
-    nodeId,
-    metrics,
-    outbox,
-    translator,
-    files,
-  };
+  const shared = { ...options, role, nodeId, metrics, outbox, translator, files };
   if (options.practiceDay && parts.engine) await livePracticeDay(shared);
   const modules = await createModules(shared);
 

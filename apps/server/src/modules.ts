@@ -3,9 +3,7 @@ import { add } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
-import { createContent } from './modules/content/index.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
-import { createHome } from './modules/home/index.ts';
 import {
   createIdentity,
   createSecurityMail,
@@ -29,30 +27,24 @@ import {
   tickDaysJob,
   type TradingOf,
 } from './modules/markets/index.ts';
-import { createNetWorth } from './modules/net-worth/index.ts';
-import {
-  ANNOUNCEMENTS_TOPIC,
-  createMessages,
-  listAudience,
-  type PushTransport,
-} from './modules/messages/index.ts';
+import { ANNOUNCEMENTS_TOPIC, listAudience, type PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
-import { createResponsibleTrading } from './modules/responsible-trading/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import {
   createSettings,
   createSymbolSettings,
   listSettingHashes,
 } from './modules/settings/index.ts';
-import { createSupport, type OperatorChats } from './modules/support/index.ts';
+import type { OperatorChats } from './modules/support/index.ts';
 import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
-import { customersOf } from './customers-of.ts';
+import { createCare } from './care.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
+import { lifeOf } from './life.ts';
 import type { Db } from './platform/db.ts';
 import { createDeliveries, type Deliveries, type Delivery } from './platform/deliveries.ts';
 import { createJobs, type Jobs, type Job } from './platform/jobs.ts';
@@ -68,7 +60,6 @@ import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 import { createChatSocket } from './stream/chat-socket.ts';
 import { createStream, type Stream, type StreamOptions } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
-import { createWelfare } from './welfare.ts';
 
 export interface ModulesOptions extends MarketsOptions {
   readonly outbox: Outbox;
@@ -119,7 +110,6 @@ export async function createModules(options: ModulesOptions) {
     tradingOf: (symbol): ReturnType<TradingOf> => positions.tradingOf(symbol),
   });
   const settings = createSettings({ ...options, tickerOf: tickers(options, markets) });
-  const content = createContent(options);
   const trading = createTrading(options, markets, kyc);
   const { positions, secondContracts } = trading;
   const priceOf = priceIn(markets);
@@ -127,24 +117,17 @@ export async function createModules(options: ModulesOptions) {
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
-  const responsible = createResponsibleTrading({
-    ...of('responsibleTrading'),
-    depositedOf: wallet.depositedOf,
-    cancelResting: positions.cancelResting,
-  });
   const known = { levelsOf, holderOf, sameIdentity, prices: trading.prices };
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
-  const welfare = await createWelfare({ ...of('welfare'), prices: trading.prices });
+  const { prices } = trading;
+  const care = await createCare(of, { markets, identity, positions, wallet, prices });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
-  const tasks = [...leaders, ...finance.leaderTasks, ...welfare.leaderTasks];
+  const tasks = [...leaders, ...finance.leaderTasks, ...care.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
-  const start = createStart(options, markets, identity);
-  const messages = createMessages({ ...of('messages'), customersOf });
-  const support = createSupport(of('support'));
   const stream = streamOf(options, markets, identity.findSession);
-  const served = [wallet, kyc, finance, responsible, messages, support, welfare, content];
-  const chats = support.operatorChats;
+  const served = [wallet, kyc, finance, ...care.served];
+  const chats = care.operatorChats;
   const operators = await operatorsOf({ ...options, chats }, [...served, settings]);
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
   const owners = [...served, positions, secondContracts, proofs, options.files, operators];
@@ -156,17 +139,12 @@ export async function createModules(options: ModulesOptions) {
         ...identity.calls,
         ...kyc.calls,
         ...settings.calls,
-        ...content.calls,
         ...markets.calls,
         ...trading.calls,
         ...wallet.calls,
         ...proofs.calls,
         ...finance.calls,
-        ...welfare.calls,
-        ...support.calls,
-        ...responsible.calls,
-        ...messages.calls,
-        ...start,
+        ...care.calls,
       },
       options.clock,
     ),
@@ -174,26 +152,15 @@ export async function createModules(options: ModulesOptions) {
     openHouseTrader: identity.openHouseTrader,
     finance,
     runDue: work.jobs.runDue,
-    downloads: { ...wallet.downloads, ...finance.downloads, ...support.downloads },
+    downloads: { ...wallet.downloads, ...finance.downloads, ...care.downloads },
     chatSocket,
-    content,
+    content: care.content,
     operators,
     tickPublicKey: markets.tickPublicKey,
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, {
-      ...trading,
-      messages,
-      content,
-      markets,
-      wallet,
-      finance,
-      welfare,
-      engine,
-      stream,
-      ...work,
-    }),
+    ...lifeOf(options, { ...trading, markets, wallet, finance, care, engine, stream, ...work }),
   };
 }
 
@@ -260,19 +227,6 @@ const tradingAs = (
   { transferFunds }: Awaited<ReturnType<typeof createWallet>>,
 ) => ({ commands: { positions: positions.commands, exchange, transferFunds } });
 
-/** What the start screen shows of an account. */
-function createStart(
-  options: ModulesOptions,
-  { latestTick, boards }: Markets,
-  { safetyOf }: Awaited<ReturnType<typeof createIdentity>>,
-) {
-  const hasMarket = (symbol: string) => boards.has(symbol);
-  return {
-    ...createHome({ ...options, hasMarket, safetyOf }).calls,
-    ...createNetWorth({ ...options, latestTick }).calls,
-  };
-}
-
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
   options: ModulesOptions & { readonly chats: OperatorChats },
@@ -317,68 +271,6 @@ function createWork(
       deliveries: [createSecurityMail(options), ...letters],
     }),
     pushes: createDeliveries({ ...options, deliveries: pushes, concurrency: PUSHES_AT_ONCE }),
-  };
-}
-
-interface Living {
-  readonly content: ReturnType<typeof createContent>;
-  readonly markets: Markets;
-  readonly positions: ReturnType<typeof createPositions>;
-  readonly secondContracts: ReturnType<typeof createSecondContracts>;
-  readonly messages: ReturnType<typeof createMessages>;
-  readonly wallet: Awaited<ReturnType<typeof createWallet>>;
-  readonly finance: Awaited<ReturnType<typeof createFinance>>;
-  readonly welfare: Awaited<ReturnType<typeof createWelfare>>;
-  readonly engine: Lease;
-  readonly stream: Stream;
-  readonly jobs: Jobs;
-  readonly deliveries: Deliveries;
-  readonly pushes: Deliveries;
-}
-
-/** Start and stop order of the parts; the node's role decides which of them run. */
-function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
-  const { markets, positions, secondContracts, wallet, finance, welfare, content, engine } = living;
-  const { stream, jobs, deliveries, pushes, messages } = living;
-  const parts = partsOf[role];
-  return {
-    /** `isWorking` false: prices and trading only, without due work. */
-    async start({ isWorking = true }: { readonly isWorking?: boolean } = {}) {
-      await endowHouse(db, clock.now());
-      await markets.start();
-      await positions.start();
-      await secondContracts.start();
-      await finance.start();
-      await welfare.start();
-      await messages.start();
-      if (parts.engine) await content.start();
-      await jobs.scheduleRecurring(clock.now());
-      outbox.start();
-      if (parts.stream) stream.start();
-      if (!parts.engine) return;
-      await engine.start();
-      if (!isWorking) return;
-      jobs.start();
-      deliveries.start();
-      pushes.start();
-      wallet.start();
-    },
-    /** Call after the last request was answered. */
-    async stop() {
-      await wallet.stop();
-      jobs.stop();
-      await deliveries.stop();
-      await pushes.stop();
-      if (parts.engine) await engine.stop();
-      await markets.stop();
-      await positions.stop();
-      outbox.stop();
-      await outbox
-        .deliver()
-        .catch((error) =>
-          log.warn({ err: error }, 'delivering events failed, pending until the next start'),
-        );
-    },
   };
 }
 

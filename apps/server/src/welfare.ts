@@ -5,10 +5,10 @@ import { createTasks } from './modules/tasks/index.ts';
 type AlertsOptions = Parameters<typeof createAlerts>[0];
 type TasksOptions = Parameters<typeof createTasks>[0];
 
+export type WelfareOptions = Omit<AlertsOptions, 'listMinutes'> & Omit<TasksOptions, 'findTicks'>;
+
 /** What customers are told and what they are thanked for: price alerts and rewarded tasks. */
-export async function createWelfare(
-  options: Omit<AlertsOptions, 'listMinutes'> & Omit<TasksOptions, 'findTicks'>,
-) {
+export async function createWelfare(options: WelfareOptions) {
   const alerts = createAlerts({ ...options, listMinutes });
   const tasks = await createTasks({ ...options, findTicks });
   return {

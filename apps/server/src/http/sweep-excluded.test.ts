@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CallName } from '@candor/contract/wire/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FundingHarness, fundingHarness } from '../modules/wallet/testing/funding-harness.ts';
@@ -16,11 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Of nothing. */
+const NO_ONE = '00000000-0000-4000-8000-000000000000';
+
 /** A right request of a call, made before the restriction begins. */
 const requestOf = (name: CallName, person: Person) =>
   idempotentCalls.includes(name)
     ? requests.make(name, person)
-    : Promise.resolve({ currency: 'USDT', chainType: 'TRC20', id: randomUUID() });
+    : Promise.resolve({ currency: 'USDT', chainType: 'TRC20', id: NO_ONE });
 
 /** `hours` below zero: it has ended. */
 const freeze = ({ userId }: Person, reason: string, hours = 1) => app.db`

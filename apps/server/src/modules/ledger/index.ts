@@ -4,13 +4,8 @@ export { type CommandRunner, createCommandRunner } from './command-runner.ts';
 export { createLedgerJobs } from './house-checkpoint.job.ts';
 export { post } from './post.ts';
 export { Guard } from './guard.ts';
-export {
-  type EquityReading,
-  keepReadings,
-  lockGuard,
-  moveGuards,
-  readEquity,
-} from './store-guard.ts';
+export type { EquityReading } from './store-guard.ts';
+export { keepReadings, lockGuard, moveGuards, readEquity } from './store-guard.ts';
 export type { Finding } from './finding.ts';
 export { reconcile } from './reconcile.ts';
 export {

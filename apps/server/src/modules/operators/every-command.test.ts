@@ -1,4 +1,4 @@
-import { words } from '../messages/testing/announce.ts';
+import { words, writeDraft } from '../messages/testing/announce.ts';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -20,7 +20,7 @@ import {
   type BondsHarness,
   borrowerFields,
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
-import { machineFields } from '../products/kinds/mining/testing/hosted.ts';
+import { productDeeds } from '../products/testing/product-deeds.ts';
 import { announce } from '../tasks/testing/task-people.ts';
 import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
@@ -134,42 +134,17 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
   'messages.draft': { payload: async () => words },
   'messages.revise': {
-    payload: async () => ({ id: await writeDraft(), ...words, titleEn: 'Changed' }),
+    payload: async () => ({ id: await writeDraft(app), ...words, titleEn: 'Changed' }),
   },
-  'messages.publish': { payload: async () => ({ id: await writeDraft(), version: 1 }) },
+  'messages.publish': { payload: async () => ({ id: await writeDraft(app), version: 1 }) },
   'messages.takeDown': {
     payload: async () => {
-      const id = await writeDraft();
+      const id = await writeDraft(app);
       await app.db`update messages.announcement set state = 'scheduled' where id = ${id}`;
       return { id };
     },
   },
-  'products.announceFixedRate': { payload: async () => terms('Basis 21') },
-  'products.changeFixedRate': {
-    payload: async () => ({
-      productId: await seeded('fixed-7'),
-      version: 1,
-      ...terms('Basis 7'),
-    }),
-  },
-  'products.announceMachine': {
-    payload: async () => ({ ...hosting('Air 90'), ...machineFields }),
-  },
-  'products.changeMachine': {
-    payload: async () => ({
-      productId: await seeded('machine-air-110'),
-      version: 1,
-      ...hosting('Air S19'),
-    }),
-  },
-  'products.announcePool': { payload: async () => ({ pool: 'trend', ...units('Trend pool 60') }) },
-  'products.changePool': {
-    payload: async () => ({
-      productId: await seeded('trend-30'),
-      version: 1,
-      ...units('Trend pool 30'),
-    }),
-  },
+  ...productDeeds(() => app),
   'responsibleTrading.exclude': {
     payload: async () => ({
       userId: (await app.signUp()).userId,
@@ -243,49 +218,6 @@ const deeds: Readonly<Record<string, Deed>> = {
   'support.changeAnswer': { payload: async () => ({ id: canned, ...prepared }) },
   'support.retireAnswer': { payload: async () => ({ id: canned }) },
 };
-
-/** A draft of an announcement, as the table keeps it. */
-async function writeDraft(): Promise<string> {
-  const text = { title: 'One', body: 'Text' };
-  const texts = JSON.stringify({ en: text, es: text });
-  const [row] = await app.db<{ id: string }[]>`
-    insert into messages.announcement (id, type, state, version, texts, segment, written_by,
-      created_at)
-    values (gen_random_uuid(), 'announcement', 'draft', 1, ${texts}, 'everybody', '{}',
-      ${app.clock.now()}) returning id`;
-  return row!.id;
-}
-
-const sale = (name: string) => ({
-  name,
-  cycleDays: 21,
-  minAmount: '100',
-  maxAmount: '50000',
-  maxPerCustomer: '100000',
-  capacity: '1000000',
-  level: 0,
-  saleTo: inADay(),
-});
-const terms = (name: string) => ({ ...sale(name), currency: 'USDT', dailyRate: '0.0006' });
-const hosting = (name: string) => ({
-  ...sale(name),
-  hostingPrice: '900',
-  poolFee: '0.02',
-  electricity: '0.06',
-  hosting: '0.3',
-});
-const units = (name: string) => ({
-  ...sale(name),
-  risk: 4,
-  riskReasons: ['priceMayFall', 'leverage', 'lockedUntilEnd'],
-});
-
-/** Id of a product of the first start. */
-async function seeded(name: string): Promise<string> {
-  const [row] = await app.db<{ id: string }[]>`
-    select id from products.product where seed_name = ${name}`;
-  return row!.id;
-}
 
 /** A house sum that reconciliation found wrong. */
 async function wrongSum(): Promise<string> {

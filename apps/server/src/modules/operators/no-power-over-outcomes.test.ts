@@ -37,6 +37,7 @@ const OF_THE_BOOKS = [
  * is that of a machine, as its maker states it.
  */
 const TERMS_BEFORE_A_SALE = [
+  'competitions.announce.profitPrizes',
   'products.announceFixedRate.dailyRate',
   'products.announceMachine.hashrate',
   'products.announceMachine.hostingPrice',

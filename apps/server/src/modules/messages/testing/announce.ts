@@ -52,3 +52,15 @@ export function announceHarness({ app, harness, maker, checker }: Desk) {
     },
   };
 }
+
+/** A draft of an announcement, as the table keeps it. */
+export async function writeDraft(app: TestApp): Promise<string> {
+  const text = { title: 'One', body: 'Text' };
+  const texts = JSON.stringify({ en: text, es: text });
+  const [row] = await app.db<{ id: string }[]>`
+    insert into messages.announcement (id, type, state, version, texts, segment, written_by,
+      created_at)
+    values (gen_random_uuid(), 'announcement', 'draft', 1, ${texts}, 'everybody', '{}',
+      ${app.clock.now()}) returning id`;
+  return row!.id;
+}
