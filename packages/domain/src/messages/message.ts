@@ -14,6 +14,7 @@ const groupsByArea = {
   verification: 'account',
   level: 'account',
   security: 'security',
+  alert: 'trades',
   order: 'trades',
   position: 'trades',
   secondContracts: 'trades',

@@ -41,8 +41,8 @@ describe('an alert', () => {
     expect(notes.filter(({ topic }) => topic === `me:${anna}`)).toMatchObject([
       { body: { kind: 'alert', alert: { symbol: 'BTCUSDT', price: '105', kind: 'above' } } },
     ]);
-    expect(notes.filter(({ topic }) => topic === 'alerts.fired')).toMatchObject([
-      { body: { type: 'priceAlert', userId: anna, alertId: id, firing: { price: '105' } } },
+    expect(notes.filter(({ topic }) => topic === 'inbox')).toMatchObject([
+      { body: { userId: anna, kind: 'alert.fired', about: id, values: { price: '105.00' } } },
     ]);
   });
 

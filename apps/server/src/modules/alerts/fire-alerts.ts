@@ -1,8 +1,10 @@
 import { alertFiring } from '@candor/contract/calls/alerts';
 import { isAlertDue } from '@candor/domain/alerts/alert';
 import type { DueAlert } from '@candor/domain/alerts/alert-book';
+import { messageTo } from '@candor/domain/messages/message';
 import * as z from 'zod/mini';
 import type { Tx } from '../../platform/db.ts';
+import { figure, minuteText } from '../../platform/letter-figures.ts';
 import type { OutboxEvent } from '../../platform/outbox.ts';
 import type { AlertsOptions } from './deps.ts';
 import { presentFiring } from './present.ts';
@@ -11,18 +13,6 @@ import { type Firing, insertFirings } from './store-firings.ts';
 import type { StoredAlert } from './stored-alert.ts';
 
 const MINUTE_MS = 60_000;
-
-/** Topic of the events that other modules may deliver in their own way: see PriceAlertEvent. */
-export const FIRED_TOPIC = 'alerts.fired';
-
-/** Published with the firing, at least once; `id` tells repeats, `userId` whom to tell. */
-export interface PriceAlertEvent {
-  readonly type: 'priceAlert';
-  readonly userId: string;
-  readonly alertId: string;
-  /** As `listAlertFirings` answers it: symbol, terms, price and times, in the form of the wire. */
-  readonly firing: z.input<typeof alertFiring>;
-}
 
 /**
  * Fires what is due, decided again under the locks of the alerts, so that each fires once however
@@ -70,12 +60,13 @@ function afterFiring(alert: StoredAlert, atMs: number): StoredAlert {
     : { ...alert, version: version + 1, restsUntilMs: atMs + repeatMinutes * MINUTE_MS };
 }
 
+/** For open apps, and for the inbox with its pushes. */
 function eventsOf(firing: Firing): OutboxEvent[] {
-  const { userId, id, alertId } = firing;
+  const { userId, id, alertId, symbol, price, firedAtMs } = firing;
   const shown = z.encode(alertFiring, presentFiring(firing));
-  const event: PriceAlertEvent = { type: 'priceAlert', userId, alertId, firing: shown };
+  const figures = { symbol, price: figure(price), time: minuteText(firedAtMs) };
   return [
     { topic: `me:${userId}`, body: { kind: 'alert', id, alert: shown } },
-    { topic: FIRED_TOPIC, body: { ...event } },
+    messageTo(userId, 'alert.fired', { about: alertId, ...figures }),
   ];
 }

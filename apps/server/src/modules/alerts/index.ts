@@ -14,4 +14,3 @@ export function createAlerts(options: AlertsOptions) {
   };
 }
 
-export type { PriceAlertEvent } from './fire-alerts.ts';

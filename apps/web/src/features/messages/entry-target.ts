@@ -13,6 +13,7 @@ const targets: Readonly<Record<string, Target>> = {
   withdrawal: { screen: 'fundingRecords', icon: 'withdraw' },
   verification: { screen: 'verification', icon: 'shield' },
   level: { screen: 'levels', icon: 'trophy' },
+  alert: { screen: 'alerts', icon: 'bell' },
   security: { screen: 'securityEvents', icon: 'lock' },
   order: { screen: 'positions', icon: 'candles' },
   position: { screen: 'positions', icon: 'candles' },

@@ -31,7 +31,7 @@ export async function openAlerts() {
   const log = createLog('silent');
   const tape = new PriceTape(clock);
   const notes: Note[] = [];
-  for (const topic of ['me:*', 'alerts.fired'])
+  for (const topic of ['me:*', 'inbox'])
     bus.subscribe(topic, (body, name) => void notes.push({ topic: name, body: body as never }));
   const random = seededRandom('alerts');
   const outbox = createOutbox({ db, bus, clock, random, log });
