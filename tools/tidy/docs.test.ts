@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 describe('documents', () => {
   test('link only to existing targets', () => {
     const dead = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      [...read(page).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)]
         .map((match) => join(dirname(page), match[1]!))
         .filter((target) => !existsSync(join(root, target)))
         .map((target) => `${page} → ${target}`),

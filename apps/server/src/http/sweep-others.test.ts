@@ -40,6 +40,8 @@ const usual: Readonly<Record<string, unknown>> = {
   symbol: 'BTCUSDT',
   kind: 'above',
   level: '999999',
+  number: 1,
+  format: 'pdf',
 };
 
 const memberCalls = (Object.keys(calls) as CallName[]).filter(

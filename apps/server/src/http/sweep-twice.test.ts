@@ -6,10 +6,12 @@ import { idempotentCalls, rightRequests } from './testing/right-requests.ts';
 let app: TestApp;
 let harness: FundingHarness;
 let requests: ReturnType<typeof rightRequests>;
+let stranger: Awaited<ReturnType<TestApp['signUp']>>;
 beforeAll(async () => {
   app = await createTestApp({ pools: true });
   harness = fundingHarness(app);
   requests = rightRequests(app, harness);
+  stranger = await app.signUp();
 });
 afterAll(() => app.close());
 
@@ -36,7 +38,6 @@ describe('every idempotent call', () => {
     '%s takes effect once per key and replays its first response',
     async (name) => {
       const person = await requests.newPerson();
-      const stranger = await app.signUp();
       const fields = await requests.make(name, person);
       const key = `once-${name}`;
       const [first, ...beside] = await Promise.all(

@@ -203,6 +203,7 @@ export const wireCalls = {
   createSupportPictureLink: 'POST /api/content/appSupport/picture',
   createTranscriptLink: 'POST /api/content/appSupport/createLink',
   mailTranscript: 'POST /api/content/appSupport/mail',
+
   // Team
   getTeam: 'GET /api/marketing/myTeam', // †
   listTeamMembers: 'GET /api/marketing/listTeamMembers',
@@ -218,6 +219,7 @@ export const wireCalls = {
   // Net worth
   getNetWorth: 'GET /api/finance/appWallet/queryNetWorth',
   getProfitCalendar: 'GET /api/finance/appWallet/queryProfitCalendar',
+
   // Competitions
   listCompetitions: 'GET /api/public/listCompetitions',
   getCompetition: 'GET /api/public/getCompetition',
@@ -239,6 +241,7 @@ export const wireCalls = {
   claimTask: 'POST /api/marketing/appTask/claim',
   confirmRisksRead: 'POST /api/marketing/appTask/confirmRisksRead',
   confirmPriceChecked: 'POST /api/marketing/appTask/confirmPriceChecked',
+
   // Responsible trading
   getResponsibleTrading: 'GET /api/user/appResponsibleTrading/query',
   setTradingLimit: 'POST /api/user/appResponsibleTrading/setLimit',
@@ -247,6 +250,7 @@ export const wireCalls = {
   setRealityCheck: 'POST /api/user/appResponsibleTrading/setRealityCheck',
   reportTime: 'POST /api/user/appResponsibleTrading/reportTime',
   getLossDisclosure: 'GET /api/public/getLossDisclosure',
+
   // Content
   listArticleCategories: 'GET /api/content/appArticle/categories',
   listArticles: 'GET /api/content/appArticle/list',
@@ -254,6 +258,7 @@ export const wireCalls = {
   listHelpArticles: 'GET /api/content/appHelpInfo/list',
   getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
   searchHelp: 'GET /api/content/appHelpInfo/search',
+
   // Messages
   listAnnouncements: 'GET /api/sys/annountCement/vue3List', // †
   listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
@@ -270,17 +275,7 @@ export const wireCalls = {
   removePushEndpoint: 'POST /api/content/appNotice/removePush',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
-export const plannedCalls = {
-  // Identity
-
-  // Growth, content, settings
-  listMyAnnouncements: 'GET /api/sys/annountCement/listByUser',
-  listNotices: 'GET /api/content/appNotice/list',
-  listMyNotices: 'GET /api/content/appNotice/myList', // †
-  getTeam: 'GET /api/marketing/myTeam', // †
-  listHelpArticles: 'GET /api/content/appHelpInfo/list',
-  getHelpArticle: 'GET /api/content/appHelpInfo/queryById',
-} as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
+export const plannedCalls: Readonly<Record<string, WireAddress | readonly WireAddress[]>> = {};
 
 /** Prefix of every API address. */
 export const apiPrefix = '/api';

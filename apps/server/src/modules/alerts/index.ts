@@ -13,4 +13,3 @@ export function createAlerts(options: AlertsOptions) {
     calls: alertsHandlers({ ...options, isMetNow }),
   };
 }
-

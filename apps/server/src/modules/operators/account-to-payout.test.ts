@@ -14,8 +14,9 @@ import { changedSince, tableHashes } from './testing/table-hashes.ts';
  */
 const PHONE = { areaCode: '1', phone: '4155550134' };
 const UNTIL_PAID_MS = 60_000;
-/** Tables that any console call writes besides those of its command. */
-const ALWAYS_WRITTEN = /^operators\.(audit_line|audit_head|session|operator|proposal)$/;
+/** Tables that any console call writes besides those of its command: log, and who is told. */
+const ALWAYS_WRITTEN =
+  /^(operators\.(audit_line|audit_head|session|operator|proposal)|messages\.(inbox|message))$/;
 
 let app: TestApp;
 let harness: Harness;
