@@ -212,6 +212,7 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
       // Past the end of applications, then past the draw.
       await app.clock.advance(APPLY_MS + 2_000);
       await app.clock.advance(COMMIT_WITHIN_MS + 6_000);
+      await untilIdle(app);
       const { result } = await person.call('listSubscriptions');
       return { id: idOf({ result: (result as never[])[0]! }), safePassword: FUND_PASSWORD };
     },
