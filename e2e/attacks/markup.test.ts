@@ -58,8 +58,7 @@ describe('in the customer’s app', () => {
 
   test('shows every text as written and executes none of it', async () => {
     await open(screens.home.path);
-    await page.locator('details').click();
-    await page.locator('details p').waitFor();
+    await page.getByRole('link', { name: vectors[2]! }).click();
     await expectShown(page, [vectors[2]!, BODY]);
     const places: [string, readonly string[]][] = [
       [screens.settlementInfo.path, labels],

@@ -24,6 +24,7 @@ test('a customer joins a contest, finds their place on the board, and leaves for
   const stored = { token: client.token, lang: 'en-us' };
   await page.addInitScript((kept) => Object.assign(globalThis.localStorage, kept), stored);
   await page.goto(`${server.url}/#${screens.home.path}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Contests' }).click();
   await page.getByRole('link', { name: /First practice cup/ }).click();
   await page.getByRole('button', { name: 'Join' }).click();

@@ -57,7 +57,10 @@ test('a practice payment is tracked until it is credited, and money is withdrawn
   await page.getByText(/Security hold · 2[34]:\d\d:\d\d left/).waitFor();
   await page.getByRole('button', { name: 'Practice: skip the wait' }).click();
   await page.getByText('Sent to the network').waitFor();
-  await page.getByRole('status').getByText('Paid out').waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('status')
+    .getByText('Paid out', { exact: true })
+    .waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'All records' }).click();
   await page.getByRole('button', { name: /100\.123456.*Paid out/ }).click();
   const paid = page.getByRole('dialog', { name: 'Withdraw' });

@@ -31,6 +31,7 @@ async function openOfferings({ token }: WildClient): Promise<Page> {
   const stored = { token, lang: 'en-us' };
   await page.addInitScript((kept) => Object.assign(globalThis.localStorage, kept), stored);
   await page.goto(`${server.url}/#${screens.home.path}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Offerings' }).click();
   return page;
 }

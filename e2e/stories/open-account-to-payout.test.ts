@@ -54,7 +54,7 @@ test('registers by phone, verifies, deposits by voucher, is paid out above the l
     await inTwos('Withdrawals', '6,000.00 USDT', 'Approve the withdrawal');
     // The payout account was added a minute ago: what remains is the 24-hour hold against thieves.
     await page.getByRole('button', { name: 'Practice: skip the wait' }).click(soon);
-    await page.getByRole('status').getByText('Paid out').waitFor(soon);
+    await page.getByRole('status').getByText('Paid out', { exact: true }).waitFor(soon);
     await open(page, screens.assets.path);
     const balance = page.getByRole('listitem').filter({ hasText: 'Balance account' });
     await balance

@@ -47,7 +47,9 @@ test.each(reserves)(
     await page.goto(`${server.url}/#${screens.proofs.path}`);
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
-    await page.getByText(none).waitFor();
+    // A server that runs over midnight UTC has sealed its first.
+    const sealed = page.getByRole('listitem').filter({ hasText: 'USDT' });
+    await page.getByText(none).or(sealed).first().waitFor();
     await page.context().close();
   },
 );

@@ -62,7 +62,8 @@ async function readOn(): Promise<void> {
       if (userId() !== customer) return;
       useInbox.setState({ unread: inbox.unread, cursor: inbox.cursor });
       const newest = inbox.fresh.at(-1);
-      if (newest) showToast(newest.title);
+      // An alert shows itself, with its figures.
+      if (newest && newest.kind !== 'alert.fired') showToast(newest.title);
       if (newest) void refresh(messageLists);
     } catch {
       // The next hint or connection asks again.

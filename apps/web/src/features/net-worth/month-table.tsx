@@ -85,12 +85,14 @@ function DayCell({ day, lived, onDay }: DayCellProps): ReactNode {
   return (
     <button
       type="button"
-      aria-label={`${day}: ${figure}`}
       onClick={() => onDay(lived)}
       className={`flex min-h-13 w-full flex-col items-center rounded-chip px-0.5 pt-1.5 pb-1 active:opacity-60 ${fill}`}
     >
-      <span className="figures text-label">{number}</span>
-      <span className="text-caption">
+      <span className="screen-only">{`${day}: ${figure}`}</span>
+      <span aria-hidden="true" className="figures text-label">
+        {number}
+      </span>
+      <span aria-hidden="true" className="text-[length:min(0.6875rem,3.4vw)]">
         <Figure value={lived.profit} />
       </span>
     </button>

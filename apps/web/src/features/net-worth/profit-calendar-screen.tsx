@@ -75,7 +75,7 @@ function MonthSwitch({ month, first, last, onMonth }: MonthSwitchProps): ReactNo
       >
         <Icon name="back" />
       </IconButton>
-      <h2 className="figures text-headline" aria-live="polite">
+      <h2 className="min-w-0 text-center text-headline tabular-nums" aria-live="polite">
         {t(`profitCalendar.month.${Number(number) as 1}`)} {year}
       </h2>
       <IconButton

@@ -13,7 +13,7 @@ export function FiguresCard({ own }: { readonly own: ResponsibleTrading }): Reac
   return (
     <Card>
       <h2 className="mt-0 mb-3 text-headline">{t('responsibleTrading.figures')}</h2>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
         {own.figures.map(({ days, result, seconds }) => (
           <div key={days} className="min-w-0">
             <p className="m-0 text-label font-normal text-tertiary">

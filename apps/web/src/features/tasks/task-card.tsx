@@ -45,7 +45,7 @@ export function TaskCard({ task, isPriceChecked }: TaskCardProps): ReactNode {
         >
           <Icon name={state === 'rewarded' ? 'check' : icons[name]} size={20} />
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 break-words">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <h2 className={`m-0 text-headline ${isOver ? 'text-secondary' : ''}`}>
               {t(`tasks.${name}`)}

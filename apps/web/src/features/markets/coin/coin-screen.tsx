@@ -78,7 +78,7 @@ function Actions({ market }: { readonly market: MarketSymbol }): ReactNode {
     { href: hrefTo('chart', { symbol }), label: t('coin.chart') },
   ].slice(0, 2);
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-3">
       {links.map(({ href, label }, index) => (
         <a
           key={href}
