@@ -9,7 +9,7 @@ import type { createPositions } from './modules/positions/index.ts';
 import { createResponsibleTrading } from './modules/responsible-trading/index.ts';
 import { createSupport } from './modules/support/index.ts';
 import type { createWallet } from './modules/wallet/index.ts';
-import type { ModulesOptions } from './modules.ts';
+import type { ModulesOptions } from './modules-options.ts';
 import { partsOf } from './platform/startup/role.ts';
 import { createWelfare, type WelfareOptions } from './welfare.ts';
 

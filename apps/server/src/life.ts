@@ -4,7 +4,7 @@ import type { Markets } from './modules/markets/index.ts';
 import type { createPositions } from './modules/positions/index.ts';
 import type { createSecondContracts } from './modules/second-contracts/index.ts';
 import { type createWallet, endowHouse } from './modules/wallet/index.ts';
-import type { ModulesOptions } from './modules.ts';
+import type { ModulesOptions } from './modules-options.ts';
 import type { Deliveries } from './platform/deliveries.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Lease } from './platform/lease.ts';

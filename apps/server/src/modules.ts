@@ -22,13 +22,11 @@ import {
   listTicksAround,
   listToken,
   type Markets,
-  type MarketsOptions,
   presentTicker,
   tickDaysJob,
   type TradingOf,
 } from './modules/markets/index.ts';
-import { ANNOUNCEMENTS_TOPIC, listAudience, type PushTransport } from './modules/messages/index.ts';
-import type { Beacon } from './modules/offerings/index.ts';
+import { ANNOUNCEMENTS_TOPIC, listAudience } from './modules/messages/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
@@ -40,57 +38,19 @@ import {
   listSettingHashes,
 } from './modules/settings/index.ts';
 import type { OperatorChats } from './modules/support/index.ts';
-import { createWallet, endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
+import { createWallet, grantPracticeMoney } from './modules/wallet/index.ts';
 import { createCare } from './care.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
 import { lifeOf } from './life.ts';
+import type { ModulesOptions } from './modules-options.ts';
 import type { Db } from './platform/db.ts';
-import { createDeliveries, type Deliveries, type Delivery } from './platform/deliveries.ts';
-import { createJobs, type Jobs, type Job } from './platform/jobs.ts';
-import type { Files } from './platform/files/files.ts';
-import type { Lease } from './platform/lease.ts';
-import type { Mail } from './platform/mail.ts';
-import type { Translate } from './platform/messages.ts';
+import { createDeliveries, type Delivery } from './platform/deliveries.ts';
+import { createJobs, type Job } from './platform/jobs.ts';
 import type { OperatorCommands, OperatorQueues } from './platform/operator-commands.ts';
-import type { Outbox } from './platform/outbox.ts';
-import type { EvmConfig } from './platform/startup/evm.ts';
-import { partsOf, type Role } from './platform/startup/role.ts';
-import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 import { createChatSocket } from './stream/chat-socket.ts';
-import { createStream, type Stream, type StreamOptions } from './stream/index.ts';
+import { createStream, type StreamOptions } from './stream/index.ts';
 import { haltedInDoubt } from './trading-halt.ts';
-
-export interface ModulesOptions extends MarketsOptions {
-  readonly outbox: Outbox;
-  readonly mail: Mail;
-  readonly files: Files;
-  readonly mode: 'practice' | 'live';
-  readonly identityReview: 'practice' | 'people';
-  readonly publicOrigin?: string | null;
-  readonly evm?: EvmConfig | null;
-  readonly signInProviders?: readonly SignInProvider[];
-  readonly translator: (language: string | undefined) => Translate;
-  readonly pushTransport?: PushTransport;
-  /** Decides draws of offerings, instead of that of the mode. */
-  readonly beacon?: Beacon;
-  readonly role: Role;
-  readonly nodeId: string;
-  /** Whether the house opens its pools; off by default. */
-  readonly pools?: boolean;
-  /** Whether levels bring bonuses and envelopes; off by default. */
-  readonly levelRewards?: boolean;
-  /** Whether a new product gets competitions; off by default. */
-  readonly contests?: boolean;
-  /** Whether a first start in practice mode announces tasks; off by default. */
-  readonly taskRewards?: boolean;
-  /** Whether the first leveraged order needs the suitability quiz; off by default. */
-  readonly suitabilityQuiz?: boolean;
-  /** Whether the texts that come with the product are published; off by default. */
-  readonly ownArticles?: boolean;
-  /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
-  readonly practiceDay?: boolean;
-}
 
 /** Published logs that seals of days include. */
 const logs = { operatorsHead: readAuditHead, settingHashes: listSettingHashes };

@@ -7,7 +7,7 @@ import { listToken } from './modules/markets/index.ts';
 import { findLevel } from './modules/levels/index.ts';
 import { createOfferings } from './modules/offerings/index.ts';
 import { endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
-import type { ModulesOptions } from './modules.ts';
+import type { ModulesOptions } from './modules-options.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { ManualClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS, startOfDay, dayOf } from '@candor/domain/calendar';
-import { createModules, type ModulesOptions } from './modules.ts';
+import { createModules } from './modules.ts';
+import type { ModulesOptions } from './modules-options.ts';
 import { PAST_DAYS } from './modules/products/index.ts';
 import { endowHouse } from './modules/wallet/index.ts';
 import { createLocalBus } from './platform/bus.ts';

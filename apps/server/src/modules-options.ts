@@ -1,0 +1,42 @@
+import type { MarketsOptions } from './modules/markets/index.ts';
+import type { PushTransport } from './modules/messages/index.ts';
+import type { Beacon } from './modules/offerings/index.ts';
+import type { Files } from './platform/files/files.ts';
+import type { Mail } from './platform/mail.ts';
+import type { Translate } from './platform/messages.ts';
+import type { Outbox } from './platform/outbox.ts';
+import type { EvmConfig } from './platform/startup/evm.ts';
+import type { Role } from './platform/startup/role.ts';
+import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
+
+/** What every module may be given. */
+export interface ModulesOptions extends MarketsOptions {
+  readonly outbox: Outbox;
+  readonly mail: Mail;
+  readonly files: Files;
+  readonly mode: 'practice' | 'live';
+  readonly identityReview: 'practice' | 'people';
+  readonly publicOrigin?: string | null;
+  readonly evm?: EvmConfig | null;
+  readonly signInProviders?: readonly SignInProvider[];
+  readonly translator: (language: string | undefined) => Translate;
+  readonly pushTransport?: PushTransport;
+  /** Decides draws of offerings, instead of that of the mode. */
+  readonly beacon?: Beacon;
+  readonly role: Role;
+  readonly nodeId: string;
+  /** Whether the house opens its pools; off by default. */
+  readonly pools?: boolean;
+  /** Whether levels bring bonuses and envelopes; off by default. */
+  readonly levelRewards?: boolean;
+  /** Whether a new product gets competitions; off by default. */
+  readonly contests?: boolean;
+  /** Whether a first start in practice mode announces tasks; off by default. */
+  readonly taskRewards?: boolean;
+  /** Whether the first leveraged order needs the suitability quiz; off by default. */
+  readonly suitabilityQuiz?: boolean;
+  /** Whether the texts that come with the product are published; off by default. */
+  readonly ownArticles?: boolean;
+  /** Whether a new practice product gets a previous day, and bonds of its own; off by default. */
+  readonly practiceDay?: boolean;
+}
