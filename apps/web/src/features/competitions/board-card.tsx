@@ -5,10 +5,11 @@ import { Card } from '@candor/ui/card';
 import { EmptyState } from '@candor/ui/message-state';
 import { numberText } from '@candor/ui/number-text';
 import { Segmented } from '@candor/ui/segmented';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
+import { refresh } from '../../platform/query.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
 import { type BoardRow, type Competition, MONEY_DECIMALS, useBoard } from './use-competitions.ts';
 
@@ -18,6 +19,8 @@ export function BoardCard({ competition }: { readonly competition: Competition }
   const [by, setBy] = useState<Board>('profit');
   const board = useBoard(competition.id, by);
   const rows = board.data?.pages.flatMap(({ records }) => records);
+  // A new round has changed the board as well as the own place.
+  useEffect(() => void refresh(['listCompetitionBoard']), [competition.scoredToMs]);
   return (
     <section aria-label={t('competition.board')} className="grid grid-cols-1 gap-3">
       <Segmented
